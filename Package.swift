@@ -1,0 +1,68 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Settings that every target of this package shares.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Modules are cut at dependencies: the leaves import only SchemeModel and never each other, and each external
+// dependency is imported by exactly one module.
+let package = Package(
+    name: "schemereg",
+    platforms: [.macOS(.v13)],
+    products: [
+        .executable(name: "schemereg", targets: ["schemereg"]),
+        .library(name: "SchemeKit", targets: ["SchemeKit"]),
+    ],
+    dependencies: [
+        // Exact, because Package.resolved is not committed: a release must not change what a clone builds.
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    ],
+    targets: [
+        .target(name: "SchemeModel", swiftSettings: strict),
+        .target(name: "SchemeManifests", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .target(
+            name: "SchemeStore",
+            dependencies: [
+                "SchemeModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "SchemeRules", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .target(name: "SchemeReports", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .target(
+            name: "SchemeKit",
+            dependencies: ["SchemeModel", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "schemereg",
+            dependencies: [
+                "SchemeKit",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .testTarget(name: "SchemeManifestsTests", dependencies: ["SchemeManifests"], swiftSettings: strict),
+        .testTarget(
+            name: "SchemeStoreTests",
+            dependencies: ["SchemeStore", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "SchemeRulesTests", dependencies: ["SchemeRules"], swiftSettings: strict),
+        .testTarget(name: "SchemeReportsTests", dependencies: ["SchemeReports"], swiftSettings: strict),
+        .testTarget(
+            name: "SchemeKitTests",
+            dependencies: ["SchemeKit", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "CommandTests", dependencies: ["schemereg"], swiftSettings: strict),
+    ]
+)

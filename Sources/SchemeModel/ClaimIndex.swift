@@ -1,0 +1,117 @@
+/// Claims by scheme and by app: all that rules need of a registry, and all that another database would have to offer.
+///
+/// Implementations: in memory (``check`` builds no database) and a registry. Everything is in the stated order, so the
+/// same facts give the same report whatever holds them.
+public protocol ClaimIndex {
+    /// Calls `body` with every manifest, in order of source, path, member, project, target.
+    ///
+    /// - Throws: what `body` throws, and what keeps the index from being read.
+    func forEachManifest(_ body: (Manifest) throws -> Void) throws
+
+    /// Calls `body` with each scheme that applications of more than one container claim, in order of the scheme's
+    /// bytes, and all its claims in order of place.
+    ///
+    /// - Throws: what `body` throws, and what keeps the index from being read.
+    func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws
+
+    /// All claims on `scheme`, in order of place.
+    func claims(on scheme: SchemeKey) throws -> [Claim]
+
+    /// All declared schemes of `app`, in order of place; those that amount to no scheme among them.
+    func claims(of app: AppID) throws -> [Claim]
+
+    /// The sources, in order of their names.
+    func sources() throws -> [Source]
+
+    /// When an app began and ceased to claim `scheme`, oldest first; empty where no history is kept.
+    func history(of scheme: SchemeKey) throws -> [HistoryEntry]
+}
+
+/// The claims on one scheme.
+public struct ClaimGroup: Sendable {
+    /// The scheme.
+    public var scheme: SchemeKey
+    /// All claims on it, in order of place.
+    public var claims: [Claim]
+    /// The sources whose claims are judged; the others are only neighbours. `nil`: all are judged.
+    public var subjects: Set<String>?
+
+    package init(scheme: SchemeKey, claims: [Claim], subjects: Set<String>? = nil) {
+        self.scheme = scheme
+        self.claims = claims
+        self.subjects = subjects
+    }
+
+    /// Whether findings about `claim` are wanted.
+    public func isSubject(_ claim: Claim) -> Bool {
+        guard let subjects else { return true }
+        return claim.place.source.map(subjects.contains) ?? false
+    }
+}
+
+/// What was imported together and is replaced together.
+public struct Source: Hashable, Sendable, Codable {
+    /// The name: what `--source` said, else the real path of the root as text to read.
+    public var name: String
+    /// The real path of the root.
+    public var root: Path
+    /// What the root is.
+    public var kind: Kind
+    /// Whether the name was given rather than made from the root.
+    public var isNamed: Bool
+
+    /// What a source's root is.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// A folder and everything below it.
+        case tree
+        /// One file; the root is the folder that holds it.
+        case file
+        /// Standard input.
+        case standardInput = "standard-input"
+    }
+
+    package init(name: String, root: Path, kind: Kind, isNamed: Bool) {
+        self.name = name
+        self.root = root
+        self.kind = kind
+        self.isNamed = isNamed
+    }
+}
+
+/// An app began or ceased to claim a scheme.
+public struct HistoryEntry: Hashable, Sendable, Codable {
+    /// When, in seconds since 1970.
+    public var time: Int
+    /// The name of the source, which may be forgotten since.
+    public var source: String
+    /// The app.
+    public var app: AppID
+    /// The platforms of the claim; empty when unknown.
+    public var platforms: PlatformSet
+    /// The scheme.
+    public var scheme: SchemeKey
+    /// What happened.
+    public var event: Event
+
+    /// What happened to a claim.
+    public enum Event: String, Sendable, Codable, CaseIterable {
+        case claimed
+        case released
+    }
+
+    package init(
+        time: Int,
+        source: String,
+        app: AppID,
+        platforms: PlatformSet,
+        scheme: SchemeKey,
+        event: Event
+    ) {
+        self.time = time
+        self.source = source
+        self.app = app
+        self.platforms = platforms
+        self.scheme = scheme
+        self.event = event
+    }
+}

@@ -1,0 +1,94 @@
+/// The only door from readers to the disk.
+///
+/// Readers are pure: they take bytes and, where a format refers to other files (includes, members), this. Tests and
+/// worker processes pass other implementations.
+public protocol FileAccess: Sendable {
+    /// The contents of the regular file at `path`.
+    ///
+    /// - Parameter limit: the most bytes that are read.
+    /// - Throws: ``FileError``.
+    func contents(of path: Path, limit: Int) throws(FileError) -> FileContents
+
+    /// The names in the folder at `path`, sorted by bytes, without `.` and `..`.
+    ///
+    /// - Throws: ``FileError``.
+    func entries(of path: Path) throws(FileError) -> [DirectoryEntry]
+
+    /// The absolute path of `path` without links, `.` and `..`.
+    ///
+    /// - Throws: ``FileError``.
+    func realPath(of path: Path) throws(FileError) -> Path
+
+    /// What stands at `path`; a link is followed.
+    ///
+    /// - Throws: ``FileError``.
+    func kind(of path: Path) throws(FileError) -> FileKind
+}
+
+/// What stands at a path.
+public enum FileKind: String, Hashable, Sendable, Codable {
+    case regular
+    case directory
+    case link
+    /// A socket, a pipe, a device.
+    case other
+}
+
+/// A name in a folder.
+public struct DirectoryEntry: Hashable, Sendable {
+    /// The name, one component.
+    public var name: Path
+    /// What stands there; a link is not followed.
+    public var kind: FileKind
+
+    package init(name: Path, kind: FileKind) {
+        self.name = name
+        self.kind = kind
+    }
+}
+
+/// The bytes of a file and what was known of it when they were read.
+public struct FileContents: Sendable {
+    /// All bytes of the file.
+    public var bytes: [UInt8]
+    /// What was known of it.
+    public var stamp: FileStamp
+
+    package init(bytes: [UInt8], stamp: FileStamp) {
+        self.bytes = bytes
+        self.stamp = stamp
+    }
+}
+
+/// What the file system says of a file, to see later whether it changed.
+public struct FileStamp: Hashable, Sendable, Codable {
+    /// Bytes in the file.
+    public var size: Int
+    /// When the contents changed last, in nanoseconds since 1970.
+    public var modified: Int
+    /// When the contents or the file's record changed last, in nanoseconds since 1970.
+    public var changed: Int
+    /// The file's number on its device.
+    public var inode: UInt64
+
+    package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+        self.inode = inode
+    }
+}
+
+/// Why a path could not be looked at.
+public enum FileError: Error, Hashable, Sendable {
+    case notFound
+    case permissionDenied
+    /// It is not a regular file (or, where a folder was wanted, not a folder).
+    case wrongKind(FileKind)
+    /// It holds more bytes than the limit.
+    case tooLarge(limit: Int)
+    /// It grew or shrank while it was read.
+    case changedWhileReading
+    /// Too many links, too long a name, or the operating system's error number.
+    case system(code: Int32)
+}

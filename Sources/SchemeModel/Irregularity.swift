@@ -1,0 +1,54 @@
+/// A fact about how an input is written, on which rules base what they say.
+public struct Irregularity: Hashable, Sendable, Codable {
+    /// What is irregular.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// The input cannot be parsed, or its root is no dictionary; ``Irregularity/cause`` says why.
+        case malformed
+        /// A key stands twice in one dictionary; ``Irregularity/subject`` is the key, ``Irregularity/related`` the
+        /// earlier one.
+        case duplicateKey = "duplicate-key"
+        /// A value is of another kind than the key wants.
+        case wrongType = "wrong-type"
+        /// A string is empty in the source text.
+        case emptyText = "empty-text"
+        /// A key with a device suffix (`CFBundleURLTypes~ipad`); ``Irregularity/subject`` is the key.
+        case suffixedKey = "suffixed-key"
+        /// The manifest holds preprocessor lines and nothing decides them: all branches were read.
+        case conditional
+        /// Bytes that are no text in the input's encoding were replaced by U+FFFD.
+        case undecodableText = "undecodable-text"
+    }
+
+    /// What is irregular.
+    public var kind: Kind
+    /// Where.
+    public var span: ValueSpan
+    /// The key or name that it is about.
+    public var subject: String?
+    /// What should stand there: "an array of dictionaries".
+    public var expected: String?
+    /// What stands there: "a string".
+    public var found: String?
+    /// Why an input is malformed: a clause without a full stop, in the tool's own words, quoting the input at most.
+    public var cause: String?
+    /// The other place that it is about.
+    public var related: SourceRange?
+
+    package init(
+        _ kind: Kind,
+        span: ValueSpan,
+        subject: String? = nil,
+        expected: String? = nil,
+        found: String? = nil,
+        cause: String? = nil,
+        related: SourceRange? = nil
+    ) {
+        self.kind = kind
+        self.span = span
+        self.subject = subject
+        self.expected = expected
+        self.found = found
+        self.cause = cause
+        self.related = related
+    }
+}

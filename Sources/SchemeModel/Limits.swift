@@ -1,0 +1,22 @@
+/// How much of an input is looked at before it is given up as a ``Problem``. Each limit is named here and nowhere else.
+public struct Limits: Hashable, Sendable, Codable {
+    /// Bytes in a manifest.
+    public var manifestBytes = 16 * 1024 * 1024
+    /// Bytes in a `project.pbxproj`.
+    public var projectBytes = 64 * 1024 * 1024
+    /// Containers inside containers.
+    public var depth = 512
+    /// Objects looked at in one manifest, counted as often as they are referred to.
+    public var objectVisits = 100_000
+    /// Bytes of text taken from one manifest, counted as often as it is referred to.
+    public var textBytes = 16 * 1024 * 1024
+    /// Schemes, declared and queried, in one manifest.
+    public var schemes = 10_000
+    /// Bytes in one scheme.
+    public var schemeBytes = 1024
+
+    package init() {}
+
+    /// The limits that the tool runs with.
+    public static let standard = Limits()
+}

@@ -1,0 +1,53 @@
+/// A claim index over manifests that were just read; `check` judges through it and builds no database.
+public struct MemoryIndex: ClaimIndex, Sendable {
+    private let sourceList: [Source]
+    private let manifests: [Manifest]
+    private let claims: [Claim]
+    /// For each scheme, the indices of its claims, ascending.
+    private let byScheme: [SchemeKey: [Int]]
+
+    /// An index over `manifests`, in any order.
+    package init(sources: [Source], manifests: [Manifest], knowledge: Knowledge) {
+        sourceList = sources.sorted { ByteString($0.name) < ByteString($1.name) }
+        self.manifests = manifests.sorted(by: Manifest.isOrderedBefore)
+        claims = self.manifests.flatMap { $0.claims(with: knowledge) }.sorted()
+        byScheme = Dictionary(
+            grouping: claims.indices.filter { [claims] in claims[$0].scheme != nil },
+            by: { [claims] in claims[$0].scheme ?? SchemeKey("") }
+        )
+    }
+
+    public func forEachManifest(_ body: (Manifest) throws -> Void) throws {
+        for manifest in manifests { try body(manifest) }
+    }
+
+    public func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
+        let contested = byScheme.filter { _, indices in
+            var containers = Set<AppID>()
+            for index in indices where claims[index].profile.isApplication { containers.insert(claims[index].container) }
+            return containers.count > 1
+        }
+        for (scheme, indices) in contested.sorted(by: { $0.key < $1.key }) {
+            try body(ClaimGroup(scheme: scheme, claims: indices.map { claims[$0] }))
+        }
+    }
+
+    public func claims(on scheme: SchemeKey) -> [Claim] { (byScheme[scheme] ?? []).map { claims[$0] } }
+
+    public func claims(of app: AppID) -> [Claim] { claims.filter { $0.app.id == app } }
+
+    public func sources() -> [Source] { sourceList }
+
+    public func history(of scheme: SchemeKey) -> [HistoryEntry] { [] }
+}
+
+extension Manifest {
+    /// The order of manifests in every list: by source, path, member, project, target, configurations.
+    package static func isOrderedBefore(_ left: Manifest, _ right: Manifest) -> Bool {
+        if left.origin != right.origin { return left.origin < right.origin }
+        let (from, to) = (left.outcome, right.outcome)
+        if from.project != to.project { return (from.project ?? "") < (to.project ?? "") }
+        if from.target != to.target { return ByteString(from.target ?? "") < ByteString(to.target ?? "") }
+        return from.configurations.map(ByteString.init).lexicographicallyPrecedes(to.configurations.map(ByteString.init))
+    }
+}

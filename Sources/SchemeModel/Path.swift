@@ -1,0 +1,138 @@
+/// A file path as the bytes that the operating system uses.
+///
+/// A POSIX path is bytes without NUL, not text: `caf\xE9.plist` is a valid name that no `String` can hold unchanged.
+/// Paths are therefore compared, sorted and opened by their bytes, and turned into text only to be shown.
+public struct Path: Hashable, Sendable {
+    /// The bytes, without the terminating NUL.
+    public let bytes: [UInt8]
+
+    /// A path of exactly these bytes.
+    public init(bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes)
+    }
+
+    /// A path of the UTF-8 bytes of `text`.
+    public init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+}
+
+extension Path: Comparable {
+    public static func < (left: Path, right: Path) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+}
+
+extension Path: Codable {
+    public init(from decoder: any Decoder) throws {
+        bytes = try decoder.singleValueContainer().decode([UInt8].self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(bytes)
+    }
+}
+
+extension Path: ExpressibleByStringLiteral, CustomStringConvertible {
+    public init(stringLiteral value: StaticString) {
+        self.init("\(value)")
+    }
+
+    /// The path as text to read: bytes that are not UTF-8 appear as `\xE9`. Not a way to get the path back.
+    public var description: String { display }
+}
+
+extension Path {
+    /// The path as text to read: bytes that are not UTF-8 appear as `\xE9`. Control characters are left to whoever
+    /// prints it, since each output format escapes in its own way.
+    public var display: String {
+        if let valid = String(validating: bytes, as: UTF8.self) { return valid }
+        var text = ""
+        var rest = bytes[...]
+        while let byte = rest.first {
+            let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 0
+            if length > 0, let scalar = String(validating: rest.prefix(length), as: UTF8.self), scalar.utf8.count == length {
+                text += scalar
+                rest = rest.dropFirst(length)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+                rest = rest.dropFirst()
+            }
+        }
+        return text
+    }
+
+    /// Whether the bytes are UTF-8, so that ``display`` says everything about the path.
+    public var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
+
+    /// Whether the path begins at the root of the file system.
+    public var isAbsolute: Bool { bytes.first == Path.separator }
+
+    /// The byte between two components.
+    public static let separator = UInt8(ascii: "/")
+
+    /// The components between separators; empty ones and `.` are left out, `..` is kept.
+    public var components: [ArraySlice<UInt8>] {
+        bytes.split(separator: Path.separator).filter { $0 != [UInt8(ascii: ".")] }
+    }
+
+    /// The last component, or the whole path when it has none.
+    public var lastComponent: Path {
+        components.last.map { Path(bytes: $0) } ?? self
+    }
+
+    /// Everything before the last component: `.` for a bare name, `/` for a path directly below the root.
+    public var directory: Path {
+        var trimmed = bytes[...]
+        while trimmed.count > 1, trimmed.last == Path.separator { trimmed.removeLast() }
+        guard let cut = trimmed.lastIndex(of: Path.separator) else { return "." }
+        let parent = trimmed[..<cut]
+        return parent.isEmpty ? "/" : Path(bytes: parent)
+    }
+
+    /// The path `name` below this one; `name` itself when it is absolute or this path is empty.
+    public func appending(_ name: Path) -> Path {
+        if bytes.isEmpty || name.isAbsolute { return name }
+        if name.bytes.isEmpty { return self }
+        return Path(bytes: bytes.last == Path.separator ? bytes + name.bytes : bytes + [Path.separator] + name.bytes)
+    }
+
+    /// The rest of this path below `root`, both taken by their bytes: empty when they are equal, `nil` when this path
+    /// is not below `root`.
+    public func relative(to root: Path) -> Path? {
+        if self == root { return Path(bytes: []) }
+        let base = root.bytes.last == Path.separator ? root.bytes : root.bytes + [Path.separator]
+        return bytes.starts(with: base) ? Path(bytes: bytes.dropFirst(base.count)) : nil
+    }
+
+    /// The path without `.` and with `..` resolved by text alone. Links are not looked at.
+    public var normalized: Path {
+        var kept: [ArraySlice<UInt8>] = []
+        for component in components {
+            if component.elementsEqual([0x2E, 0x2E]) {
+                if let last = kept.last, !last.elementsEqual([0x2E, 0x2E]) {
+                    kept.removeLast()
+                } else if !isAbsolute {
+                    kept.append(component)
+                }
+            } else {
+                kept.append(component)
+            }
+        }
+        let joined = Path(bytes: kept.joined(separator: [Path.separator]))
+        if isAbsolute { return Path(bytes: [Path.separator] + joined.bytes) }
+        return joined.bytes.isEmpty ? "." : joined
+    }
+
+    /// Whether the last component ends in `.` and `extension`, compared without ASCII case.
+    public func hasExtension(_ name: String) -> Bool {
+        let suffix = Array("." + name.asciiLowercased).map { $0.asciiValue ?? 0 }
+        let last = lastComponent.bytes
+        return last.count > suffix.count
+            && zip(last.suffix(suffix.count), suffix).allSatisfy {
+                ((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) == $1
+            }
+    }
+}

@@ -1,0 +1,72 @@
+/// A platform that an app is built for. Mac Catalyst is ``macOS``.
+public enum Platform: String, CaseIterable, Sendable, Codable {
+    case iOS = "ios"
+    case macOS = "macos"
+    case tvOS = "tvos"
+    case watchOS = "watchos"
+    case visionOS = "visionos"
+
+    /// The name as Apple writes it.
+    public var displayName: String {
+        switch self {
+        case .iOS: "iOS"
+        case .macOS: "macOS"
+        case .tvOS: "tvOS"
+        case .watchOS: "watchOS"
+        case .visionOS: "visionOS"
+        }
+    }
+}
+
+/// A set of platforms, stored as a number in the registry: bit 0 iOS, 1 macOS, 2 tvOS, 3 watchOS, 4 visionOS.
+public struct PlatformSet: OptionSet, Hashable, Sendable, Codable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The set of one platform.
+    public init(_ platform: Platform) {
+        self.init(rawValue: 1 << (Platform.allCases.firstIndex(of: platform) ?? 0))
+    }
+
+    public static let iOS = PlatformSet(.iOS)
+    public static let macOS = PlatformSet(.macOS)
+    public static let tvOS = PlatformSet(.tvOS)
+    public static let watchOS = PlatformSet(.watchOS)
+    public static let visionOS = PlatformSet(.visionOS)
+    public static let all: PlatformSet = [.iOS, .macOS, .tvOS, .watchOS, .visionOS]
+
+    /// The members in the order of ``Platform/allCases``.
+    public var platforms: [Platform] { Platform.allCases.filter { contains(PlatformSet($0)) } }
+}
+
+/// Where an app runs: the platforms that it is built for, and the kinds of device that it may come to be on.
+public struct Reach: Hashable, Sendable, Codable {
+    /// The platforms that the app is built for; empty when unknown.
+    public var platforms: PlatformSet
+    /// The kinds of device, each named by its own platform, that the app may be installed on. An iOS app may also run
+    /// on a Mac or a Vision; an app of unknown platform anywhere that is not excluded.
+    public var devices: PlatformSet
+
+    package init(platforms: PlatformSet, devices: PlatformSet) {
+        self.platforms = platforms
+        self.devices = devices
+    }
+
+    /// The reach of an app that is built for `platforms`; of an app of unknown platform when that is empty.
+    ///
+    /// - Parameters:
+    ///   - runsOnMac: whether its iOS edition may run on a Mac (`SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD`).
+    ///   - runsOnVision: whether its iOS edition may run on a Vision (`SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD`).
+    package init(platforms: PlatformSet, runsOnMac: Bool = true, runsOnVision: Bool = true) {
+        var devices = platforms.isEmpty ? PlatformSet.all : platforms
+        if platforms.contains(.iOS) {
+            if runsOnMac { devices.insert(.macOS) }
+            if runsOnVision { devices.insert(.visionOS) }
+        }
+        self.init(platforms: platforms, devices: devices)
+    }
+
+    /// Nothing is known.
+    public static let unknown = Reach(platforms: [], devices: .all)
+}

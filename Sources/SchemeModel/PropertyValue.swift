@@ -1,0 +1,61 @@
+/// A value of a property list.
+public indirect enum PropertyValue: Hashable, Sendable, Codable {
+    case string(String)
+    case integer(Int64)
+    case real(Double)
+    case boolean(Bool)
+    /// A date as the manifest writes it, or in ISO 8601 where the format has no text.
+    case date(String)
+    /// The number of bytes.
+    case data(count: Int)
+    case array([PropertyValue])
+    /// In the order of the manifest.
+    case dictionary([Entry])
+    /// An object that exists in binary property lists only: a UID, a set, `null`.
+    case other(String)
+
+    /// A key and its value.
+    public struct Entry: Hashable, Sendable, Codable {
+        /// The key.
+        public var key: ByteString
+        /// The value.
+        public var value: PropertyValue
+
+        package init(key: ByteString, value: PropertyValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The kind of value as a message names it: "a string", "an array".
+    public var kindName: String {
+        switch self {
+        case .string: "a string"
+        case .integer, .real: "a number"
+        case .boolean: "a boolean"
+        case .date: "a date"
+        case .data: "data"
+        case .array: "an array"
+        case .dictionary: "a dictionary"
+        case .other(let name): name
+        }
+    }
+
+    /// The text of a string, `nil` for any other kind.
+    public var string: String? {
+        if case .string(let text) = self { return text }
+        return nil
+    }
+
+    /// The strings of an array, other elements left out; `nil` for any other kind.
+    public var strings: [String]? {
+        if case .array(let elements) = self { return elements.compactMap(\.string) }
+        return nil
+    }
+
+    /// The value under `key` in a dictionary, `nil` where there is none and for any other kind.
+    public subscript(key: ByteString) -> PropertyValue? {
+        guard case .dictionary(let entries) = self else { return nil }
+        return entries.first { $0.key == key }?.value
+    }
+}

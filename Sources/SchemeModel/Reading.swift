@@ -1,0 +1,58 @@
+/// What reading one input gave: everything that the registry keeps of it.
+public struct InputReading: Sendable, Codable {
+    /// The path below the source's root.
+    public var path: Path
+    /// What came of it.
+    public var outcome: Outcome
+
+    /// What came of looking at an input.
+    public enum Outcome: Sendable, Codable {
+        /// It was read. `manifests` is empty for a file that is no manifest.
+        case read(stamp: FileStamp, digest: String, manifests: [Manifest])
+        /// Its stamp is the one that the registry has, so it was not opened.
+        case unchanged
+        /// It exists and could not be read: what is known of it stays, marked stale.
+        case unreadable
+    }
+
+    package init(path: Path, outcome: Outcome) {
+        self.path = path
+        self.outcome = outcome
+    }
+}
+
+/// Counts of a run.
+public struct Summary: Hashable, Sendable, Codable {
+    /// Inputs that were opened, or recognized as unchanged.
+    public var inputs = 0
+    /// Files that are nothing that the tool reads.
+    public var passedOver = 0
+    public var manifests = 0
+    public var urlTypes = 0
+    /// Declared schemes that amount to a scheme.
+    public var claims = 0
+    /// Different apps.
+    public var apps = 0
+    public var errors = 0
+    public var warnings = 0
+    public var notes = 0
+    public var problems = 0
+
+    package init() {}
+}
+
+/// The result of judging: what `conflicts` and `check` print.
+public struct Report: Sendable {
+    /// The findings, in the report's order: of manifests by place and rule, then of groups by scheme, app and rule.
+    public var findings: [Finding]
+    /// What could not be looked at, in order of place.
+    public var problems: [Problem]
+    /// Counts.
+    public var summary: Summary
+
+    package init(findings: [Finding], problems: [Problem], summary: Summary) {
+        self.findings = findings
+        self.problems = problems
+        self.summary = summary
+    }
+}

@@ -1,0 +1,191 @@
+/// A rule: what it says of itself, and, by conforming to one of the five shapes below, what it looks at.
+public protocol Rule: Sendable {
+    /// What the rule says of itself.
+    var description: RuleDescription { get }
+}
+
+/// A rule over one manifest: its facts and the knowledge.
+public protocol ManifestRule: Rule {
+    /// The findings, in order of place.
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding]
+}
+
+/// A rule over all claims on one scheme.
+public protocol SchemeRule: Rule {
+    /// The findings about the subjects of `group`, at most one for each app, in order of app. Called only for schemes
+    /// that applications of more than one container claim.
+    func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding]
+}
+
+/// A rule over one target: its links and handlers.
+public protocol TargetRule: Rule {
+    /// The findings, in order of place.
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding]
+}
+
+/// A rule over one source: its manifests together.
+public protocol SourceRule: Rule {
+    /// The findings, in order of place.
+    func findings(in source: SourceFacts, knowledge: Knowledge) -> [Finding]
+}
+
+/// A rule over the whole run: acceptances, and what matched nothing.
+public protocol RunRule: Rule {
+    /// The findings, in order of place.
+    func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding]
+}
+
+/// One target with what its code sends and receives.
+public struct TargetFacts: Sendable {
+    /// The target's name; `nil` where a tree without a project is taken for one app.
+    public var name: String?
+    /// The manifests of the app that contains the target.
+    public var manifests: [Manifest]
+    /// The links in its code, in order of place.
+    public var links: [Link]
+    /// The handlers in its code, in order of place.
+    public var handlers: [Handler]
+
+    package init(name: String?, manifests: [Manifest], links: [Link], handlers: [Handler]) {
+        self.name = name
+        self.manifests = manifests
+        self.links = links
+        self.handlers = handlers
+    }
+}
+
+/// One source with its manifests.
+public struct SourceFacts: Sendable {
+    /// The source.
+    public var source: Source
+    /// Its manifests, in order of path.
+    public var manifests: [Manifest]
+
+    package init(source: Source, manifests: [Manifest]) {
+        self.source = source
+        self.manifests = manifests
+    }
+}
+
+/// The run after all other rules have spoken.
+public struct RunFacts: Sendable {
+    /// The findings of all other rules, in the report's order, accepted ones included.
+    public var findings: [Finding]
+    /// What could not be looked at, in order of place.
+    public var problems: [Problem]
+
+    package init(findings: [Finding], problems: [Problem]) {
+        self.findings = findings
+        self.problems = problems
+    }
+}
+
+/// What a rule says of itself: the source of its page, of `explain` and of the lists of rules.
+public struct RuleDescription: Sendable {
+    /// Words for the bad thing, in kebab-case; never reused.
+    public var id: String
+    /// The section of the list of rules that it stands in.
+    public var section: Section
+    /// The severity that it has unless the facts or the configuration say otherwise.
+    public var severity: Severity
+    /// Whether it runs without being asked for.
+    public var isOn: Bool
+    /// What it finds, in one sentence that completes "Reports …".
+    public var summary: String
+    /// Why that is bad: one or more paragraphs of Markdown without headings.
+    public var why: String
+    /// When it fires with which severity, and when it does not: Markdown.
+    public var details: String
+    /// How to fix it: Markdown.
+    public var fix: String
+    /// Where the facts come from.
+    public var sources: [Reference]
+    /// Inputs with the findings that they give marked in them.
+    public var examples: [Example]
+
+    /// The section of the list of rules.
+    public enum Section: String, Sendable, CaseIterable {
+        case reports = "The three reports"
+        case reading = "Reading"
+        case declarations = "Declarations"
+        case queries = "Queries"
+        case links = "Links in code"
+        case team = "A team's own"
+    }
+
+    /// A page that a fact was read on.
+    public struct Reference: Hashable, Sendable {
+        /// What the page says, or its title.
+        public var title: String
+        /// Its address.
+        public var url: String
+        /// When it was last seen, as `2026-11-21`.
+        public var seen: String
+
+        package init(_ title: String, _ url: String, seen: String) {
+            self.title = title
+            self.url = url
+            self.seen = seen
+        }
+    }
+
+    /// Manifests that together give the marked findings of this rule and no others.
+    ///
+    /// The mark `↓` stands in a text just before the character at which a finding of the rule begins; it is taken out
+    /// before the text is read. Text without marks must give no finding of the rule.
+    public struct Example: Sendable {
+        /// What it shows, in a few words.
+        public var title: String
+        /// The files: a relative path and the marked text of an XML property list.
+        public var files: [File]
+
+        /// One file of an example.
+        public struct File: Sendable {
+            /// The path below the source's root.
+            public var path: String
+            /// The text with marks.
+            public var text: String
+
+            package init(_ path: String, _ text: String) {
+                self.path = path
+                self.text = text
+            }
+        }
+
+        package init(_ title: String, _ files: [File]) {
+            self.title = title
+            self.files = files
+        }
+
+        package init(_ title: String, _ text: String) {
+            self.init(title, [File("Info.plist", text)])
+        }
+
+        /// Whether a finding is marked in it.
+        public var fires: Bool { files.contains { $0.text.contains("↓") } }
+    }
+
+    package init(
+        id: String,
+        section: Section,
+        severity: Severity,
+        isOn: Bool = true,
+        summary: String,
+        why: String,
+        details: String,
+        fix: String,
+        sources: [Reference],
+        examples: [Example]
+    ) {
+        self.id = id
+        self.section = section
+        self.severity = severity
+        self.isOn = isOn
+        self.summary = summary
+        self.why = why
+        self.details = details
+        self.fix = fix
+        self.sources = sources
+        self.examples = examples
+    }
+}

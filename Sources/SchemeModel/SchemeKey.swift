@@ -1,0 +1,41 @@
+/// A URL scheme as it is compared: its bytes after ASCII lower-casing.
+///
+/// - Source: RFC 3986 §3.1, "Although schemes are case-insensitive, the canonical form is lowercase".
+public struct SchemeKey: Hashable, Comparable, Sendable, Codable {
+    /// The lower-cased text.
+    public let text: ByteString
+
+    /// The key of a scheme in any spelling; it need not be a valid one.
+    public init(_ spelling: String) {
+        text = ByteString(spelling.asciiLowercased)
+    }
+
+    public static func < (left: SchemeKey, right: SchemeKey) -> Bool { left.text < right.text }
+
+    public init(from decoder: any Decoder) throws { text = try ByteString(from: decoder) }
+
+    public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+}
+
+extension SchemeKey: CustomStringConvertible {
+    public var description: String { text.string }
+}
+
+/// The grammar of URL schemes.
+///
+/// - Source: RFC 3986 §3.1, `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
+public enum SchemeGrammar {
+    /// The index of the first byte that may not stand where it does in a scheme, `nil` when `text` is a scheme. The
+    /// index is `0` for an empty text.
+    public static func firstOffence(in text: String) -> String.Index? {
+        guard let first = text.utf8.first, isLetter(first) else { return text.startIndex }
+        return text.utf8.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && !punctuation.contains($0) }
+    }
+
+    /// Whether `text` is a scheme.
+    public static func isScheme(_ text: String) -> Bool { firstOffence(in: text) == nil }
+
+    private static let punctuation = [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")]
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}
