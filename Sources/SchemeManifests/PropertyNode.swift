@@ -75,6 +75,9 @@ package enum ReadFailure: Error, Hashable, Sendable {
 
 /// The keys of the root whose values a reader returns. Everything else is only skipped over: bounded, but not kept.
 package struct WantedKeys: Sendable {
+    /// Every key.
+    package static let all = WantedKeys(names: [], prefixes: [""])
+
     package var names: Set<ByteString>
     /// Wanted as well is every key that begins with one of these (`CFBundleURLTypes~ipad`).
     package var prefixes: [String]
