@@ -9,10 +9,11 @@ public protocol FileAccess: Sendable {
     /// - Throws: ``FileError``.
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents
 
-    /// The names in the folder at `path`, sorted by bytes, without `.` and `..`.
+    /// The names in the folder at `path` for which `isWanted` answers true, sorted by bytes, without `.` and `..`. A
+    /// folder of a million files is never held whole.
     ///
     /// - Throws: ``FileError``.
-    func entries(of path: Path) throws(FileError) -> [DirectoryEntry]
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry]
 
     /// The absolute path of `path` without links, `.` and `..`.
     ///

@@ -24,7 +24,9 @@ public struct MemoryIndex: ClaimIndex, Sendable {
     public func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
         let contested = byScheme.filter { _, indices in
             var containers = Set<AppID>()
-            for index in indices where claims[index].profile.isApplication { containers.insert(claims[index].container) }
+            for index in indices where claims[index].profile.isApplication {
+                containers.insert(claims[index].container)
+            }
             return containers.count > 1
         }
         for (scheme, indices) in contested.sorted(by: { $0.key < $1.key }) {
@@ -48,6 +50,8 @@ extension Manifest {
         let (from, to) = (left.outcome, right.outcome)
         if from.project != to.project { return (from.project ?? "") < (to.project ?? "") }
         if from.target != to.target { return ByteString(from.target ?? "") < ByteString(to.target ?? "") }
-        return from.configurations.map(ByteString.init).lexicographicallyPrecedes(to.configurations.map(ByteString.init))
+        return from.configurations.map(ByteString.init).lexicographicallyPrecedes(
+            to.configurations.map(ByteString.init)
+        )
     }
 }

@@ -52,7 +52,9 @@ extension Path {
         var rest = bytes[...]
         while let byte = rest.first {
             let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 0
-            if length > 0, let scalar = String(validating: rest.prefix(length), as: UTF8.self), scalar.utf8.count == length {
+            if length > 0, let scalar = String(validating: rest.prefix(length), as: UTF8.self),
+                scalar.utf8.count == length
+            {
                 text += scalar
                 rest = rest.dropFirst(length)
             } else {

@@ -1,0 +1,65 @@
+# schemereg: `make demo` and `make test` are all that a stranger needs.
+
+PREFIX ?= /usr/local
+SWIFT  ?= swift
+BIN     = .build/debug/schemereg
+DEMO    = .build/demo.sqlite
+# macOS has the Swift runtime; elsewhere it is linked in, so that the binary needs only the system's SQLite.
+ifeq ($(shell uname),Darwin)
+RELEASE = -Xlinker -x
+else
+RELEASE = --static-swift-stdlib -Xlinker -s
+endif
+FORMATTED = Package.swift Sources Tests Benchmarks
+
+.PHONY: demo test check format lint generate samples record install uninstall clean prerequisites
+
+## Build, import the samples and show the report.
+demo: prerequisites
+	$(SWIFT) build --product schemereg
+	@rm -f $(DEMO)
+	@printf '\n$$ schemereg import sample-plists\n'
+	@$(BIN) import --registry $(DEMO) sample-plists/ok sample-plists/err || test $$? -eq 3
+	@printf '\n$$ schemereg conflicts\n'
+	@$(BIN) conflicts --registry $(DEMO); code=$$?; test $$code -le 1
+
+## Run all tests.
+test: prerequisites
+	$(SWIFT) test --disable-xctest
+
+## Everything that a change has to pass: format, warnings, generated files, tests, the samples' reports.
+check: prerequisites lint
+	Scripts/build-without-warnings
+	Scripts/generate --check
+	$(SWIFT) test --disable-xctest
+	Scripts/samples --check
+
+format:
+	$(SWIFT) format -i -r -p $(FORMATTED)
+
+lint:
+	$(SWIFT) format lint --strict -r -p $(FORMATTED)
+
+## Write the files that follow from others: embedded SQL and knowledge, the list of rules, the rules' pages.
+generate:
+	Scripts/generate
+
+## Show that the samples give the reports beside them; `make record` writes these anew.
+samples:
+	Scripts/samples --check
+record:
+	Scripts/samples --record
+
+## Install the release binary, which needs only the system's SQLite and runs from any folder.
+install: prerequisites
+	$(SWIFT) build -c release --product schemereg $(RELEASE)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/schemereg "$(DESTDIR)$(PREFIX)/bin/schemereg"
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/schemereg"
+
+clean:
+	rm -rf .build
+
+prerequisites:
+	@Scripts/install-prerequisites

@@ -1,0 +1,153 @@
+package import SchemeModel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The disk, through calls that take paths as bytes.
+package struct POSIXFiles: FileAccess {
+    package init() {}
+
+    package func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
+        // Non-blocking, so that opening a pipe that nobody writes to does not hang before its kind is known.
+        let descriptor = retrying { open(path.nulTerminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw FileError(errno: errno) }
+        defer { close(descriptor) }
+        return try POSIXFiles.contents(of: descriptor, limit: limit)
+    }
+
+    package func entries(
+        of path: Path,
+        where isWanted: (DirectoryEntry) -> Bool
+    ) throws(FileError) -> [DirectoryEntry] {
+        guard let stream = opendir(path.nulTerminated) else { throw FileError(errno: errno) }
+        defer { closedir(stream) }
+        var found: [DirectoryEntry] = []
+        while true {
+            errno = 0
+            guard let record = readdir(stream) else {
+                if errno != 0 { throw FileError(errno: errno) }
+                break
+            }
+            let name = withUnsafePointer(to: &record.pointee.d_name) { field in
+                field.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+                    Path(bytes: UnsafeBufferPointer(start: $0, count: strlen($0)))
+                }
+            }
+            if name == "." || name == ".." { continue }
+            let entry = DirectoryEntry(name: name, kind: kind(of: record.pointee.d_type, at: path.appending(name)))
+            if isWanted(entry) { found.append(entry) }
+        }
+        return found.sorted { $0.name < $1.name }
+    }
+
+    package func realPath(of path: Path) throws(FileError) -> Path {
+        guard let resolved = realpath(path.nulTerminated, nil) else { throw FileError(errno: errno) }
+        defer { free(resolved) }
+        return Path(bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    }
+
+    package func kind(of path: Path) throws(FileError) -> FileKind {
+        var status = stat()
+        guard stat(path.nulTerminated, &status) == 0 else { throw FileError(errno: errno) }
+        return FileKind(mode: status.st_mode)
+    }
+
+    /// Everything that can be read from `descriptor`, a regular file.
+    private static func contents(of descriptor: Int32, limit: Int) throws(FileError) -> FileContents {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(errno: errno) }
+        let kind = FileKind(mode: status.st_mode)
+        guard kind == .regular else { throw .wrongKind(kind) }
+        guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+        let size = Int(status.st_size)
+        // One byte more than the size, so that a file that grew is noticed.
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+            while count < buffer.count {
+                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                let got = retrying { read(descriptor, room.baseAddress, room.count) }
+                if got < 0 { failure = errno }
+                if got <= 0 { break }
+                count += got
+            }
+        }
+        guard failure == 0 else { throw FileError(errno: failure) }
+        guard bytes.count == size else { throw .changedWhileReading }
+        return FileContents(bytes: bytes, stamp: FileStamp(status))
+    }
+
+    private func kind(of type: UInt8, at path: Path) -> FileKind {
+        switch Int32(type) {
+        case Int32(DT_REG): return .regular
+        case Int32(DT_DIR): return .directory
+        case Int32(DT_LNK): return .link
+        case Int32(DT_UNKNOWN):
+            // Some file systems do not say; a name that is gone by now is looked at, and reported, when it is opened.
+            var status = stat()
+            return lstat(path.nulTerminated, &status) == 0 ? FileKind(mode: status.st_mode) : .regular
+        default: return .other
+        }
+    }
+}
+
+extension Path {
+    /// The bytes with the NUL that the operating system wants behind them.
+    package var nulTerminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+}
+
+/// The result of `call`, made again as long as a signal interrupts it.
+package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+        let result = call()
+        if result != -1 || errno != EINTR { return result }
+    }
+}
+
+extension FileKind {
+    fileprivate init(mode: mode_t) {
+        switch mode & mode_t(S_IFMT) {
+        case mode_t(S_IFREG): self = .regular
+        case mode_t(S_IFDIR): self = .directory
+        case mode_t(S_IFLNK): self = .link
+        default: self = .other
+        }
+    }
+}
+
+extension FileStamp {
+    fileprivate init(_ status: stat) {
+        #if canImport(Darwin)
+            let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+            let (modified, changed) = (status.st_mtim, status.st_ctim)
+        #endif
+        func nanoseconds(_ time: timespec) -> Int {
+            let (seconds, overflow) = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+            return overflow ? Int(time.tv_sec) : seconds &+ Int(time.tv_nsec)
+        }
+        self.init(
+            size: Int(status.st_size),
+            modified: nanoseconds(modified),
+            changed: nanoseconds(changed),
+            inode: UInt64(status.st_ino)
+        )
+    }
+}
+
+extension FileError {
+    /// The error that the operating system's number means.
+    package init(errno code: Int32) {
+        switch code {
+        case ENOENT, ENOTDIR: self = .notFound
+        case EACCES, EPERM: self = .permissionDenied
+        case EISDIR: self = .wrongKind(.directory)
+        case ENXIO, EOPNOTSUPP: self = .wrongKind(.other)
+        default: self = .system(code: code)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+package import SchemeModel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Standard output or standard error of this process, buffered.
+package final class StandardStream: OutputStream, @unchecked Sendable {
+    package let terminalWidth: Int?
+
+    private let descriptor: Int32
+    private let lock = NSLock()
+    private var buffer: [UInt8] = []
+    /// The reader of the pipe went away; whatever comes is dropped.
+    private var isAbandoned = false
+    private var failure: OutputError?
+
+    private static let capacity = 1 << 16
+
+    /// A stream to the descriptor: 1 or 2.
+    package init(descriptor: Int32) {
+        self.descriptor = descriptor
+        if isatty(descriptor) == 1 {
+            var size = winsize()
+            let known = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+            terminalWidth = known ? Int(size.ws_col) : 80
+        } else {
+            terminalWidth = nil
+        }
+    }
+
+    package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+        lock.lock()
+        defer { lock.unlock() }
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= StandardStream.capacity { drain() }
+        if let failure { throw failure }
+    }
+
+    package func flush() throws(OutputError) {
+        lock.lock()
+        defer { lock.unlock() }
+        drain()
+        if let failure { throw failure }
+    }
+
+    private func drain() {
+        var start = 0
+        while start < buffer.count, !isAbandoned, failure == nil {
+            let written = buffer[start...].withUnsafeBytes { bytes in
+                retrying { systemWrite(descriptor, bytes.baseAddress, bytes.count) }
+            }
+            if written >= 0 {
+                start += written
+            } else if errno == EPIPE {
+                isAbandoned = true
+            } else {
+                failure = OutputError(code: errno)
+            }
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+/// `write(2)`, which the method of the same name hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+/// Everything that standard input gives.
+///
+/// - Parameter limit: reading ends one byte beyond it.
+/// - Throws: ``FileError/system(code:)`` when it cannot be read (a closed descriptor).
+package func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+        let got = chunk.withUnsafeMutableBytes { room in retrying { read(0, room.baseAddress, room.count) } }
+        if got < 0 { throw FileError(errno: errno) }
+        if got == 0 { break }
+        bytes.append(contentsOf: chunk[..<got])
+    }
+    return bytes
+}

@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The operating system's words for its error numbers.
+package enum SystemError {
+    /// What the error number means, in English and lower case.
+    package static func text(of code: Int32) -> String {
+        let text = String(cString: strerror(code))
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

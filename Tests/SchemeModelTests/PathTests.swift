@@ -1,0 +1,64 @@
+import SchemeModel
+import Testing
+
+@Suite struct PathTests {
+    @Test(
+        arguments: [
+            ([0x63, 0x61, 0x66, 0xE9], "caf\\xE9"),
+            ([0x63, 0x61, 0x66, 0xC3, 0xA9], "café"),
+            ([0xC3], "\\xC3"),
+            ([0xF0, 0x9F, 0x98, 0x80, 0xFF], "😀\\xFF"),
+            ([0xED, 0xA0, 0x80, 0x61], "\\xED\\xA0\\x80a"),
+        ] as [([UInt8], String)]
+    )
+    func displaysBytesThatAreNoText(bytes: [UInt8], display: String) {
+        #expect(Path(bytes: bytes).display == display)
+    }
+
+    @Test func isComparedByBytes() {
+        let composed: Path = "é"
+        let decomposed: Path = "e\u{301}"
+        #expect(composed != decomposed)
+        #expect(decomposed < composed)
+        #expect(Set([composed, decomposed]).count == 2)
+    }
+
+    @Test(arguments: [
+        ("a/b", "a"), ("/a", "/"), ("a", "."), ("a/b/", "a"), ("/a/b", "/a"),
+    ])
+    func knowsItsDirectory(path: String, directory: String) {
+        #expect(Path(path).directory == Path(directory))
+    }
+
+    @Test(
+        arguments: [
+            ("/a/b", "/a", "b"), ("/a", "/a", ""), ("/ab", "/a", nil), ("/a/b", "/", "a/b"), ("/a", "/a/b", nil),
+        ] as [(String, String, String?)]
+    )
+    func isRelativeByComponents(path: String, root: String, expected: String?) {
+        #expect(Path(path).relative(to: Path(root)) == expected.map { Path($0) })
+    }
+
+    @Test(arguments: [
+        ("/a/./b/../c", "/a/c"), ("../a", "../a"), ("a/..", "."), ("/..", "/"), ("a//b/", "a/b"),
+        ("../../a/..", "../.."),
+    ])
+    func isNormalizedByText(path: String, expected: String) {
+        #expect(Path(path).normalized == Path(expected))
+    }
+
+    @Test func appendsAbsolutePathsUnchanged() {
+        #expect(Path("/a").appending("b") == "/a/b")
+        #expect(Path("/a/").appending("b") == "/a/b")
+        #expect(Path("/a").appending("/b") == "/b")
+        #expect(Path("").appending("b") == "b")
+        #expect(Path("/a").appending("") == "/a")
+    }
+
+    @Test func comparesExtensionsWithoutCase() {
+        #expect(Path("x/Info.PLIST").hasExtension("plist"))
+        #expect(!Path(".plist").hasExtension("plist"))
+        #expect(!Path("plist").hasExtension("plist"))
+        #expect(!Path("a.plist/b").hasExtension("plist"))
+    }
+}
