@@ -1,0 +1,111 @@
+import SchemeModel
+
+/// Whether an input is a manifest, or should be one.
+///
+/// Property lists serve for everything. What a person named is read. In a tree, a name can make a file likely to be a
+/// manifest; any other one has to hold a key that only manifests hold. The rest is passed over.
+struct ManifestCandidacy {
+    private enum Grounds {
+        case named
+        /// It is called `Info.plist`.
+        case exactName
+        /// Its name is one that manifests have.
+        case likelyName
+        /// Its bytes hold the text of a key that only manifests hold.
+        case keyText
+        /// Its bytes may hold such a key in disguise (`CFBundle&#85;RLTypes`).
+        case disguise
+        case none
+    }
+
+    private let grounds: Grounds
+
+    init(origin: Place, bytes: [UInt8], isNamed: Bool) {
+        let name = (origin.member ?? origin.path).lastComponent
+        if isNamed {
+            grounds = .named
+        } else if name == "Info.plist" {
+            grounds = .exactName
+        } else if !name.hasExtension("plist") {
+            grounds = .none
+        } else if Self.isLikely(name) {
+            grounds = .likelyName
+        } else if Self.contains(Self.decisiveKeys, in: bytes) {
+            grounds = .keyText
+        } else {
+            grounds = Self.contains(["&#", "<![CDATA["], in: bytes) ? .disguise : .none
+        }
+    }
+
+    /// Whether it may be a manifest, so that it is worth the time to parse it.
+    var isWorthParsing: Bool { grounds != .none }
+
+    /// Whether an input that cannot be parsed, or is beyond a limit, is told of.
+    var acceptsUnreadable: Bool { isWorthParsing && grounds != .disguise }
+
+    /// Whether the property list is a manifest.
+    func accepts(_ document: PropertyDocument) -> Bool {
+        let isDictionary: Bool
+        if case .dictionary = document.root.content { isDictionary = true } else { isDictionary = false }
+        switch grounds {
+        case .named:
+            return true
+        case .exactName, .likelyName:
+            // An array under a name like `CountryInfo.plist` is somebody's data.
+            guard isDictionary else { return grounds == .exactName }
+            return document.rootKeys.isEmpty || document.rootKeys.contains(where: Self.isAppLike)
+        case .keyText, .disguise:
+            return document.rootKeys.contains { key in
+                Self.decisiveKeys.contains { ByteString("\($0)") == key } || ManifestKeys.isSuffixedURLTypes(key)
+            }
+        case .none:
+            return false
+        }
+    }
+
+    /// Names that Xcode, its templates and generators give to manifests: `App-Info.plist`, `Info-Debug.plist`,
+    /// `ShareExtension.plist`.
+    private static func isLikely(_ name: Path) -> Bool {
+        let text = name.display
+        return contains("Info", in: Array(text.utf8)) || text.hasSuffix("Extension.plist")
+    }
+
+    /// Keys of the root that only manifests have.
+    private static let decisiveKeys: [StaticString] = [
+        "CFBundleURLTypes", "CFBundleIdentifier", "LSApplicationQueriesSchemes",
+    ]
+
+    /// Whether `key` begins as Apple's keys of manifests do: `CFBundle…`, `LSRequires…`, `UIScene…`.
+    ///
+    /// - Source: Apple, Information Property List Key Reference; Bundle Resources (seen 2026-11-21).
+    private static func isAppLike(_ key: ByteString) -> Bool {
+        let bytes = key.string.utf8
+        return prefixes.contains { prefix in
+            guard bytes.starts(with: prefix.utf8) else { return false }
+            return bytes.dropFirst(prefix.utf8.count).first.map { (0x41...0x5A).contains($0) } ?? false
+        }
+    }
+
+    private static let prefixes = [
+        "CFBundle", "CFPlugIn", "LS", "UI", "NS", "WK", "EX", "DT", "UT", "BG", "ITS", "OSA", "CL",
+    ]
+
+    private static func contains(_ texts: [StaticString], in bytes: [UInt8]) -> Bool {
+        texts.contains { contains($0, in: bytes) }
+    }
+
+    /// Whether `text` stands in `bytes`, in one byte for each character or in two.
+    private static func contains(_ text: StaticString, in bytes: [UInt8]) -> Bool {
+        let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        return bytes.withUnsafeBufferPointer { bytes in
+            [1, 2].contains { stride in
+                let reach = stride * (wanted.count - 1)
+                guard reach < bytes.count else { return false }
+                return (0..<bytes.count - reach).contains { start in
+                    bytes[start] == wanted[0]
+                        && wanted.indices.allSatisfy { bytes[start + stride * $0] == wanted[$0] }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import SchemeModel
+
+/// Takes what a manifest declares from the members of its root.
+struct ManifestExtraction {
+    private let members: [PropertyNode.Member]
+    private let values: [ByteString: PropertyNode.Member]
+    private let document: PropertyDocument
+    private let origin: Place
+    private let limits: Limits
+    private var irregularities: [Irregularity]
+    private var schemeCount = 0
+
+    /// What was left out.
+    private(set) var problems: [Problem] = []
+
+    init(_ members: [PropertyNode.Member], of document: PropertyDocument, origin: Place, limits: Limits) {
+        self.members = members
+        values = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        self.document = document
+        self.origin = origin
+        self.limits = limits
+        irregularities = document.irregularities
+    }
+
+    /// Sets everything in `manifest` that its members say.
+    ///
+    /// - Returns: `false` when it declares and queries more schemes than ``Limits/schemes``.
+    mutating func fill(_ manifest: inout Manifest, context: ManifestContext) -> Bool {
+        let identity = ManifestIdentity(values)
+        manifest.bundleIdentifier = string("CFBundleIdentifier")
+        manifest.name = string("CFBundleName")?.value
+        manifest.displayName = string("CFBundleDisplayName")?.value
+        manifest.version = string("CFBundleShortVersionString")?.value
+        manifest.build = string("CFBundleVersion")?.value
+        let identifiers = [context.bundleIdentifierOverride, manifest.bundleIdentifier?.value]
+        manifest.app =
+            identifiers.lazy.compactMap { $0 }.compactMap(AppID.init(bundleIdentifier:)).first ?? manifest.app
+        manifest.container =
+            context.container ?? string("WKCompanionAppBundleIdentifier").flatMap { AppID(bundleIdentifier: $0.value) }
+            ?? manifest.app
+        manifest.kind = identity.kind
+        manifest.extensionPoint = identity.extensionPoint
+        manifest.isBuilt = context.isInBuiltBundle || identity.namesBuild
+        manifest.reach = PlatformEvidence(values, rootKeys: document.rootKeys).reach
+        manifest.rootKeys = ruleValues()
+        let path = PropertyPath()
+        for member in members {
+            if member.key == ManifestKeys.urlTypes {
+                manifest.urlTypes = urlTypes(member, path.key(member.key.string))
+            } else if member.key == ManifestKeys.queriesSchemes {
+                manifest.queriesSchemes = queriesSchemes(member, path.key(member.key.string))
+            } else if ManifestKeys.isSuffixedURLTypes(member.key) {
+                let span = member.keySpan(path.key(member.key.string))
+                irregularities.append(Irregularity(.suffixedKey, span: span, subject: member.key.string))
+            }
+        }
+        irregularities.sort { $0.span.element.byteOffset < $1.span.element.byteOffset }
+        manifest.irregularities = irregularities
+        return schemeCount <= limits.schemes
+    }
+
+    private func string(_ key: ByteString) -> Located<String>? {
+        guard let member = values[key], let text = member.value.string else { return nil }
+        return Located(text, member.span(PropertyPath().key(key.string)))
+    }
+
+    /// The values that rules need, in the order of the manifest.
+    private func ruleValues() -> [Manifest.RootKey] {
+        members.flatMap { member in
+            ManifestKeys.ruleKeys.compactMap { rule in
+                guard rule.root == member.key else { return nil }
+                let path = PropertyPath().key(member.key.string)
+                guard let nested = rule.nested else {
+                    let value = Located(member.value.value, member.span(path))
+                    return Manifest.RootKey(name: member.key.string, value: value)
+                }
+                guard let inner = member.value.members?.last(where: { $0.key == nested }) else { return nil }
+                let value = Located(inner.value.value, inner.span(path.key(nested.string)))
+                return Manifest.RootKey(name: nested.string, value: value)
+            }
+        }
+    }
+
+    private mutating func queriesSchemes(_ member: PropertyNode.Member, _ path: PropertyPath) -> [Located<String>] {
+        guard let elements = member.value.elements else {
+            wrongType(member.value, member.span(path), expected: "an array of strings")
+            return []
+        }
+        return elements.enumerated().compactMap { index, element in
+            scheme(element, path.index(index)).map { Located($0, element.span(path.index(index))) }
+        }
+    }
+
+    /// The text of an element of an array of schemes; `nil`, and told of, where it is no string or too long.
+    private mutating func scheme(_ node: PropertyNode, _ path: PropertyPath) -> String? {
+        guard let text = node.string else {
+            wrongType(node, node.span(path), expected: "a string")
+            return nil
+        }
+        schemeCount += 1
+        guard schemeCount <= limits.schemes else { return nil }
+        guard text.utf8.count <= limits.schemeBytes else {
+            var place = origin
+            place.keyPath = path.text
+            place.range = node.span(path).focus
+            problems.append(
+                Problem(
+                    code: .overLimit,
+                    message: "\(path.text) is longer than \(limits.schemeBytes) bytes and was left out",
+                    hint: "no scheme needs to be that long; shorten it or take it out",
+                    place: place
+                )
+            )
+            return nil
+        }
+        return text
+    }
+
+    private mutating func wrongType(
+        _ node: PropertyNode,
+        _ span: ValueSpan,
+        expected: String,
+        subject: String? = nil
+    ) {
+        irregularities.append(
+            Irregularity(.wrongType, span: span, subject: subject, expected: expected, found: node.kindName)
+        )
+    }
+}
+
+// URL types.
+extension ManifestExtraction {
+    private mutating func urlTypes(_ member: PropertyNode.Member, _ path: PropertyPath) -> [URLType] {
+        guard let elements = member.value.elements else {
+            wrongType(member.value, member.span(path), expected: "an array of dictionaries", subject: member.key.string)
+            return []
+        }
+        return elements.enumerated().compactMap { index, element in
+            urlType(element, index: index, path.index(index))
+        }
+    }
+
+    private mutating func urlType(_ node: PropertyNode, index: Int, _ path: PropertyPath) -> URLType? {
+        guard let members = node.members else {
+            wrongType(node, node.span(path), expected: "a dictionary")
+            return nil
+        }
+        var type = URLType(index: index, span: node.span(path))
+        for member in members {
+            let memberPath = path.key(member.key.string)
+            switch member.key {
+            case "CFBundleTypeRole": type.role = text(member, memberPath)
+            case "CFBundleURLName": type.identifier = text(member, memberPath)
+            case "CFBundleURLIconFile": type.icon = text(member, memberPath)
+            case "CFBundleURLSchemes":
+                type.schemesSpan = member.span(memberPath)
+                type.schemes = schemes(member, memberPath)
+            default:
+                type.otherKeys.append(Located(member.key.string, member.keySpan(memberPath)))
+            }
+        }
+        return type
+    }
+
+    private mutating func text(_ member: PropertyNode.Member, _ path: PropertyPath) -> Located<String>? {
+        guard let text = member.value.string else {
+            wrongType(member.value, member.span(path), expected: "a string", subject: member.key.string)
+            return nil
+        }
+        return Located(text, member.span(path))
+    }
+
+    private mutating func schemes(_ member: PropertyNode.Member, _ path: PropertyPath) -> [DeclaredScheme] {
+        guard let elements = member.value.elements else {
+            wrongType(member.value, member.span(path), expected: "an array of strings", subject: member.key.string)
+            return []
+        }
+        return elements.enumerated().compactMap { index, element in
+            let elementPath = path.index(index)
+            guard let raw = scheme(element, elementPath) else { return nil }
+            let span = element.span(elementPath)
+            if raw.isEmpty {
+                irregularities.append(Irregularity(.emptyText, span: span, expected: "a scheme"))
+            }
+            return DeclaredScheme(
+                index: index,
+                raw: raw,
+                resolved: raw,
+                span: span,
+                isConditional: element.isConditional
+            )
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import SchemeModel
+
+/// What a manifest by itself proves about the platforms that its app is built for.
+///
+/// Most manifests in source trees prove little: the project says. What is concluded wrongly here makes an app meet apps
+/// that it never meets, or miss those that it does; so absent or contradictory evidence gives "unknown".
+struct PlatformEvidence {
+    /// The keys that count as evidence.
+    static let keys: [ByteString] =
+        [
+            "CFBundleSupportedPlatforms", "DTPlatformName", "DTSDKName", "UIDeviceFamily", "LSRequiresIPhoneOS",
+            "NSAppClip", "NSPrincipalClass",
+        ] + watchKeys.map(\.key) + macKeys
+
+    private let values: [ByteString: PropertyNode.Member]
+    private let rootKeys: [ByteString]
+
+    init(_ values: [ByteString: PropertyNode.Member], rootKeys: [ByteString]) {
+        self.values = values
+        self.rootKeys = rootKeys
+    }
+
+    /// Where the app runs.
+    var reach: Reach {
+        let families = deviceFamilies
+        if let built = builtPlatforms {
+            // A Catalyst app is built for macOS and keeps the families of its iOS edition.
+            let agrees = families.isEmpty || built.contains(.macOS) || !families.isDisjoint(with: built)
+            return agrees && (!isForWatch || built.contains(.watchOS)) ? Reach(platforms: built) : .unknown
+        }
+        if isForWatch {
+            return families.isEmpty || families.contains(.watchOS) ? Reach(platforms: .watchOS) : .unknown
+        }
+        if values["NSAppClip"] != nil {
+            // App Clips exist for iPhone and iPad only.
+            return families.isEmpty || families.contains(.iOS) ? Reach(platforms: .iOS) : .unknown
+        }
+        let requiresIPhoneOS = values["LSRequiresIPhoneOS"]?.value.isTrue ?? false
+        var platforms = families
+        if families.isEmpty, requiresIPhoneOS, hasKeys(of: Self.phoneKeys) { platforms.insert(.iOS) }
+        // UIKit's keys beside macOS's own mean one manifest for several platforms.
+        if isForMac, !platforms.isEmpty || !hasUIKitKey { platforms.insert(.macOS) }
+        if platforms.isEmpty, requiresIPhoneOS {
+            // Xcode's templates for tvOS hold the key as well. Watch apps never do.
+            return Reach(platforms: [], devices: PlatformSet.all.subtracting(.watchOS))
+        }
+        return Reach(platforms: platforms)
+    }
+
+    /// The platforms that the build names: `nil` when it names none, empty when it contradicts itself.
+    ///
+    /// - Source: Apple, Information Property List Key Reference, CFBundleSupportedPlatforms; the names are those of the
+    ///   platforms in Xcode (seen 2026-11-21).
+    private var builtPlatforms: PlatformSet? {
+        let supported = (values["CFBundleSupportedPlatforms"]?.value.elements ?? [])
+            .compactMap { $0.string.flatMap(Self.platform) }
+        let all = supported.reduce(into: PlatformSet()) { $0.insert(PlatformSet($1)) }
+        let named = [ByteString("DTPlatformName"), "DTSDKName"]
+            .compactMap { values[$0]?.value.string.flatMap(Self.platform) }
+        guard let first = named.first else { return all.isEmpty ? nil : all }
+        guard named.allSatisfy({ $0 == first }), all.isEmpty || all.contains(PlatformSet(first)) else { return [] }
+        return all.isEmpty ? PlatformSet(first) : all
+    }
+
+    /// The platform of a name like `iPhoneOS`, `iphonesimulator` or, with a version, `macosx15.0`.
+    private static func platform(_ name: String) -> Platform? {
+        let name = name.asciiLowercased
+        let word = String(name.prefix { !("0"..."9").contains($0) })
+        return platformNames.first { $0.name == word }?.platform
+    }
+
+    private static let platformNames: [(name: String, platform: Platform)] = [
+        ("iphoneos", .iOS), ("iphonesimulator", .iOS), ("macosx", .macOS), ("appletvos", .tvOS),
+        ("appletvsimulator", .tvOS), ("watchos", .watchOS), ("watchsimulator", .watchOS), ("xros", .visionOS),
+        ("xrsimulator", .visionOS),
+    ]
+
+    /// - Source: Apple, Bundle Resources, UIDeviceFamily: 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Apple Vision;
+    ///   6 is the Mac idiom of Catalyst (seen 2026-11-21).
+    private var deviceFamilies: PlatformSet {
+        guard let node = values["UIDeviceFamily"]?.value else { return [] }
+        return (node.elements ?? [node]).reduce(into: PlatformSet()) { result, element in
+            switch element.content {
+            case .scalar(.integer(1)), .scalar(.integer(2)): result.insert(.iOS)
+            case .scalar(.integer(3)): result.insert(.tvOS)
+            case .scalar(.integer(4)): result.insert(.watchOS)
+            case .scalar(.integer(6)): result.insert(.macOS)
+            case .scalar(.integer(7)): result.insert(.visionOS)
+            default: break
+            }
+        }
+    }
+
+    /// Keys that only watch apps have, and the value that they need.
+    ///
+    /// - Source: Apple, Bundle Resources, watchOS keys (seen 2026-11-21).
+    private static let watchKeys: [(key: ByteString, needsTrue: Bool)] = [
+        ("WKApplication", true), ("WKWatchKitApp", true), ("WKWatchOnly", true),
+        ("WKCompanionAppBundleIdentifier", false),
+    ]
+
+    private var isForWatch: Bool {
+        Self.watchKeys.contains { entry in
+            guard let member = values[entry.key] else { return false }
+            return !entry.needsTrue || member.value.isTrue
+        }
+    }
+
+    /// Keys that mean something on macOS only.
+    ///
+    /// - Source: Apple, Bundle Resources; each is marked "macOS" alone (seen 2026-11-21).
+    private static let macKeys: [ByteString] = [
+        "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainNibFile", "NSMainStoryboardFile",
+    ]
+
+    private var isForMac: Bool {
+        Self.macKeys.contains { values[$0] != nil } || values["NSPrincipalClass"]?.value.string == "NSApplication"
+    }
+
+    /// Keys that mean something on iPhone and iPad only; templates for tvOS and visionOS lack them.
+    private static let phoneKeys: [ByteString] = ["UISupportedInterfaceOrientations", "UIRequiresFullScreen"]
+
+    /// Whether the root has one of `keys` or a variant of it (`UISupportedInterfaceOrientations~ipad`).
+    private func hasKeys(of keys: [ByteString]) -> Bool {
+        rootKeys.contains { key in keys.contains { key.string.utf8.starts(with: $0.string.utf8) } }
+    }
+
+    private var hasUIKitKey: Bool {
+        rootKeys.contains { key in
+            let bytes = Array(key.string.utf8.prefix(3))
+            return bytes.count == 3 && bytes[0] == 0x55 && bytes[1] == 0x49 && (0x41...0x5A).contains(bytes[2])
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import SchemeModel
+
+// Values that are no containers.
+extension XMLLocator {
+    mutating func readText(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
+        let data = try text(of: element)
+        let range = element.range.lowerBound..<scanner.offset
+        if data.isUndecodable { remark(.undecodableText, element: range, text: data.range) }
+        let text = element.isEmpty ? nil : data.range
+        if let record = try record(tag, range, text, key) { records[record].isUndecodable = data.isUndecodable }
+        hasRoot = true
+    }
+
+    mutating func readScalar(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
+        let isTruth = tag == .true || tag == .false
+        if element.isEmpty, !isTruth { throw .malformed(cause: "`<\(tag)/>` holds no value", at: element.range) }
+        var text: Range<Int>?
+        if !element.isEmpty {
+            let data = try self.text(of: element)
+            text = data.range
+            var isFine = isTruth ? data.range.isEmpty : XMLScalarGrammar.accepts(scanner.bytes[data.range], in: tag)
+            if tag == .real, data.needsDecoding, !data.isUndecodable {
+                var characters: [UInt8] = []
+                try scanner.decode(data, into: &characters)
+                isFine = characters.withUnsafeBufferPointer { XMLScalarGrammar.accepts($0[...], in: tag) }
+            }
+            guard isFine else {
+                let quoted = scanner.quote(data.range)
+                let cause =
+                    isTruth
+                    ? "`<\(tag)>` is not empty" : "`<\(tag)>` holds `\(quoted)`, which is not \(Self.content(of: tag))"
+                throw .malformed(cause: cause, at: element.range.lowerBound..<scanner.offset)
+            }
+        }
+        _ = try record(tag, element.range.lowerBound..<scanner.offset, text, key)
+        hasRoot = true
+    }
+
+    static func content(of tag: XMLTag) -> String {
+        switch tag {
+        case .integer: "an integer of 64 bits"
+        case .real: "a number"
+        case .date: "a date like 2026-01-31T12:00:00Z"
+        default: "base64"
+        }
+    }
+
+    /// The text of `element` up to its end tag, which is read as well.
+    mutating func text(of element: XMLScanner.Element) throws(XMLFault) -> XMLCharacterData {
+        if element.isEmpty { return XMLCharacterData(range: scanner.offset..<scanner.offset) }
+        let data = try scanner.characterData()
+        let name = scanner.quote(element.name)
+        let end = data.range.upperBound
+        guard scanner.offset < scanner.bytes.count else {
+            throw .malformed(cause: "`<\(name)>` is never closed", at: element.range)
+        }
+        guard scanner[end + 1] == UInt8(ascii: "/") else {
+            // The usual reason is an end tag without its slash, or none at all.
+            let cause = "`\(scanner.quote(tagRange(at: end)))` stands inside `<\(name)>`, which is not closed before it"
+            throw .malformed(cause: cause, at: tagRange(at: end), related: element.range)
+        }
+        let close = try scanner.endTag()
+        guard close.tag == element.tag else {
+            throw .malformed(
+                cause:
+                    "`</\(scanner.quote(close.name))>` closes `<\(name)>`\(opened(element.range, before: close.range))",
+                at: close.range,
+                related: element.range
+            )
+        }
+        return data
+    }
+
+    func tagRange(at start: Int) -> Range<Int> {
+        var end = start
+        while end < scanner.bytes.count, scanner[end] != UInt8(ascii: ">"), scanner[end] != 0x0A { end += 1 }
+        return start..<min(end + 1, scanner.bytes.count)
+    }
+
+    /// Adds a record, where records are wanted, in the place of an earlier one under the same key.
+    mutating func record(
+        _ tag: XMLTag,
+        _ element: Range<Int>,
+        _ text: Range<Int>?,
+        _ key: Int?
+    ) throws(XMLFault) -> Int? {
+        guard isRecording else { return nil }
+        textBytes += (text?.count ?? 0) + (key.map { table.keys[$0].text.count } ?? 0)
+        guard textBytes <= limits.textBytes else { throw .overLimit(what: "bytes of text", limit: limits.textBytes) }
+        let index = records.count
+        var record = XMLRecord(tag: tag, element: element, text: text, end: index + 1)
+        record.isConditional = conditionals.isConditional
+        if let key {
+            record.key = table.keys[key]
+            if let earlier = table.keys[key].record {
+                records[earlier].isSuperseded = true
+                record.earlier = earlier
+                record.joinsEarlier = records[earlier].isConditional || record.isConditional
+            }
+            table.setRecord(index, at: key)
+        }
+        records.append(record)
+        return index
+    }
+}

@@ -1,0 +1,183 @@
+import SchemeModel
+
+/// Finds what an XML property list holds and where, and whether it is safe to ask Foundation about it.
+///
+/// One pass over the text with a stack of its own: no input makes it deeper than ``Limits/depth``. Members of the root
+/// that nobody wants are checked like the others and not recorded.
+struct XMLLocator {
+    /// The wanted values in the order of the text; the first one is the root.
+    var records: [XMLRecord] = []
+    /// The keys of the root, each once.
+    var rootKeys: [ByteString] = []
+    /// What is irregular, in the order of the text.
+    var remarks: [XMLRemark] = []
+    /// All keys that were seen; for their characters.
+    var table = XMLKeyTable()
+
+    var scanner: XMLScanner
+    let wanted: WantedKeys
+    let limits: Limits
+    var stack: [Frame] = []
+    var conditionals = XMLConditionals()
+    var hasDirective = false
+    var hasRoot = false
+    var isRecording = true
+    var visits = 0
+    var textBytes = 0
+
+    /// An element that is open.
+    struct Frame {
+        var tag: XMLTag
+        /// Its start tag.
+        var open: Range<Int>
+        /// Its record, if it has one.
+        var record: Int?
+        /// How many values it holds so far.
+        var count = 0
+        /// In a dictionary: where its keys begin in the table.
+        var base: Int
+        /// In a dictionary: its last key.
+        var key: Int?
+        /// In a dictionary: whether that key has no value yet.
+        var isAwaiting = false
+    }
+
+    /// At most this many irregularities of one manifest are kept: more of them tell nobody more.
+    static let remarkLimit = 1_000
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, wanted: WantedKeys, limits: Limits) {
+        scanner = XMLScanner(bytes)
+        self.wanted = wanted
+        self.limits = limits
+    }
+
+    /// Reads to the end of the root element. What follows it is not looked at, as in CoreFoundation.
+    mutating func locate() throws(XMLFault) {
+        while !hasRoot || !stack.isEmpty {
+            switch try scanner.next(isInProlog: stack.isEmpty) {
+            case .open(let element): try open(element)
+            case .close(let element): try close(element)
+            case .directive(let directive): try follow(directive)
+            case .end: throw unexpectedEnd()
+            }
+        }
+    }
+
+    private mutating func open(_ element: XMLScanner.Element) throws(XMLFault) {
+        visits += 1
+        guard visits <= limits.objectVisits else { throw .overLimit(what: "objects", limit: limits.objectVisits) }
+        guard let tag = element.tag else {
+            throw .malformed(cause: "`<\(scanner.quote(element.name))>` is no property list element", at: element.range)
+        }
+        if tag == .key {
+            try openKey(element)
+            return
+        }
+        let key = try admit(tag, element)
+        switch tag {
+        case .plist, .array, .dict: try openContainer(tag, element, key)
+        case .string, .key: try readText(tag, element, key)
+        case .true, .false, .integer, .real, .date, .data: try readScalar(tag, element, key)
+        }
+    }
+
+    private mutating func openContainer(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
+        if tag == .plist, element.isEmpty { throw .malformed(cause: "`<plist>` holds no value", at: element.range) }
+        if tag != .plist { hasRoot = true }
+        let record = tag == .plist ? nil : try record(tag, element.range, nil, key)
+        guard !element.isEmpty else { return }
+        guard stack.count < limits.depth else { throw .overLimit(what: "levels of nesting", limit: limits.depth) }
+        stack.append(Frame(tag: tag, open: element.range, record: record, base: table.keys.count))
+    }
+
+    /// Asks the innermost element whether a value may stand here.
+    ///
+    /// - Returns: the index of its key, in a dictionary.
+    private mutating func admit(_ tag: XMLTag, _ element: XMLScanner.Element) throws(XMLFault) -> Int? {
+        guard let last = stack.indices.last else { return nil }
+        let parent = stack[last].tag
+        if tag == .plist, parent != .plist {
+            throw .malformed(cause: "`<plist>` stands inside \(describe(stack[last]))", at: element.range)
+        }
+        stack[last].count += 1
+        switch parent {
+        case .plist where stack[last].count > 1:
+            throw .malformed(
+                cause: "`<\(tag)>` is a second value in `<plist>`, which holds one",
+                at: element.range,
+                related: stack[last].open
+            )
+        case .dict:
+            guard stack[last].isAwaiting else {
+                throw .malformed(cause: "`<\(tag)>` stands where a key should be", at: element.range)
+            }
+            stack[last].isAwaiting = false
+            return stack[last].key
+        default:
+            return nil
+        }
+    }
+
+    private mutating func openKey(_ element: XMLScanner.Element) throws(XMLFault) {
+        guard let last = stack.indices.last, stack[last].tag == .dict else {
+            let place = stack.last.map { "inside \(describe($0))" } ?? "outside a dictionary"
+            throw .malformed(
+                cause: "`<key>` stands \(place)",
+                at: element.range,
+                related: stack.last?.open
+            )
+        }
+        guard !stack[last].isAwaiting else { throw missingValue(stack[last]) }
+        let data = try text(of: element)
+        let range = element.range.lowerBound..<scanner.offset
+        let (index, earlier) = try table.insert(
+            element: range,
+            data: data,
+            branch: conditionals.current,
+            base: stack[last].base,
+            scanner: scanner
+        )
+        stack[last].key = index
+        stack[last].isAwaiting = true
+        if isRoot(last) {
+            let name = ByteString(table.text(of: table.keys[index], scanner.bytes))
+            isRecording = wanted.contains(name)
+            if earlier == nil { rootKeys.append(name) }
+        }
+        if data.isUndecodable { remark(.undecodableText, key: range, element: range, text: data.range) }
+        guard let earlier else { return }
+        if let record = table.keys[earlier].record { table.setRecord(record, at: index) }
+        guard conditionals.coincide(table.keys[earlier].branch, conditionals.current) else { return }
+        remark(
+            .duplicateKey,
+            key: range,
+            element: range,
+            text: data.range,
+            subject: table.text(of: table.keys[index], scanner.bytes),
+            related: table.keys[earlier].element
+        )
+    }
+
+    private mutating func close(_ element: XMLScanner.Element) throws(XMLFault) {
+        guard let frame = stack.last else {
+            throw .malformed(cause: "`</\(scanner.quote(element.name))>` closes nothing", at: element.range)
+        }
+        guard element.tag == frame.tag else {
+            throw .malformed(
+                cause: "`</\(scanner.quote(element.name))>` closes \(describe(frame))",
+                at: element.range,
+                related: frame.open
+            )
+        }
+        if frame.isAwaiting { throw missingValue(frame) }
+        if frame.tag == .plist, frame.count == 0 {
+            throw .malformed(cause: "`<plist>` holds no value", at: frame.open.lowerBound..<element.range.upperBound)
+        }
+        if let record = frame.record {
+            records[record].element = frame.open.lowerBound..<element.range.upperBound
+            records[record].end = records.count
+        }
+        if frame.tag == .dict { table.close(base: frame.base) }
+        stack.removeLast()
+    }
+}

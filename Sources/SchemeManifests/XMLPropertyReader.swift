@@ -1,0 +1,91 @@
+package import SchemeModel
+
+/// Reads XML property lists: a locator of our own says what stands where and whether it is sound, Foundation says what
+/// the values are.
+package enum XMLPropertyReader {
+    /// The property list in `bytes`.
+    ///
+    /// - Throws: ``ReadFailure/malformed(_:)`` for what Apple's readers refuse, ``ReadFailure/overLimit(what:limit:)``.
+    package static func read(
+        _ bytes: [UInt8],
+        wanted: WantedKeys,
+        limits: Limits
+    ) throws(ReadFailure) -> PropertyDocument {
+        guard bytes.count <= limits.manifestBytes else {
+            throw .overLimit(what: "bytes", limit: limits.manifestBytes)
+        }
+        let text: XMLText
+        do throws(XMLFault) { text = try XMLText(bytes) } catch {
+            throw failure(error, TextMap(bytes, storage: .utf8(mark: 0)))
+        }
+        let map = TextMap(text.utf8, storage: text.storage)
+        do throws(XMLFault) {
+            return try text.utf8.withUnsafeBufferPointer { buffer throws(XMLFault) in
+                try document(buffer, map, replaced: text.replaced, wanted: wanted, limits: limits)
+            }
+        } catch {
+            throw failure(error, map)
+        }
+    }
+
+    private static func document(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ map: TextMap,
+        replaced: [Int],
+        wanted: WantedKeys,
+        limits: Limits
+    ) throws(XMLFault) -> PropertyDocument {
+        var locator = XMLLocator(text, wanted: wanted, limits: limits)
+        try locator.locate()
+        let (document, tags) = XMLScalarDocument.make(locator.records, text: text)
+        let values = tags.isEmpty ? [] : FoundationValues.read(document, as: tags)
+        let tree = XMLTree(
+            records: locator.records,
+            values: values ?? [],
+            text: text,
+            table: locator.table,
+            map: map
+        )
+        guard let root = tree.root() else {
+            throw .malformed(cause: "Foundation reads its values in another way", at: 0..<text.count)
+        }
+        var irregularities = locator.remarks.map { irregularity($0, map) }
+        if !replaced.isEmpty {
+            irregularities += replaced.map {
+                Irregularity(.undecodableText, span: ValueSpan(keyPath: "", element: map.range($0..<$0 + 3)))
+            }
+            irregularities.sort { $0.span.element.byteOffset < $1.span.element.byteOffset }
+        }
+        return PropertyDocument(format: .xml, root: root, rootKeys: locator.rootKeys, irregularities: irregularities)
+    }
+
+    private static func irregularity(_ remark: XMLRemark, _ map: TextMap) -> Irregularity {
+        Irregularity(
+            remark.kind,
+            span: ValueSpan(
+                keyPath: remark.keyPath,
+                key: remark.key.map(map.range),
+                element: map.range(remark.element),
+                text: remark.text.map(map.range)
+            ),
+            subject: remark.subject,
+            related: remark.related.map(map.range)
+        )
+    }
+
+    private static func failure(_ fault: XMLFault, _ map: TextMap) -> ReadFailure {
+        switch fault {
+        case .overLimit(let what, let limit):
+            .overLimit(what: what, limit: limit)
+        case .malformed(let cause, let range, let related):
+            .malformed(
+                Irregularity(
+                    .malformed,
+                    span: ValueSpan(keyPath: "", element: map.range(range)),
+                    cause: cause,
+                    related: related.map(map.range)
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// The property list that Foundation is asked about in place of the input: one array of the wanted values that are no
+/// containers, in the order of the input.
+///
+/// Foundation thereby meets two levels of nesting, no document type, no attributes, no unknown entity and no byte that
+/// the locator did not look at, whatever the input is.
+enum XMLScalarDocument {
+    private static let head = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist version=\"1.0\"><array>".utf8)
+    private static let tail = Array("</array></plist>".utf8)
+
+    /// The document for `records`, and the elements that it holds.
+    static func make(
+        _ records: [XMLRecord],
+        text: UnsafeBufferPointer<UInt8>
+    ) -> (bytes: [UInt8], tags: [XMLTag]) {
+        var bytes = head
+        var tags: [XMLTag] = []
+        bytes.reserveCapacity(1024 + records.reduce(0) { $0 + ($1.text?.count ?? 0) + 32 })
+        for record in records {
+            switch record.tag {
+            case .array, .dict, .plist, .key:
+                continue
+            case .true, .false:
+                bytes.append(contentsOf: "<\(record.tag)/>".utf8)
+            case .string, .integer, .real, .date, .data:
+                bytes.append(contentsOf: "<\(record.tag)>".utf8)
+                if let range = record.text {
+                    if record.isUndecodable {
+                        bytes.append(contentsOf: String(decoding: text[range], as: UTF8.self).utf8)
+                    } else {
+                        bytes.append(contentsOf: text[range])
+                    }
+                }
+                bytes.append(contentsOf: "</\(record.tag)>".utf8)
+            }
+            tags.append(record.tag)
+        }
+        bytes.append(contentsOf: tail)
+        return (bytes, tags)
+    }
+}

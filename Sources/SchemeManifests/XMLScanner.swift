@@ -1,0 +1,254 @@
+/// Cuts the UTF-8 text of an XML property list into tags and preprocessor lines, skipping white space, comments,
+/// processing instructions and the document type.
+///
+/// What it takes for well-formed is what CoreFoundation's reader takes for well-formed, since that is what Apple's
+/// tools and systems read manifests with: a tag ends at its first `>`, attributes are passed over, a comment cannot stand
+/// inside text, and a document type with declarations of its own is refused.
+///
+/// - Source: swift-corelibs-foundation, CFPropertyList.c.
+struct XMLScanner {
+    /// The whole text.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Where scanning goes on.
+    var offset = 0
+
+    /// A start or end tag.
+    struct Element {
+        /// The element; `nil` when property lists have none of that name.
+        var tag: XMLTag?
+        /// The name.
+        var name: Range<Int>
+        /// The tag from `<` to after `>`.
+        var range: Range<Int>
+        /// Whether it is a start tag that is its own end (`<true/>`).
+        var isEmpty: Bool
+    }
+
+    /// A preprocessor line.
+    struct Directive {
+        var kind: Kind
+        /// The line from `#` to its last character.
+        var range: Range<Int>
+
+        enum Kind {
+            /// `#if`, `#ifdef`, `#ifndef`.
+            case begin
+            /// `#elif`, `#else` and the like.
+            case alternative
+            /// `#endif`.
+            case end
+            /// A line that chooses nothing: `#include`, `#define`, …
+            case other
+        }
+    }
+
+    enum Token {
+        case open(Element)
+        case close(Element)
+        case directive(Directive)
+        case end
+    }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// The byte at `index`, zero outside the text: no index that an input leads to reads beyond it.
+    @inline(__always)
+    subscript(index: Int) -> UInt8 {
+        UInt(bitPattern: index) < UInt(bitPattern: bytes.count) ? bytes[index] : 0
+    }
+
+    /// The next tag or preprocessor line.
+    ///
+    /// - Parameter isInProlog: whether the root element is still to come, so that a document type may stand here.
+    mutating func next(isInProlog: Bool) throws(XMLFault) -> Token {
+        while true {
+            skipBlanks()
+            let start = offset
+            guard start < bytes.count else { return .end }
+            guard self[start] == UInt8(ascii: "<") else {
+                if let directive = directive(at: start) { return .directive(directive) }
+                throw strayText(at: start)
+            }
+            switch self[start + 1] {
+            case UInt8(ascii: "!"): try skipDeclaration(isInProlog: isInProlog)
+            case UInt8(ascii: "?"): try skip(past: "?>", from: start + 2, what: "the processing instruction", at: start)
+            case UInt8(ascii: "/"): return .close(try endTag())
+            default: return .open(try startTag())
+            }
+        }
+    }
+
+    @inline(__always)
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+    @inline(__always)
+    mutating func skipBlanks() {
+        while offset < bytes.count, Self.isBlank(bytes[offset]) { offset += 1 }
+    }
+
+    private mutating func startTag() throws(XMLFault) -> Element {
+        let start = offset
+        var index = start + 1
+        var nameEnd = -1
+        while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+            if nameEnd < 0, Self.isBlank(bytes[index]) { nameEnd = index }
+            if bytes[index] == UInt8(ascii: "<") { break }
+            index += 1
+        }
+        guard self[index] == UInt8(ascii: ">") else { throw unclosedTag(start..<index) }
+        let isEmpty = bytes[index - 1] == UInt8(ascii: "/")
+        if nameEnd < 0 { nameEnd = isEmpty ? index - 1 : index }
+        guard nameEnd > start + 1 else {
+            throw .malformed(cause: "`\(quote(start..<index + 1))` names no element", at: start..<index + 1)
+        }
+        offset = index + 1
+        return Element(
+            tag: XMLTag(bytes[start + 1..<nameEnd]),
+            name: start + 1..<nameEnd,
+            range: start..<offset,
+            isEmpty: isEmpty
+        )
+    }
+
+    /// The end tag at ``offset``, which stands at `</`.
+    mutating func endTag() throws(XMLFault) -> Element {
+        let start = offset
+        var index = start + 2
+        while index < bytes.count, !Self.isBlank(bytes[index]), bytes[index] != UInt8(ascii: ">"),
+            bytes[index] != UInt8(ascii: "<")
+        { index += 1 }
+        let name = start + 2..<index
+        while Self.isBlank(self[index]) { index += 1 }
+        guard self[index] == UInt8(ascii: ">") else { throw unclosedTag(start..<index) }
+        offset = index + 1
+        return Element(tag: XMLTag(bytes[name]), name: name, range: start..<offset, isEmpty: false)
+    }
+
+    /// Skips the comment or the document type at ``offset``, which stands at `<!`.
+    private mutating func skipDeclaration(isInProlog: Bool) throws(XMLFault) {
+        let start = offset
+        if matches("<!--", at: start) {
+            try skip(past: "-->", from: start + 4, what: "the comment", at: start)
+            return
+        }
+        guard isInProlog, matches("<!DOCTYPE", at: start) else {
+            let what = matches("<![CDATA[", at: start) ? "a CDATA section" : "`\(quote(start..<bytes.count))`"
+            throw .malformed(
+                cause: "\(what) stands where an element should be",
+                at: start..<min(start + 9, bytes.count)
+            )
+        }
+        var index = start
+        while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+            if bytes[index] == UInt8(ascii: "[") {
+                let cause = "the DOCTYPE makes declarations of its own, which property list readers refuse"
+                throw .malformed(cause: cause, at: start..<index + 1)
+            }
+            index += 1
+        }
+        guard index < bytes.count else {
+            throw .malformed(cause: "the DOCTYPE is never closed with `>`", at: start..<min(start + 9, bytes.count))
+        }
+        offset = index + 1
+    }
+
+    private mutating func skip(
+        past mark: StaticString,
+        from index: Int,
+        what: String,
+        at start: Int
+    ) throws(XMLFault) {
+        guard let found = firstIndex(of: mark, from: index) else {
+            throw .malformed(cause: "\(what) is never closed with `\(mark)`", at: start..<min(index, bytes.count))
+        }
+        offset = found + mark.utf8CodeUnitCount
+    }
+
+    /// Where `text` stands first from `index` on.
+    func firstIndex(of text: StaticString, from index: Int) -> Int? {
+        var index = index
+        while index < bytes.count {
+            if matches(text, at: index) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether `text` stands at `index`.
+    @inline(__always)
+    func matches(_ text: StaticString, at index: Int) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index >= 0, bytes.count - index >= count else { return false }
+        for position in 0..<count where bytes[index + position] != text.utf8Start[position] { return false }
+        return true
+    }
+
+    /// The preprocessor line that begins at `start`, `nil` when it is none: `#` as the first character of its line, and
+    /// a word that the preprocessor knows.
+    private mutating func directive(at start: Int) -> Directive? {
+        guard self[start] == UInt8(ascii: "#") else { return nil }
+        var before = start - 1
+        while self[before] == 0x20 || self[before] == 0x09 { before -= 1 }
+        guard before < 0 || self[before] == 0x0A || self[before] == 0x0D else { return nil }
+        var word = start + 1
+        while self[word] == 0x20 || self[word] == 0x09 { word += 1 }
+        var wordEnd = word
+        while wordEnd - word < 10, (0x61...0x7A).contains(self[wordEnd]) { wordEnd += 1 }
+        let kind: Directive.Kind
+        switch String(decoding: bytes[word..<max(word, min(wordEnd, bytes.count))], as: UTF8.self) {
+        case "if", "ifdef", "ifndef": kind = .begin
+        case "elif", "elifdef", "elifndef", "else": kind = .alternative
+        case "endif": kind = .end
+        case "include", "import", "define", "undef", "pragma", "line", "error", "warning": kind = .other
+        default: return nil
+        }
+        var end = wordEnd
+        while end < bytes.count {
+            // A backslash at its end carries a line on.
+            let isBreak = bytes[end] == 0x0A || bytes[end] == 0x0D
+            let isCarriedOn =
+                self[end - 1] == UInt8(ascii: "\\")
+                || (bytes[end] == 0x0A && self[end - 2] == UInt8(ascii: "\\") && self[end - 1] == 0x0D)
+            if isBreak, !isCarriedOn { break }
+            end += 1
+        }
+        offset = end
+        return Directive(kind: kind, range: start..<end)
+    }
+}
+
+// What messages say of a stretch of the text.
+extension XMLScanner {
+    /// The text of `range`, at most 40 characters and one line of it.
+    func quote(_ range: Range<Int>) -> String {
+        let limit = 40
+        let part = bytes[range.clamped(to: 0..<bytes.count)]
+        let head = part.prefix(4 * limit)
+        let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
+        let text = String(decoding: line, as: UTF8.self)
+        let shown = text.prefix(limit)
+        return shown.endIndex == text.endIndex && line.count == part.count ? text : shown + "…"
+    }
+
+    /// The 1-based line of `offset`.
+    func line(of offset: Int) -> Int {
+        var line = 1
+        for index in 0..<min(offset, bytes.count) {
+            if bytes[index] == 0x0A || (bytes[index] == 0x0D && self[index + 1] != 0x0A) { line += 1 }
+        }
+        return line
+    }
+
+    private func unclosedTag(_ range: Range<Int>) -> XMLFault {
+        .malformed(cause: "the tag `\(quote(range))` is never closed with `>`", at: range)
+    }
+
+    private func strayText(at start: Int) -> XMLFault {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "<") { end += 1 }
+        while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
+        return .malformed(cause: "the text `\(quote(start..<end))` stands where an element should be", at: start..<end)
+    }
+}

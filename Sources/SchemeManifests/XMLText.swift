@@ -1,0 +1,135 @@
+import SchemeModel
+
+/// The characters of an XML input as UTF-8, without its byte order mark.
+struct XMLText {
+    /// The text. Of an input in UTF-8 these are its own bytes, whether they are sound or not.
+    var utf8: [UInt8]
+    /// How the input stores them.
+    var storage: TextMap.Storage
+    /// Where U+FFFD replaces a lone surrogate, in order; at most ``limit``.
+    var replaced: [Int] = []
+
+    static let limit = 1_000
+
+    /// The text of `bytes` in the encoding that the byte order mark, the first bytes or the XML declaration say.
+    ///
+    /// - Throws: ``XMLFault/malformed(cause:at:related:)`` for an encoding that is not UTF-8, UTF-16, ISO-8859-1,
+    ///   Windows-1252 or US-ASCII. Others would reach converters that nobody tests.
+    init(_ bytes: [UInt8]) throws(XMLFault) {
+        switch TextLayout.detect(bytes) {
+        case .utf32:
+            throw .malformed(cause: "the encoding UTF-32 is not one that can be read", at: 0..<0)
+        case .utf16(let isBigEndian, let mark):
+            utf8 = []
+            storage = .utf16(mark: mark)
+            transcode(bytes, from: mark, isBigEndian: isBigEndian)
+        case .bytes(let mark):
+            let declared = mark == 0 ? Self.declaredEncoding(bytes) : nil
+            switch declared.map({ String(decoding: bytes[$0], as: UTF8.self).asciiLowercased }) {
+            case nil, "utf-8", "utf8", "us-ascii", "ascii":
+                utf8 = mark == 0 ? bytes : Array(bytes[mark...])
+                storage = .utf8(mark: mark)
+            case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1":
+                utf8 = Self.transcode(bytes) { UInt16($0) }
+                storage = .singleByte
+            case "windows-1252", "cp1252", "x-cp1252":
+                utf8 = Self.transcode(bytes) { (0x80...0x9F).contains($0) ? windows1252[Int($0 - 0x80)] : UInt16($0) }
+                storage = .singleByte
+            case let name?:
+                let range = declared ?? 0..<0
+                let cause =
+                    name.hasPrefix("utf-16")
+                    ? "the XML declaration says UTF-16, and the bytes are not UTF-16"
+                    : "the encoding `\(String(decoding: bytes[range].prefix(40), as: UTF8.self))` is not one that can be read"
+                throw .malformed(cause: cause, at: range)
+            }
+        }
+    }
+
+    /// The range of the encoding's name in the XML declaration, `nil` when there is none. White space and preprocessor
+    /// lines may precede the declaration, as the reader allows.
+    private static func declaredEncoding(_ bytes: [UInt8]) -> Range<Int>? {
+        let head = bytes.prefix(4096)
+        guard let start = range(of: "<?xml", in: head) else { return nil }
+        guard !head[..<start.lowerBound].contains(UInt8(ascii: "<")) else { return nil }
+        let end = range(of: "?>", in: head[start.upperBound...])?.lowerBound ?? head.endIndex
+        guard let name = range(of: "encoding", in: head[start.upperBound..<end]) else { return nil }
+        let ignorable: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x3D }
+        guard let open = head[name.upperBound..<end].firstIndex(where: { !ignorable($0) }) else { return nil }
+        let quote = head[open]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+            let close = head[(open + 1)..<end].firstIndex(of: quote)
+        else { return nil }
+        return open + 1..<close
+    }
+
+    private static func range(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        var index = bytes.startIndex
+        while index + wanted.count <= bytes.endIndex {
+            if bytes[index..<index + wanted.count].elementsEqual(wanted) { return index..<index + wanted.count }
+            index += 1
+        }
+        return nil
+    }
+
+    /// One byte for each character, all of them in the Basic Multilingual Plane.
+    private static func transcode(_ bytes: [UInt8], _ scalar: (UInt8) -> UInt16) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes { append(UInt32(scalar(byte)), to: &result) }
+        return result
+    }
+
+    private mutating func transcode(_ bytes: [UInt8], from start: Int, isBigEndian: Bool) {
+        let (high, low) = isBigEndian ? (0, 1) : (1, 0)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count / 2 + bytes.count / 8)
+        var index = start
+        while index + 1 < bytes.count {
+            let unit = UInt32(bytes[index + high]) << 8 | UInt32(bytes[index + low])
+            index += 2
+            guard (0xD800...0xDFFF).contains(unit) else {
+                Self.append(unit, to: &result)
+                continue
+            }
+            if unit < 0xDC00, index + 1 < bytes.count, (0xDC...0xDF).contains(bytes[index + high]) {
+                let second = UInt32(bytes[index + high]) << 8 | UInt32(bytes[index + low])
+                index += 2
+                Self.append(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00), to: &result)
+            } else {
+                if replaced.count < Self.limit { replaced.append(result.count) }
+                Self.append(0xFFFD, to: &result)
+            }
+        }
+        utf8 = result
+    }
+
+    private static func append(_ scalar: UInt32, to result: inout [UInt8]) {
+        switch scalar {
+        case ..<0x80:
+            result.append(UInt8(truncatingIfNeeded: scalar))
+        case ..<0x800:
+            result.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+            result.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        case ..<0x10000:
+            result.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+            result.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            result.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        default:
+            result.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+            result.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+            result.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            result.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        }
+    }
+}
+
+/// Windows-1252 from 0x80 to 0x9F; the five bytes that it leaves open are the C1 controls, as browsers read them.
+///
+/// - Source: WHATWG Encoding Standard, index-windows-1252.
+private let windows1252: [UInt16] = [
+    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
+    0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+    0x0153, 0x009D, 0x017E, 0x0178,
+]
