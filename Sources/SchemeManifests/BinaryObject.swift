@@ -1,0 +1,151 @@
+/// One object of a binary property list as its bytes say, references still unresolved.
+///
+/// - Source: the table "Object Formats" in CFBinaryPList.c, swift-corelibs-foundation.
+struct BinaryObject {
+    let kind: Kind
+    /// Where the object begins.
+    let offset: Int
+    /// What follows the marker and the count.
+    let payload: Range<Int>
+
+    enum Kind: Hashable {
+        case null
+        case boolean(Bool)
+        case integer
+        case real
+        case date
+        case data
+        case ascii
+        case utf16
+        case uid
+        case array(count: Int)
+        case set(count: Int)
+        case dictionary(count: Int)
+    }
+
+    /// The bytes of the whole object.
+    var bytes: Range<Int> { offset..<payload.upperBound }
+
+    /// Reads the object that begins at `offset` and ends before `end`, where the objects end.
+    init(_ bytes: [UInt8], at offset: Int, end: Int, referenceSize: Int) throws(BinaryFault) {
+        guard offset >= BinaryTrailer.headerSize, offset < end, end <= bytes.count else {
+            throw BinaryFault("an object begins at byte \(offset), inside the header", at: offset)
+        }
+        let marker = bytes[offset]
+        let low = Int(marker & 0x0F)
+        switch marker >> 4 {
+        case 0x0:
+            kind = try Self.singleton(marker, at: offset)
+            payload = (offset + 1)..<(offset + 1)
+        case 0x1 where low <= 4:
+            kind = .integer
+            payload = try Self.payload("number", at: offset, size: 1 << low, end: end)
+        case 0x2 where low == 2 || low == 3:
+            kind = .real
+            payload = try Self.payload("number", at: offset, size: 1 << low, end: end)
+        case 0x3 where low == 3:
+            kind = .date
+            payload = try Self.payload("date", at: offset, size: 8, end: end)
+        case 0x8:
+            kind = .uid
+            payload = try Self.payload("UID", at: offset, size: low + 1, end: end)
+        case 0x4:
+            kind = .data
+            payload = try Counted(bytes, "data", "byte", at: offset, itemSize: 1, end: end).payload
+        case 0x5:
+            kind = .ascii
+            payload = try Counted(bytes, "string", "character", at: offset, itemSize: 1, end: end).payload
+        case 0x6:
+            kind = .utf16
+            payload = try Counted(bytes, "string", "UTF-16 unit", at: offset, itemSize: 2, end: end).payload
+        case 0xA:
+            let counted = try Counted(bytes, "array", "element", at: offset, itemSize: referenceSize, end: end)
+            kind = .array(count: counted.count)
+            payload = counted.payload
+        case 0xC:
+            let counted = try Counted(bytes, "set", "element", at: offset, itemSize: referenceSize, end: end)
+            kind = .set(count: counted.count)
+            payload = counted.payload
+        case 0xD:
+            let size = 2 * referenceSize
+            let counted = try Counted(bytes, "dictionary", "member", at: offset, itemSize: size, end: end)
+            kind = .dictionary(count: counted.count)
+            payload = counted.payload
+        default:
+            throw Self.unknown(marker, at: offset)
+        }
+        self.offset = offset
+    }
+
+    private static func singleton(_ marker: UInt8, at offset: Int) throws(BinaryFault) -> Kind {
+        switch marker {
+        case 0x00: return .null
+        case 0x08: return .boolean(false)
+        case 0x09: return .boolean(true)
+        default: throw unknown(marker, at: offset)
+        }
+    }
+
+    private static func unknown(_ marker: UInt8, at offset: Int) -> BinaryFault {
+        let hexadecimal = String(marker, radix: 16, uppercase: true)
+        let padded = String(repeating: "0", count: 2 - hexadecimal.count) + hexadecimal
+        return BinaryFault("the object at byte \(offset) is of unknown kind 0x\(padded)", at: offset)
+    }
+
+    private static func payload(
+        _ name: String,
+        at offset: Int,
+        size: Int,
+        end: Int
+    ) throws(BinaryFault) -> Range<Int> {
+        let left = end - offset - 1
+        guard size <= left else {
+            let cause =
+                "the \(name) at byte \(offset) takes \(BinaryFault.count(size, "byte")); \(BinaryFault.left(left))"
+            throw BinaryFault(cause, at: offset, length: end - offset)
+        }
+        return (offset + 1)..<(offset + 1 + size)
+    }
+
+    /// A count and as many items of one size.
+    private struct Counted {
+        let count: Int
+        let payload: Range<Int>
+
+        init(
+            _ bytes: [UInt8],
+            _ name: String,
+            _ item: String,
+            at offset: Int,
+            itemSize: Int,
+            end: Int
+        ) throws(BinaryFault) {
+            var start = offset + 1
+            var claimed = UInt64(bytes[offset] & 0x0F)
+            if claimed == 0x0F {
+                // The count does not fit the marker: an integer object holds it.
+                guard start < end, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 4,
+                    case let size = 1 << Int(bytes[start] & 0x0F), size <= end - start - 1
+                else {
+                    let cause = "the \(name) at byte \(offset) has no count that can be read"
+                    throw BinaryFault(cause, at: offset, length: min(2, end - offset))
+                }
+                guard let value = BinaryNumber.unsigned(bytes, at: start + 1, size: size) else {
+                    let cause = "the \(name) at byte \(offset) claims more than \(BinaryFault.count(UInt64.max, item))"
+                    throw BinaryFault(cause, at: offset, length: size + 2)
+                }
+                claimed = value
+                start += 1 + size
+            }
+            let left = end - start
+            let (size, overflows) = claimed.multipliedReportingOverflow(by: UInt64(itemSize))
+            guard !overflows, size <= UInt64(left) else {
+                let cause =
+                    "the \(name) at byte \(offset) claims \(BinaryFault.count(claimed, item)); \(BinaryFault.left(left))"
+                throw BinaryFault(cause, at: offset, length: start - offset)
+            }
+            count = Int(claimed)
+            payload = start..<(start + Int(size))
+        }
+    }
+}

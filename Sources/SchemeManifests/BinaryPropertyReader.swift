@@ -1,0 +1,181 @@
+package import SchemeModel
+
+/// Reads binary property lists without Foundation, whose readers trap, corrupt memory or hang on some of them.
+///
+/// Nothing is trusted: every offset, count and reference is checked before use, an object that is referred to twice is
+/// counted twice, and values of the root that nobody wants are not looked at, so what they hold cannot do harm.
+package enum BinaryPropertyReader {
+    /// The wanted members of the property list in `bytes`. Places have no lines; the text of a string is its characters
+    /// without the marker and the count. Two values may be one object and so have one place.
+    ///
+    /// - Throws: `ReadFailure.malformed` when the bytes break the format, an object contains itself, or a key is no
+    ///   string; `ReadFailure.overLimit` when there are too many objects, levels or bytes of text.
+    package static func read(
+        _ bytes: [UInt8],
+        wanted: WantedKeys,
+        limits: Limits
+    ) throws(ReadFailure) -> PropertyDocument {
+        let trailer: BinaryTrailer
+        do {
+            trailer = try BinaryTrailer(bytes)
+        } catch {
+            throw BinaryWalk.failure(error, keyPath: "")
+        }
+        var walk = BinaryWalk(bytes: bytes, trailer: trailer, wanted: wanted, limits: limits)
+        return try walk.document()
+    }
+}
+
+/// The way through the objects from the root, depth first, in the order in which containers name them.
+private struct BinaryWalk {
+    private let bytes: [UInt8]
+    private let trailer: BinaryTrailer
+    private var builder: PropertyTreeBuilder
+    private var levels: [Level] = []
+    /// Where the containers begin that are being read, to find one that contains itself.
+    private var open: Set<Int> = []
+
+    /// A container and how many of its values were read.
+    private struct Level {
+        let object: BinaryObject
+        let count: Int
+        let isDictionary: Bool
+        var next = 0
+    }
+
+    init(bytes: [UInt8], trailer: BinaryTrailer, wanted: WantedKeys, limits: Limits) {
+        self.bytes = bytes
+        self.trailer = trailer
+        builder = PropertyTreeBuilder(wanted: wanted, limits: limits)
+    }
+
+    mutating func document() throws(ReadFailure) -> PropertyDocument {
+        try readValue(trailer.rootObject)
+        while let last = levels.indices.last {
+            let level = levels[last]
+            guard level.next < level.count else {
+                levels.removeLast()
+                open.remove(level.object.offset)
+                builder.close(element: Self.range(level.object.bytes))
+                continue
+            }
+            levels[last].next += 1
+            if level.isDictionary {
+                let isWanted = try readKey(reference(level.next, of: level.object))
+                guard isWanted else {
+                    builder.skipValue()
+                    continue
+                }
+                try readValue(reference(level.count + level.next, of: level.object))
+            } else {
+                try readValue(reference(level.next, of: level.object))
+            }
+        }
+        guard let document = builder.document(.binary) else {
+            throw failure(BinaryFault("it holds no value", at: 0))
+        }
+        return document
+    }
+
+    /// The object that the reference at `index` in a container's payload names.
+    private func reference(_ index: Int, of container: BinaryObject) throws(ReadFailure) -> Int {
+        // The payload holds all references, so the product is smaller than the file.
+        let place = container.payload.lowerBound + index * trailer.referenceSize
+        guard let object = BinaryNumber.unsigned(bytes, at: place, size: trailer.referenceSize),
+            object < UInt64(trailer.objectCount)
+        else {
+            let cause = "the container at byte \(container.offset) refers to an object that does not exist"
+            throw failure(BinaryFault(cause, at: place, length: trailer.referenceSize))
+        }
+        return Int(object)
+    }
+
+    /// Reads a key of the innermost dictionary and returns whether its value is wanted.
+    private mutating func readKey(_ reference: Int) throws(ReadFailure) -> Bool {
+        let object = try object(reference)
+        guard let key = try text(of: object) else {
+            let cause = "the key at byte \(object.offset) is no string"
+            throw failure(BinaryFault(cause, at: object.offset, length: object.bytes.count))
+        }
+        let range = Self.range(object.bytes)
+        let isWanted = builder.setKey(ByteString(key.string), range: range)
+        if !key.isWellFormed { recordUndecodable(object) }
+        return isWanted
+    }
+
+    private mutating func readValue(_ reference: Int) throws(ReadFailure) {
+        let object = try object(reference)
+        switch object.kind {
+        case .array(let count):
+            try enter(object)
+            try builder.openArray()
+            levels.append(Level(object: object, count: count, isDictionary: false))
+        case .dictionary(let count):
+            try enter(object)
+            try builder.openDictionary()
+            levels.append(Level(object: object, count: count, isDictionary: true))
+        default:
+            let element = Self.range(object.bytes)
+            if let text = try text(of: object) {
+                if !text.isWellFormed { recordUndecodable(object) }
+                builder.add(
+                    PropertyNode(.scalar(.string(text.string)), element: element, text: Self.range(object.payload))
+                )
+                return
+            }
+            let value: PropertyValue?
+            do { value = try object.scalar(in: bytes) } catch { throw failure(error) }
+            if let value { builder.add(PropertyNode(.scalar(value), element: element)) }
+        }
+    }
+
+    private mutating func enter(_ object: BinaryObject) throws(ReadFailure) {
+        guard open.insert(object.offset).inserted else {
+            let cause = "the container at byte \(object.offset) contains itself"
+            throw failure(BinaryFault(cause, at: object.offset, length: object.bytes.count))
+        }
+    }
+
+    private mutating func object(_ reference: Int) throws(ReadFailure) -> BinaryObject {
+        try builder.visit()
+        do {
+            let offset = try trailer.offset(ofObject: reference, in: bytes)
+            return try BinaryObject(bytes, at: offset, end: trailer.tableOffset, referenceSize: trailer.referenceSize)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// The text of a string, `nil` for any other object. A byte beyond ASCII and a surrogate that stands alone become
+    /// U+FFFD.
+    private mutating func text(of object: BinaryObject) throws(ReadFailure) -> (string: String, isWellFormed: Bool)? {
+        guard object.kind == .ascii || object.kind == .utf16 else { return nil }
+        try builder.take(textBytes: object.payload.count)
+        let payload = bytes[object.payload]
+        if object.kind == .utf16 {
+            let (text, isWellFormed) = UTF16Text.utf8(payload, .bigEndian)
+            return (String(decoding: text, as: UTF8.self), isWellFormed)
+        }
+        guard payload.contains(where: { $0 >= 0x80 }) else { return (String(decoding: payload, as: UTF8.self), true) }
+        var scalars = String.UnicodeScalarView()
+        for byte in payload { scalars.append(byte < 0x80 ? Unicode.Scalar(byte) : "\u{FFFD}") }
+        return (String(scalars), false)
+    }
+
+    private mutating func recordUndecodable(_ object: BinaryObject) {
+        builder.record(.undecodableText, element: Self.range(object.bytes), text: Self.range(object.payload))
+    }
+
+    private func failure(_ fault: BinaryFault) -> ReadFailure { Self.failure(fault, keyPath: builder.path) }
+
+    static func failure(_ fault: BinaryFault, keyPath: String) -> ReadFailure {
+        let element = SourceRange(byteOffset: fault.offset, byteLength: fault.length)
+        return .malformed(
+            Irregularity(.malformed, span: ValueSpan(keyPath: keyPath, element: element), cause: fault.cause)
+        )
+    }
+
+    private static func range(_ bytes: Range<Int>) -> SourceRange {
+        SourceRange(byteOffset: bytes.lowerBound, byteLength: bytes.count)
+    }
+}

@@ -1,0 +1,41 @@
+/// Text in UTF-16, as binary and OpenStep property lists hold it.
+enum UTF16Text {
+    /// Which byte of a code unit comes first.
+    enum ByteOrder: Sendable {
+        case bigEndian
+        case littleEndian
+    }
+
+    /// The text in UTF-8, with U+FFFD for each surrogate that stands alone; an odd last byte is left out.
+    static func utf8(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> (text: [UInt8], isWellFormed: Bool) {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var isWellFormed = true
+        var codec = UTF16()
+        var units = Units(bytes: bytes, order: order, position: bytes.startIndex)
+        while true {
+            switch codec.decode(&units) {
+            case .scalarValue(let scalar):
+                text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            case .error:
+                isWellFormed = false
+                text.append(contentsOf: UTF8.encodedReplacementCharacter)
+            case .emptyInput:
+                return (text, isWellFormed)
+            }
+        }
+    }
+
+    private struct Units: IteratorProtocol {
+        let bytes: ArraySlice<UInt8>
+        let order: ByteOrder
+        var position: Int
+
+        mutating func next() -> UInt16? {
+            guard bytes.endIndex - position >= 2 else { return nil }
+            let (first, second) = (UInt16(bytes[position]), UInt16(bytes[position + 1]))
+            position += 2
+            return order == .bigEndian ? first << 8 | second : second << 8 | first
+        }
+    }
+}
