@@ -1,0 +1,276 @@
+package import SchemeModel
+
+/// Reads OpenStep property lists: old manifests, strings files and every Xcode `project.pbxproj`.
+///
+/// It reads what Foundation reads, with four exceptions, where Foundation takes for a property list what was never
+/// meant as one: a bare word and a text without anything but comments are refused, since any text file could be one;
+/// text after the end of a strings file is refused; so is a broken dictionary at the end of an array. Bytes that are
+/// no text, for which Foundation refuses the whole file, are replaced where they stand in strings.
+package enum OpenStepPropertyReader {
+    /// The wanted members of the property list in `bytes`. All values are strings, data, arrays and dictionaries; a
+    /// string without quotes is its own text.
+    ///
+    /// - Throws: `ReadFailure.malformed` with the nearest cause when the text breaks the format;
+    ///   `ReadFailure.overLimit` when there are too many objects, levels or bytes of text.
+    package static func read(
+        _ bytes: [UInt8],
+        wanted: WantedKeys,
+        limits: Limits
+    ) throws(ReadFailure) -> PropertyDocument {
+        var parser = OpenStepParser(
+            try OpenStepText(bytes),
+            builder: PropertyTreeBuilder(wanted: wanted, limits: limits)
+        )
+        return try parser.document()
+    }
+}
+
+/// The structure of one text: what may follow what.
+private struct OpenStepParser {
+    private let source: OpenStepText
+    private var scanner: OpenStepScanner
+    private var builder: PropertyTreeBuilder
+    private var openers: [Opener] = []
+    /// Where the last value ends.
+    private var valueEnd = 0
+
+    /// The sign that opened a container; none for the root of a strings file.
+    private struct Opener {
+        let offset: Int
+        let isDictionary: Bool
+        var isStringsFile = false
+        /// The last key, for messages about what follows it.
+        var key = 0..<0
+    }
+
+    private enum Step {
+        case key
+        case value
+        case afterValue
+    }
+
+    init(_ source: OpenStepText, builder: PropertyTreeBuilder) {
+        self.source = source
+        self.builder = builder
+        scanner = OpenStepScanner(source.text)
+    }
+
+    mutating func document() throws(ReadFailure) -> PropertyDocument {
+        scanner.skipSpace()
+        guard scanner.next != nil else {
+            throw unclosedComment ?? malformed("it is not a property list: there is nothing in it", at: 0..<0)
+        }
+        var step = Step.value
+        if try isStringsFile() {
+            try open(isDictionary: true, isStringsFile: true)
+            step = .key
+        }
+        while true {
+            scanner.skipSpace()
+            switch step {
+            case .key:
+                if scanner.next == nil, openers.last?.isStringsFile == true { return try finish() }
+                step = try readKey()
+            case .value:
+                step = try readValue()
+            case .afterValue:
+                guard let opener = openers.last else { return try finish() }
+                step = try opener.isDictionary ? readSemicolon() : readComma()
+            }
+        }
+    }
+
+    // MARK: The root
+
+    /// Whether the text is that of a strings file: keys and values without braces around them.
+    private mutating func isStringsFile() throws(ReadFailure) -> Bool {
+        let start = scanner.position
+        guard let token = try string() else { return false }
+        scanner.skipSpace()
+        defer { scanner.position = start }
+        switch scanner.next {
+        case UInt8(ascii: "=")?, UInt8(ascii: ";")?:
+            return true
+        case nil where token.isQuoted:
+            return false
+        default:
+            throw conflict
+                ?? malformed("it is not a property list: it begins with neither `{` nor `(`", at: token.range)
+        }
+    }
+
+    private mutating func finish() throws(ReadFailure) -> PropertyDocument {
+        if scanner.next != nil {
+            throw conflict ?? malformed("text stands after the end of the property list", at: scanner.foundRange)
+        }
+        if let opener = openers.popLast() { builder.close(element: source.map.range(opener.offset..<valueEnd)) }
+        guard let document = builder.document(.openStep) else {
+            throw malformed("it is not a property list: it holds no value", at: 0..<0)
+        }
+        return document
+    }
+
+    // MARK: Containers
+
+    private mutating func open(isDictionary: Bool, isStringsFile: Bool = false) throws(ReadFailure) {
+        try builder.visit()
+        if isDictionary { try builder.openDictionary() } else { try builder.openArray() }
+        openers.append(Opener(offset: scanner.position, isDictionary: isDictionary, isStringsFile: isStringsFile))
+        if !isStringsFile { scanner.position += 1 }
+    }
+
+    private mutating func close() -> Step {
+        scanner.position += 1
+        valueEnd = scanner.position
+        if let opener = openers.popLast() { builder.close(element: source.map.range(opener.offset..<valueEnd)) }
+        return .afterValue
+    }
+
+    private mutating func readKey() throws(ReadFailure) -> Step {
+        let last = openers.count - 1
+        if scanner.next == UInt8(ascii: "}"), !openers[last].isStringsFile { return close() }
+        guard let token = try string() else { throw expected(openers[last].isStringsFile ? "a key" : "a key or `}`") }
+        try builder.visit()
+        let (text, isWellFormed) = try self.text(of: token)
+        let range = source.map.range(token.range)
+        openers[last].key = token.range
+        builder.setKey(ByteString(text), range: range)
+        if !isWellFormed { recordUndecodable(token) }
+        scanner.skipSpace()
+        switch scanner.next {
+        case UInt8(ascii: "=")?:
+            scanner.position += 1
+            return .value
+        case UInt8(ascii: ";")?:
+            // The short form of strings files, which Foundation reads everywhere: the key is the value, too.
+            add(.string(text), token.range, content: token.content)
+            return .afterValue
+        default:
+            throw expected("`=`", after: " after the key \(code(token.range))")
+        }
+    }
+
+    private mutating func readValue() throws(ReadFailure) -> Step {
+        let start = scanner.position
+        switch scanner.next {
+        case UInt8(ascii: "{")?:
+            try open(isDictionary: true)
+            return .key
+        case UInt8(ascii: "(")?:
+            try open(isDictionary: false)
+            return .value
+        case UInt8(ascii: ")")? where openers.last?.isDictionary == false:
+            return close()
+        case UInt8(ascii: "<")?:
+            try builder.visit()
+            let count: Int
+            do { count = try scanner.data() } catch { throw conflict ?? malformed(error.cause, at: error.range) }
+            add(.data(count: count), start..<scanner.position, content: (start + 1)..<(scanner.position - 1))
+            return .afterValue
+        default:
+            guard let token = try string() else { throw missingValue() }
+            try builder.visit()
+            let (text, isWellFormed) = try self.text(of: token)
+            if !isWellFormed { recordUndecodable(token) }
+            add(.string(text), token.range, content: token.content)
+            return .afterValue
+        }
+    }
+
+    private mutating func add(_ value: PropertyValue, _ range: Range<Int>, content: Range<Int>) {
+        valueEnd = range.upperBound
+        builder.add(PropertyNode(.scalar(value), element: source.map.range(range), text: source.map.range(content)))
+    }
+
+    private mutating func readSemicolon() throws(ReadFailure) -> Step {
+        guard scanner.next == UInt8(ascii: ";") else {
+            let key = openers.last?.key ?? 0..<0
+            throw expected("`;`", after: " after the value of \(code(key))", at: valueEnd..<valueEnd)
+        }
+        scanner.position += 1
+        if openers.last?.isStringsFile == true { valueEnd = scanner.position }
+        return .key
+    }
+
+    private mutating func readComma() throws(ReadFailure) -> Step {
+        switch scanner.next {
+        case UInt8(ascii: ",")?:
+            scanner.position += 1
+            return .value
+        case UInt8(ascii: ")")?:
+            return close()
+        default:
+            let after = " after element \(builder.elementCount)"
+            throw expected("`,` or `)`", after: after, at: valueEnd..<valueEnd)
+        }
+    }
+
+    // MARK: Strings
+
+    private mutating func string() throws(ReadFailure) -> OpenStepScanner.Token? {
+        do { return try scanner.string() } catch { throw malformed(error.cause, at: error.range) }
+    }
+
+    private mutating func text(
+        of token: OpenStepScanner.Token
+    ) throws(ReadFailure) -> (string: String, isWellFormed: Bool) {
+        try builder.take(textBytes: token.content.count)
+        let written = source.string(token.content)
+        guard token.hasEscapes else { return written }
+        let expanded = OpenStepEscapes.expanded(written.string)
+        return (expanded.string, written.isWellFormed && expanded.isWellFormed)
+    }
+
+    private mutating func recordUndecodable(_ token: OpenStepScanner.Token) {
+        builder.record(
+            .undecodableText,
+            element: source.map.range(token.range),
+            text: source.map.range(token.content)
+        )
+    }
+
+    // MARK: Failures
+
+    private func missingValue() -> ReadFailure {
+        guard let opener = openers.last else { return expected("`{` or `(`") }
+        return opener.isDictionary
+            ? expected("a value", after: " after \(code(opener.key)) `=`") : expected("a value or `)`")
+    }
+
+    /// The failure where something else stands at the position, or nothing more: then what is still open is the cause.
+    private func expected(_ sign: String, after: String = "", at range: Range<Int>? = nil) -> ReadFailure {
+        if let conflict { return conflict }
+        if scanner.next == nil {
+            if let unclosedComment { return unclosedComment }
+            if let opener = openers.last, !opener.isStringsFile {
+                let line = source.map.range(opener.offset..<opener.offset).lines?.start.line ?? 1
+                let sign = opener.isDictionary ? "{" : "("
+                let cause = "`\(sign)` opened at line \(line) is never closed"
+                return malformed(cause, at: opener.offset..<(opener.offset + 1))
+            }
+        }
+        return malformed("\(sign) expected\(after), found \(scanner.found)", at: range ?? scanner.foundRange)
+    }
+
+    private var unclosedComment: ReadFailure? {
+        scanner.unclosedComment.map {
+            malformed("the comment that begins here is never closed", at: $0..<($0 + 2))
+        }
+    }
+
+    /// The failure when a marker that a merge left behind stands in the line of the position.
+    private var conflict: ReadFailure? {
+        scanner.conflictMarker.map {
+            malformed("an unresolved merge conflict: \(code($0)) is a marker that a merge left behind", at: $0)
+        }
+    }
+
+    private func malformed(_ cause: String, at range: Range<Int>) -> ReadFailure {
+        let span = ValueSpan(keyPath: builder.path, element: source.map.range(range))
+        return .malformed(Irregularity(.malformed, span: span, cause: cause))
+    }
+
+    private func code(_ range: Range<Int>) -> String {
+        OpenStepScanner.code(String(decoding: source.text[range], as: UTF8.self))
+    }
+}

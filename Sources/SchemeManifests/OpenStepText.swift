@@ -1,0 +1,70 @@
+import SchemeModel
+
+/// The text of an OpenStep property list, and where it stands in the input.
+struct OpenStepText {
+    /// The text without a byte order mark. From a UTF-8 input these are its bytes, whether they are valid or not.
+    let text: [UInt8]
+    /// From offsets of ``text`` to places of the input.
+    let map: TextMap
+    private let input: [UInt8]
+    private let order: UTF16Text.ByteOrder?
+
+    /// Decodes an input in UTF-8 or UTF-16, with or without a byte order mark.
+    ///
+    /// - Throws: `ReadFailure.malformed` for UTF-32 and for UTF-16 that ends inside a character.
+    init(_ input: [UInt8]) throws(ReadFailure) {
+        self.input = input
+        let isUTF32 = input.starts(with: [0xFF, 0xFE, 0, 0]) || input.starts(with: [0, 0, 0xFE, 0xFF])
+        if isUTF32 {
+            throw Self.malformed("the text is in UTF-32; only UTF-8 and UTF-16 are read", at: 0, length: 4)
+        }
+        if input.starts(with: [0xEF, 0xBB, 0xBF]) {
+            order = nil
+            text = Array(input.dropFirst(3))
+            map = TextMap(text, storage: .utf8(mark: 3))
+            return
+        }
+        guard let (order, mark) = Self.utf16(input) else {
+            order = nil
+            text = input
+            map = TextMap(text, storage: .utf8(mark: 0))
+            return
+        }
+        guard input.count.isMultiple(of: 2) else {
+            throw Self.malformed("the UTF-16 text ends in the middle of a character", at: input.count - 1, length: 1)
+        }
+        self.order = order
+        text = UTF16Text.utf8(input.dropFirst(mark), order).text
+        map = TextMap(text, storage: .utf16(mark: mark))
+    }
+
+    /// The byte order and the length of the mark of UTF-16. Without a mark a zero beside the first character, which is
+    /// always ASCII, tells.
+    private static func utf16(_ input: [UInt8]) -> (UTF16Text.ByteOrder, mark: Int)? {
+        guard input.count >= 2 else { return nil }
+        switch (input[0], input[1]) {
+        case (0xFE, 0xFF): return (.bigEndian, 2)
+        case (0xFF, 0xFE): return (.littleEndian, 2)
+        case (0, 1...): return (.bigEndian, 0)
+        case (1..., 0): return (.littleEndian, 0)
+        default: return nil
+        }
+    }
+
+    private static func malformed(_ cause: String, at offset: Int, length: Int) -> ReadFailure {
+        let element = SourceRange(byteOffset: offset, byteLength: length)
+        return .malformed(Irregularity(.malformed, span: ValueSpan(keyPath: "", element: element), cause: cause))
+    }
+
+    /// The text at `range`, with U+FFFD for what is no text in the input's encoding.
+    func string(_ range: Range<Int>) -> (string: String, isWellFormed: Bool) {
+        let bytes = text[range]
+        let string = String(decoding: bytes, as: UTF8.self)
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return (string, true) }
+        guard let order else { return (string, string.utf8.elementsEqual(bytes)) }
+        // Decoding has replaced lone surrogates already: only the input tells them from a U+FFFD that was written.
+        let place = map.range(range)
+        let units = input[place.byteOffset..<(place.byteOffset + place.byteLength)]
+        return (string, UTF16Text.utf8(units, order).isWellFormed)
+    }
+}
