@@ -2,10 +2,13 @@ package import SchemeModel
 
 /// Reads OpenStep property lists: old manifests, strings files and every Xcode `project.pbxproj`.
 ///
-/// It reads what Foundation reads, with four exceptions, where Foundation takes for a property list what was never
-/// meant as one: a bare word and a text without anything but comments are refused, since any text file could be one;
-/// text after the end of a strings file is refused; so is a broken dictionary at the end of an array. Bytes that are
-/// no text, for which Foundation refuses the whole file, are replaced where they stand in strings.
+/// It reads what Foundation reads, and gives the same values, but for these:
+/// - A bare word and a text of nothing but comments are refused: any text file could be one.
+/// - Text after the end of a strings file is refused, and so is a broken dictionary at the end of an array, which
+///   Foundation drops without a word.
+/// - UTF-32 and UTF-16 that ends inside a character are refused.
+/// - Bytes that are no text are passed over in comments and replaced in quoted strings, where Foundation refuses the
+///   whole file.
 package enum OpenStepPropertyReader {
     /// The wanted members of the property list in `bytes`. All values are strings, data, arrays and dictionaries; a
     /// string without quotes is its own text.

@@ -13,8 +13,7 @@ struct PropertyTreeBuilder {
     private var irregularities: [Irregularity] = []
     private var recorded: [Irregularity.Kind: Int] = [:]
     private var textBytes = 0
-    /// How many objects were looked at.
-    private(set) var visits = 0
+    private var visits = 0
 
     init(wanted: WantedKeys, limits: Limits) {
         self.wanted = wanted
@@ -107,14 +106,8 @@ struct PropertyTreeBuilder {
         add(PropertyNode(.dictionary(container.members.kept), element: element))
     }
 
-    /// Whether containers are open.
-    var isInside: Bool { !open.isEmpty }
-
     /// The number of elements of the innermost container, when it is an array.
     var elementCount: Int { open.last?.elements.count ?? 0 }
-
-    /// The key whose value comes next, `nil` in an array and before a key.
-    var pendingKey: ByteString? { open.last?.key?.name }
 
     /// The key path of the value that comes next; before a key, of the dictionary. Cut off with `…` where it gets long:
     /// a hostile input would have it grow to megabytes for each irregularity.
@@ -174,50 +167,51 @@ extension PropertyTreeBuilder {
     /// The members of a dictionary in the order of the input. Of two equal keys the last one counts: so Foundation reads
     /// XML and OpenStep, and a manifest must not change its meaning when it is converted.
     private struct Members {
-        private var slots: [Slot] = []
-        /// Where each key was last seen; empty as long as a scan of the slots is cheaper.
+        private var all: [PropertyNode.Member] = []
+        /// Indices of members whose key came again.
+        private var superseded: Set<Int> = []
+        /// Indices of members whose value nobody wants; it is a stand-in.
+        private var unwanted: Set<Int> = []
+        /// Where each key was last seen; empty as long as a scan of the members is cheaper.
         private var indices: [ByteString: Int] = [:]
 
         private static let scanned = 12
-
-        private struct Slot {
-            let key: ByteString
-            let range: SourceRange
-            var value: PropertyNode?
-            var isCurrent = true
-        }
 
         /// Adds a member and returns the place of the key where the dictionary already had it.
         mutating func insert(_ key: ByteString, range: SourceRange, value: PropertyNode?) -> SourceRange? {
             var earlier: SourceRange?
             if let index = index(of: key) {
-                earlier = slots[index].range
-                slots[index].isCurrent = false
-                slots[index].value = nil
+                earlier = all[index].keyRange
+                all[index].value = Self.standIn(range)
+                superseded.insert(index)
             }
-            slots.append(Slot(key: key, range: range, value: value))
+            if value == nil { unwanted.insert(all.count) }
+            all.append(PropertyNode.Member(key: key, keyRange: range, value: value ?? Self.standIn(range)))
             if !indices.isEmpty {
-                indices[key] = slots.count - 1
-            } else if slots.count > Self.scanned {
-                for (index, slot) in slots.enumerated() { indices[slot.key] = index }
+                indices[key] = all.count - 1
+            } else if all.count > Self.scanned {
+                for (index, member) in all.enumerated() { indices[member.key] = index }
             }
             return earlier
         }
 
+        private static func standIn(_ range: SourceRange) -> PropertyNode {
+            PropertyNode(.scalar(.other("nothing")), element: range)
+        }
+
         private func index(of key: ByteString) -> Int? {
-            indices.isEmpty ? slots.lastIndex { $0.key == key } : indices[key]
+            indices.isEmpty ? all.lastIndex { $0.key == key } : indices[key]
         }
 
         /// Every key once.
         var keys: [ByteString] {
-            slots.compactMap { $0.isCurrent ? $0.key : nil }
+            all.indices.compactMap { superseded.contains($0) ? nil : all[$0].key }
         }
 
-        /// The members that have a value.
+        /// The members that count and are wanted.
         var kept: [PropertyNode.Member] {
-            slots.compactMap { slot in
-                slot.value.map { PropertyNode.Member(key: slot.key, keyRange: slot.range, value: $0) }
-            }
+            if superseded.isEmpty, unwanted.isEmpty { return all }
+            return all.indices.compactMap { superseded.contains($0) || unwanted.contains($0) ? nil : all[$0] }
         }
     }
 }
