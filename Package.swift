@@ -34,7 +34,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "SchemeRules", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .target(name: "SchemeRules", dependencies: ["SchemeModel"], exclude: ["Knowledge"], swiftSettings: strict),
         .target(name: "SchemeReports", dependencies: ["SchemeModel"], swiftSettings: strict),
         .target(
             name: "SchemeKit",
