@@ -1,0 +1,125 @@
+import SchemeModel
+
+/// The other apps that an app collides with: their number, and the claims that a report names.
+///
+/// Apps whose claims have the same traits have the same neighbours, themselves aside, so apps are counted by the set of
+/// their traits.
+struct CollisionNeighbours {
+    /// A claim of another app.
+    struct Neighbour: Hashable {
+        /// The number of the claim.
+        var claim: Int
+        /// How it collides.
+        var relation: Collisions.Relation
+    }
+
+    private let collisions: Collisions
+    /// For each app, the traits of its claims.
+    private let traitsOfApp: [Set<Collisions.Trait>]
+    /// How many apps have claims with these traits.
+    private var appsByTraits: [Set<Collisions.Trait>: Int] = [:]
+    /// How many apps have claims of these natures.
+    private var appsByNatures: [Set<Int>: Int] = [:]
+    /// The traits of the apps that have something in common with others, by what that is.
+    private var traitsInCommon: [Common: Set<Set<Collisions.Trait>>] = [:]
+    /// For each nature, claims in order of place, enough of them to name the first neighbours of any app.
+    private var namable: [[Int]]
+
+    private enum Common: Hashable {
+        case container(Int)
+        case input(Int)
+    }
+
+    init(_ collisions: Collisions) {
+        self.collisions = collisions
+        var traitsOfApp: [Set<Collisions.Trait>] = []
+        var namable = [[Int]](repeating: [], count: collisions.natures.count)
+        var named: [Collisions.Trait: Set<Int>] = [:]
+        for (claim, app) in collisions.apps.enumerated() {
+            let trait = collisions.traits[claim]
+            if app == traitsOfApp.count { traitsOfApp.append([]) }
+            traitsOfApp[app].insert(trait)
+            // One more than a finding names, since the app itself may be among them.
+            if named[trait, default: []].count <= Finding.relatedLimit, named[trait, default: []].insert(app).inserted {
+                namable[trait.nature].append(claim)
+            }
+        }
+        self.traitsOfApp = traitsOfApp
+        self.namable = namable
+        for traits in traitsOfApp {
+            appsByTraits[traits, default: 0] += 1
+            appsByNatures[Set(traits.map(\.nature)), default: 0] += 1
+            for common in Self.commons(of: traits) { traitsInCommon[common, default: []].insert(traits) }
+        }
+    }
+
+    /// The number of apps that collide with claims of app number `app` that have `traits`.
+    func count(of app: Int, traits: Set<Collisions.Trait>) -> Int {
+        // By their natures alone, then less those that a common container or input keeps from colliding.
+        var count = 0
+        for (natures, apps) in appsByNatures where meets(traits, natures) { count += apps }
+        let own = traitsOfApp[app]
+        if meets(traits, Set(own.map(\.nature))) { count -= 1 }
+        let near = Self.commons(of: traits).reduce(into: Set()) { $0.formUnion(traitsInCommon[$1] ?? []) }
+        for other in near where meets(traits, Set(other.map(\.nature))) && !collides(traits, other) {
+            count -= (appsByTraits[other] ?? 0) - (other == own ? 1 : 0)
+        }
+        return count
+    }
+
+    /// The first neighbours of claims of app number `app` that have `traits`, one for each other app: certain ones
+    /// first, then in order of place; at most ``Finding/relatedLimit``.
+    func first(of app: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
+        var best: [Int: Collisions.Relation] = [:]
+        for trait in traits {
+            for (nature, relation) in collisions.relations[trait.nature].enumerated() {
+                guard let relation else { continue }
+                var named = Set<Int>()
+                for claim in namable[nature] {
+                    if named.count == Finding.relatedLimit { break }
+                    let other = collisions.apps[claim]
+                    guard other != app, !trait.excludes(collisions.traits[claim]) else { continue }
+                    named.insert(other)
+                    if best[claim].map({ relation.isMoreTelling(than: $0) }) ?? true { best[claim] = relation }
+                }
+            }
+        }
+        let ordered = best.sorted { left, right in
+            if left.value.isCertain != right.value.isCertain { return left.value.isCertain }
+            return left.key < right.key
+        }
+        var neighbours: [Neighbour] = []
+        var named = Set<Int>()
+        for (claim, relation) in ordered where named.insert(collisions.apps[claim]).inserted {
+            neighbours.append(Neighbour(claim: claim, relation: relation))
+            if neighbours.count == Finding.relatedLimit { break }
+        }
+        return neighbours
+    }
+
+    private func meets(_ traits: Set<Collisions.Trait>, _ natures: Set<Int>) -> Bool {
+        traits.contains { trait in natures.contains { collisions.relations[trait.nature][$0] != nil } }
+    }
+
+    private func collides(_ traits: Set<Collisions.Trait>, _ others: Set<Collisions.Trait>) -> Bool {
+        traits.contains { trait in
+            others.contains { collisions.relations[trait.nature][$0.nature] != nil && !trait.excludes($0) }
+        }
+    }
+
+    private static func commons(of traits: Set<Collisions.Trait>) -> Set<Common> {
+        traits.reduce(into: Set()) { commons, trait in
+            if let container = trait.container { commons.insert(.container(container)) }
+            if let input = trait.input { commons.insert(.input(input)) }
+        }
+    }
+}
+
+extension Collisions.Relation {
+    /// Whether a report rather names this collision of two with the same claim.
+    fileprivate func isMoreTelling(than other: Self) -> Bool {
+        if isCertain != other.isCertain { return isCertain }
+        if rank != other.rank { return rank > other.rank }
+        return devices.rawValue < other.devices.rawValue
+    }
+}

@@ -1,0 +1,93 @@
+import SchemeModel
+
+/// One declared scheme and the URL type that it stands in.
+struct Declaration {
+    /// The URL type.
+    var type: URLType
+    /// The declared scheme.
+    var scheme: DeclaredScheme
+}
+
+extension Manifest {
+    /// The URL types that rules on claims judge: those of an application. A malformed manifest has none, since
+    /// `malformed-manifest` has said all about it.
+    var judgedURLTypes: [URLType] { isMalformed || !kind.isApplication ? [] : urlTypes }
+
+    /// The declared schemes of ``judgedURLTypes``, in order.
+    var declarations: [Declaration] {
+        judgedURLTypes.flatMap { type in type.schemes.map { Declaration(type: type, scheme: $0) } }
+    }
+
+    /// The irregularities of `kind`, in order; none in a malformed manifest, of which nothing else is to be said.
+    func irregularities(_ kind: Irregularity.Kind) -> [Irregularity] {
+        isMalformed ? [] : irregularities.filter { $0.kind == kind }
+    }
+
+    /// The key paths of the values that are of the wrong kind, or arrays that hold such a value.
+    var wrongTypes: Set<ByteString> {
+        irregularities(.wrongType).reduce(into: Set()) { paths, irregularity in
+            let path = irregularity.span.keyPath
+            paths.insert(ByteString(path))
+            if path.hasSuffix("]"), let bracket = path.utf8.lastIndex(of: UInt8(ascii: "[")) {
+                paths.insert(ByteString(String(path[..<bracket])))
+            }
+        }
+    }
+
+    /// Whether edits of its text can be offered: a binary property list has none, and an OpenStep one other quotes.
+    var isEditable: Bool { format == .xml }
+}
+
+extension URLType {
+    /// The way from the root to the value under `key`, present or not.
+    func keyPath(of key: String) -> ByteString { ByteString("CFBundleURLTypes[\(index)].\(key)") }
+}
+
+extension ValueSpan {
+    /// Whether the value is the one at `root` or inside it.
+    func isInside(_ root: String) -> Bool {
+        let (path, root) = (keyPath.utf8, root.utf8)
+        guard path.starts(with: root) else { return false }
+        return [nil, UInt8(ascii: "["), UInt8(ascii: ".")].contains(path.dropFirst(root.count).first)
+    }
+}
+
+extension AppID {
+    /// Whether Apple owns the app, so that a scheme of the system is its own.
+    var isApples: Bool {
+        if case .known(let identifier) = self { return identifier.string.utf8.starts(with: "com.apple.".utf8) }
+        return false
+    }
+}
+
+extension Rule {
+    /// A finding of this rule about `manifest`.
+    ///
+    /// - Parameter subject: what names the finding in another run; the rule and the app are added.
+    func finding(
+        in manifest: Manifest,
+        at place: Place,
+        _ severity: Severity,
+        _ message: String,
+        hint: String?,
+        scheme: SchemeKey? = nil,
+        related: [Finding.Related] = [],
+        certainty: Certainty = .certain,
+        edits: [Finding.Edit] = [],
+        subject: String
+    ) -> Finding {
+        Finding(
+            rule: description.id,
+            severity: severity,
+            message: message,
+            hint: hint,
+            app: manifest.appDescription,
+            scheme: scheme,
+            place: place,
+            related: related,
+            certainty: certainty,
+            edits: edits,
+            subject: subject
+        )
+    }
+}

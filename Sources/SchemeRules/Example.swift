@@ -1,0 +1,83 @@
+import SchemeModel
+
+extension RuleDescription.Example {
+    /// An example of one manifest of an app.
+    init(_ title: String, of identifier: String, on platform: Platform = .iOS, type: String = "APPL", _ body: String) {
+        self.init(title, [.manifest(of: identifier, on: platform, type: type, body)])
+    }
+
+    /// An example of one manifest of an app with these URL types.
+    init(
+        _ title: String,
+        of identifier: String,
+        on platform: Platform = .iOS,
+        type: String = "APPL",
+        _ types: [ExampleURLType]
+    ) {
+        self.init(title, of: identifier, on: platform, type: type, ExampleURLType.text(of: types))
+    }
+}
+
+extension RuleDescription.Example.File {
+    /// The manifest of a product: what makes it one, then `body`, the other keys of the root.
+    static func manifest(
+        _ path: String = "Info.plist",
+        of identifier: String,
+        on platform: Platform = .iOS,
+        type: String = "APPL",
+        _ body: String
+    ) -> Self {
+        let edition =
+            platform == .iOS
+            ? "<key>LSRequiresIPhoneOS</key>\n<true/>"
+            : "<key>CFBundleSupportedPlatforms</key>\n<array>\n    <string>MacOSX</string>\n</array>"
+        let root = """
+            <key>CFBundleIdentifier</key>
+            <string>\(identifier)</string>
+            <key>CFBundlePackageType</key>
+            <string>\(type)</string>
+            \(edition)
+            \(body)
+            """
+        return Self(path, "<plist version=\"1.0\">\n<dict>\n\(root.indented)\n</dict>\n</plist>\n")
+    }
+
+    /// The manifest of an app with these URL types.
+    static func manifest(
+        _ path: String,
+        of identifier: String,
+        on platform: Platform = .iOS,
+        _ types: [ExampleURLType]
+    ) -> Self {
+        manifest(path, of: identifier, on: platform, ExampleURLType.text(of: types))
+    }
+}
+
+/// A URL type of an example; marks may stand in its texts.
+struct ExampleURLType {
+    private let text: String
+
+    /// A URL type with these values; a mark before its dictionary where `isMarked`.
+    init(role: String? = nil, name: String? = nil, isMarked: Bool = false, schemes: [String]? = nil) {
+        var lines: [String] = []
+        if let role { lines += ["<key>CFBundleTypeRole</key>", "<string>\(role)</string>"] }
+        if let name { lines += ["<key>CFBundleURLName</key>", "<string>\(name)</string>"] }
+        if let schemes {
+            lines += ["<key>CFBundleURLSchemes</key>", "<array>"]
+            lines += schemes.map { "    <string>\($0)</string>" } + ["</array>"]
+        }
+        text = "\(isMarked ? "↓" : "")<dict>\n\(lines.joined(separator: "\n").indented)\n</dict>"
+    }
+
+    /// The key and value of `types` in the root of a manifest.
+    static func text(of types: [ExampleURLType]) -> String {
+        let elements = types.map(\.text).joined(separator: "\n").indented
+        return "<key>CFBundleURLTypes</key>\n<array>\n\(elements)\n</array>"
+    }
+}
+
+extension String {
+    fileprivate var indented: String {
+        split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,103 @@
+package import SchemeModel
+
+/// Runs rules over facts, wherever these come from.
+package struct Judge: Sendable {
+    private let rules: [any Rule]
+    private let knowledge: Knowledge
+
+    /// A judge by `rules`; unless said otherwise, by all that are on without being asked for.
+    package init(rules: [any Rule] = allRules.filter(\.description.isOn), knowledge: Knowledge) {
+        self.rules = rules
+        self.knowledge = knowledge
+    }
+
+    /// The findings: those with a place of their own in order of place and rule, then those about the claims on one
+    /// scheme in order of scheme, app and rule. The same facts give the same findings, in whatever order they come.
+    ///
+    /// - Parameters:
+    ///   - subjects: the names of the sources that are judged; the others are only neighbours. `nil`: all are judged.
+    ///   - targets: what the code of the judged targets sends and receives.
+    ///   - problems: what kept the run from looking, for rules over the run.
+    /// - Throws: what keeps `index` from being read.
+    package func findings(
+        in index: some ClaimIndex,
+        subjects: Set<String>? = nil,
+        targets: [TargetFacts] = [],
+        problems: [Problem] = []
+    ) throws -> [Finding] {
+        var findings = try findingsOfManifests(in: index, subjects: subjects)
+        for case let rule as any TargetRule in rules {
+            findings += targets.flatMap { rule.findings(in: $0, knowledge: knowledge) }
+        }
+        let ofGroups = try findingsOfGroups(in: index, subjects: subjects)
+        let judged = Self.ordered(findings, ofGroups)
+
+        let run = RunFacts(findings: judged, problems: problems.sorted())
+        var ofRun: [Finding] = []
+        for case let rule as any RunRule in rules { ofRun += rule.findings(in: run, knowledge: knowledge) }
+        return ofRun.isEmpty ? judged : Self.ordered(findings + ofRun, ofGroups)
+    }
+
+    /// The findings of the rules over one manifest and over one source.
+    private func findingsOfManifests(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+        let manifestRules = rules.compactMap { $0 as? any ManifestRule }
+        let sourceRules = rules.compactMap { $0 as? any SourceRule }
+        guard !manifestRules.isEmpty || !sourceRules.isEmpty else { return [] }
+        var findings: [Finding] = []
+        // Manifests are streamed, and kept only for rules that want those of a source together.
+        var kept: [ByteString: [Manifest]] = [:]
+        try index.forEachManifest { manifest in
+            let source = manifest.origin.source
+            if let subjects, !(source.map(subjects.contains) ?? false) { return }
+            for rule in manifestRules { findings += rule.findings(in: manifest, knowledge: knowledge) }
+            if !sourceRules.isEmpty, let source { kept[ByteString(source), default: []].append(manifest) }
+        }
+        guard !sourceRules.isEmpty else { return findings }
+        for source in try index.sources() where subjects?.contains(source.name) ?? true {
+            let facts = SourceFacts(source: source, manifests: kept[ByteString(source.name)] ?? [])
+            for rule in sourceRules { findings += rule.findings(in: facts, knowledge: knowledge) }
+        }
+        return findings
+    }
+
+    /// The findings of the rules over the claims on one scheme.
+    private func findingsOfGroups(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+        let schemeRules = rules.compactMap { $0 as? any SchemeRule }
+        guard !schemeRules.isEmpty else { return [] }
+        var findings: [Finding] = []
+        try index.forEachContestedScheme { group in
+            var group = group
+            if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
+            for rule in schemeRules { findings += rule.findings(in: group, knowledge: knowledge) }
+        }
+        return findings
+    }
+
+    /// Both lists in the report's order, one after the other; without repetitions, and numbered among equals.
+    private static func ordered(_ placed: [Finding], _ ofGroups: [Finding]) -> [Finding] {
+        var count: [Fingerprint: Int] = [:]
+        let placed = placed.sorted { FindingOrder.byPlace($0, $1) }
+        let ofGroups = ofGroups.sorted { FindingOrder.byScheme($0, $1) }
+        var findings: [Finding] = []
+        findings.reserveCapacity(placed.count + ofGroups.count)
+        for var finding in placed + ofGroups {
+            finding.fingerprint.ordinal = 1
+            // One input that is seen through several targets of one app says the same thing once.
+            if let last = findings.last, last.isRepeated(by: finding) { continue }
+            let ordinal = count[finding.fingerprint, default: 0] + 1
+            count[finding.fingerprint] = ordinal
+            finding.fingerprint.ordinal = ordinal
+            findings.append(finding)
+        }
+        return findings
+    }
+}
+
+extension Finding {
+    /// Whether `other` is the same but for its ordinal.
+    fileprivate func isRepeated(by other: Finding) -> Bool {
+        var other = other
+        other.fingerprint.ordinal = fingerprint.ordinal
+        return self == other
+    }
+}

@@ -1,0 +1,81 @@
+import SchemeModel
+
+/// A manifest holds preprocessor lines and nothing decides them.
+struct ConditionalManifestRule: ManifestRule {
+    let description = RuleDescription(
+        id: "conditional-manifest",
+        section: .reading,
+        severity: .note,
+        summary: "manifests with preprocessor lines that nothing decides",
+        why: """
+            A build with `INFOPLIST_PREPROCESS` runs the C preprocessor over the manifest first. Without the build's \
+            definitions nobody can say which branch of an `#if` holds, so all were read: the app may declare fewer \
+            schemes than the reports say.
+            """,
+        details: "One finding for each manifest, at the first such line.",
+        fix: "Read the project or the built app, which decide the lines.",
+        sources: [
+            .init(
+                "Technical Note TN2175: Preprocessing Info.plist files in Xcode using the C preprocessor",
+                "https://developer.apple.com/library/archive/technotes/tn2175/_index.html",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "A scheme of debug builds",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                ↓#if DEBUG
+                            <string>wallet-debug</string>
+                #endif
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "A URL type of one edition of the app",
+                of: "com.acme.reader",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                ↓#ifdef APP_STORE
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>reader</string>
+                        </array>
+                    </dict>
+                #endif
+                </array>
+                """
+            ),
+            .init("No such lines", of: "com.acme.wallet", [.init(schemes: ["wallet", "wallet-debug"])]),
+            .init(
+                "A comment that looks like one",
+                of: "com.acme.wallet",
+                "<!-- #if DEBUG -->\n<key>CFBundleName</key>\n<string>#if</string>"
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        manifest.irregularities(.conditional).prefix(1).map { irregularity in
+            finding(
+                in: manifest,
+                at: manifest.place(of: irregularity.span),
+                .note,
+                "preprocessor lines stand in the manifest and nothing decides them; all branches were read",
+                hint: "read the project or the built app instead",
+                subject: "manifest"
+            )
+        }
+    }
+}

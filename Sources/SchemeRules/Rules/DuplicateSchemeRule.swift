@@ -1,0 +1,126 @@
+import SchemeModel
+
+/// One manifest declares a scheme more than once.
+struct DuplicateSchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "duplicate-scheme",
+        section: .reports,
+        severity: .warning,
+        summary: "schemes that one manifest declares more than once",
+        why: """
+            The second declaration adds nothing. Where it gives another role or identifier, no document says which of \
+            the two holds. Schemes are compared without regard to case, so `Wallet` and `wallet` are one.
+            """,
+        details: """
+            In one array or in two URL types, whatever the case; one finding for each scheme, at its second \
+            declaration. Declarations between preprocessor lines that nothing decides are left out.
+            """,
+        fix: "Keep one declaration. The edit removes a second one from the same array.",
+        sources: [
+            .init(
+                "RFC 3986 §3.1: schemes are case-insensitive",
+                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init(
+                "In one array, in another case",
+                of: "com.acme.wallet",
+                [.init(schemes: ["wallet", "↓Wallet"])]
+            ),
+            .init(
+                "A login SDK's URL type pasted beside the app's own, with another role",
+                of: "com.acme.wallet",
+                [
+                    .init(role: "Editor", schemes: ["fb1234567890"]),
+                    .init(role: "Viewer", schemes: ["↓fb1234567890"]),
+                ]
+            ),
+            .init(
+                "Schemes that only begin alike",
+                of: "com.acme.wallet",
+                [.init(schemes: ["wallet", "wallet-debug"])]
+            ),
+            .init(
+                "Claimed and queried",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                        </array>
+                    </dict>
+                </array>
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>wallet</string>
+                </array>
+                """
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var order: [SchemeKey] = []
+        var declarations: [SchemeKey: [Declaration]] = [:]
+        for declaration in manifest.declarations where !declaration.scheme.isConditional {
+            guard let scheme = declaration.scheme.key else { continue }
+            if declarations[scheme]?.append(declaration) == nil { declarations[scheme] = [declaration] }
+            if declarations[scheme]?.count == 2 { order.append(scheme) }
+        }
+        return order.map { finding(about: $0, declared: declarations[$0] ?? [], in: manifest) }
+            .sorted { $0.place < $1.place }
+    }
+
+    private func finding(about scheme: SchemeKey, declared: [Declaration], in manifest: Manifest) -> Finding {
+        let surplus = declared[1]
+        let contradictions = [
+            contradiction("roles", declared.map(\.type.role?.value)),
+            contradiction("identifiers", declared.map(\.type.identifier?.value)),
+        ].compactMap { $0 }
+        var message = "scheme '\(scheme)' is declared \(declared.count) times"
+        if !contradictions.isEmpty { message += ", and \(Wording.list(contradictions))" }
+        return finding(
+            in: manifest,
+            at: manifest.place(of: surplus.scheme.span),
+            .warning,
+            message,
+            hint: contradictions.isEmpty
+                ? "keep one declaration" : "keep the declaration that holds, and remove the others",
+            scheme: scheme,
+            related: declared.enumerated().filter { $0.offset != 1 }.map { _, declaration in
+                Finding.Related(
+                    app: manifest.appDescription,
+                    place: manifest.place(of: declaration.scheme.span),
+                    message: "'\(declaration.scheme.resolved ?? declaration.scheme.raw)' is declared here"
+                )
+            },
+            edits: contradictions.isEmpty && manifest.isEditable ? removals(of: declared, in: manifest) : [],
+            subject: scheme.text.string
+        )
+    }
+
+    /// What differs, in words; `nil` when all values are the same.
+    private func contradiction(_ noun: String, _ values: [String?]) -> String? {
+        var seen = Set<ByteString?>()
+        let different = values.filter { seen.insert($0.map(ByteString.init)).inserted }
+        guard different.count > 1 else { return nil }
+        return "the \(noun) contradict each other (\(Wording.list(quoting: different)))"
+    }
+
+    /// Takes out every declaration whose array holds an earlier one.
+    private func removals(of declared: [Declaration], in manifest: Manifest) -> [Finding.Edit] {
+        var arrays = Set<Int>()
+        return declared.filter { !arrays.insert($0.type.index).inserted }.map { declaration in
+            let span = declaration.scheme.span
+            return Finding.Edit(
+                place: manifest.place(keyPath: span.keyPath, range: span.element),
+                replacement: ""
+            )
+        }
+    }
+}

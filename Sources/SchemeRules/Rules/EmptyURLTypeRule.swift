@@ -1,0 +1,69 @@
+import SchemeModel
+
+/// A URL type has no schemes.
+struct EmptyURLTypeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "empty-url-type",
+        section: .declarations,
+        severity: .warning,
+        summary: "URL types without schemes",
+        why:
+            "A URL type without schemes registers nothing. It is what is left of one, or of one that was never written.",
+        details: "Not where a value in its place is of the wrong kind: `malformed-url-types` says that.",
+        fix: "Add the scheme, or remove the URL type.",
+        sources: [
+            .init(
+                "CFBundleURLSchemes: the schemes of a URL type",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes/cfbundleurlschemes",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init(
+                "An array without elements",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLName</key>
+                        <string>com.acme.wallet</string>
+                        <key>CFBundleURLSchemes</key>
+                        ↓<array/>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "A template's URL type beside the app's own",
+                of: "com.acme.wallet",
+                [.init(role: "Editor", isMarked: true), .init(role: "Editor", schemes: ["wallet"])]
+            ),
+            .init("A URL type with a scheme", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+            .init(
+                "No URL types",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array/>
+                """
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let wrongTypes = manifest.wrongTypes
+        return manifest.judgedURLTypes.compactMap { type in
+            guard type.schemes.isEmpty, !wrongTypes.contains(type.keyPath(of: "CFBundleURLSchemes"))
+            else { return nil }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: type.schemesSpan ?? type.span),
+                .warning,
+                "the URL type has no schemes",
+                hint: "add the scheme, or remove the URL type",
+                subject: type.identifier?.value ?? ""
+            )
+        }
+    }
+}

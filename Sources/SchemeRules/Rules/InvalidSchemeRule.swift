@@ -1,0 +1,96 @@
+import SchemeModel
+
+/// A declared scheme is none by its grammar.
+struct InvalidSchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "invalid-scheme",
+        section: .declarations,
+        severity: .error,
+        summary: "declared schemes that are none by the grammar of URLs",
+        why: """
+            A scheme is a letter, then letters, digits, `+`, `-` and `.`. App Store Connect refuses anything else: \
+            "URL schemes need to begin with an alphabetic character, and be comprised of alphanumeric characters, the \
+            period, the hyphen or the plus sign only" (ITMS-90158). No URL has such a scheme, so nothing can open it.
+            """,
+        details: """
+            Names the first character that cannot stand where it does. An edit is offered where what was meant is \
+            plain: the part after the scheme, white space around it, a Google client id that was not reversed, an \
+            underscore.
+            """,
+        fix:
+            "Declare the scheme alone, as it stands before the `:` of a URL, and use `-` in place of other characters.",
+        sources: [
+            .init(
+                "RFC 3986 §3.1: the grammar of schemes",
+                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "ITMS-90158 for a Google client id",
+                "https://github.com/expo/expo/issues/777",
+                seen: "2026-11-21"
+            ),
+            .init(
+                "ITMS-90158 for a scheme with a path",
+                "https://github.com/AzureAD/microsoft-authentication-library-for-objc/issues/626",
+                seen: "2026-11-21"
+            ),
+        ],
+        examples: [
+            .init("An underscore", of: "com.acme.wallet", [.init(schemes: ["↓acme_wallet"])]),
+            .init(
+                "A Google client id as the console shows it, and a whole URL",
+                of: "com.acme.fit",
+                [
+                    .init(role: "Editor", schemes: ["↓123456789012-a1b2c3d4.apps.googleusercontent.com"]),
+                    .init(role: "Editor", schemes: ["↓acmefit://oauth", "fb1234567890"]),
+                ]
+            ),
+            .init(
+                "Every character that a scheme can hold",
+                of: "com.acme.wallet",
+                [.init(schemes: ["Acme.Wallet+pay-2"])]
+            ),
+            .init("A variable, which a build replaces", of: "com.acme.wallet", [.init(schemes: ["$(SCHEME)"])]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let declarations = manifest.declarations
+        var claimed: Set<SchemeKey>?
+        return declarations.compactMap { declaration in
+            let scheme = declaration.scheme
+            guard scheme.state == .invalid, let text = scheme.resolved, let offence = SchemeOffence(in: text)
+            else { return nil }
+            let others = claimed ?? Set(declarations.compactMap(\.scheme.key))
+            claimed = others
+            let mend = SchemeMend(of: text, claimed: others, knowledge: knowledge)
+            // Where the build made the text, the text in the file is not what has to change.
+            let isWritten = manifest.isEditable && ByteString(text) == ByteString(scheme.raw)
+            return finding(
+                in: manifest,
+                at: manifest.place(of: scheme.span),
+                .error,
+                "'\(text)' is no scheme: \(offence.phrase); App Store Connect refuses it (ITMS-90158)",
+                hint: mend.hint,
+                edits: isWritten ? mend.edit(of: scheme, in: manifest).map { [$0] } ?? [] : [],
+                subject: text
+            )
+        }
+    }
+}
+
+extension SchemeMend {
+    /// The change of the file, where what was meant is plain.
+    fileprivate func edit(of scheme: DeclaredScheme, in manifest: Manifest) -> Finding.Edit? {
+        let span = scheme.span
+        switch self {
+        case .replace(let text):
+            return span.text.map { .init(place: manifest.place(keyPath: span.keyPath, range: $0), replacement: text) }
+        case .remove:
+            return .init(place: manifest.place(keyPath: span.keyPath, range: span.element), replacement: "")
+        case .owned, .webAddress, .advice:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import SchemeModel
+
+/// Something in the URL types is of the wrong kind, or empty.
+struct MalformedURLTypesRule: ManifestRule {
+    let description = RuleDescription(
+        id: "malformed-url-types",
+        section: .reading,
+        severity: .error,
+        summary: "URL types that are not built as the system wants them",
+        why: """
+            `CFBundleURLTypes` is an array of dictionaries, and `CFBundleURLSchemes` in them an array of strings. The \
+            system passes over what is built otherwise, without a word: the scheme is in the file and opens nothing.
+            """,
+        details: """
+            One finding for each value of the wrong kind on the way to a scheme, a role or an identifier, and for each \
+            scheme that is empty in the file. All kinds of product are judged.
+            """,
+        fix: "Write the value as the text says. A single scheme still stands in an array.",
+        sources: [
+            .init(
+                "CFBundleURLTypes: an array of dictionaries",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "Core Foundation Keys: the keys of CFBundleURLTypes",
+                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
+                seen: "2026-11-21"
+            ),
+        ],
+        examples: [
+            .init(
+                "A scheme without its array",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <string>↓wallet</string>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "An element that an editor added and nobody filled in",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                            ↓<string></string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init("Well built", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["wallet"])]),
+            .init(
+                "An empty identifier, which is no scheme",
+                of: "com.acme.wallet",
+                [.init(role: "Editor", name: "", schemes: ["wallet"])]
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let wrong = manifest.irregularities(.wrongType).filter { $0.span.isInside("CFBundleURLTypes") }
+        let empty = manifest.irregularities(.emptyText).filter(\.span.isScheme)
+        return (wrong + empty).map { irregularity in
+            let isEmpty = irregularity.kind == .emptyText
+            let path = irregularity.span.keyPath
+            let expected = irregularity.expected ?? "something else"
+            return finding(
+                in: manifest,
+                at: manifest.place(of: irregularity.span),
+                .error,
+                isEmpty
+                    ? "\(path) is empty, and no scheme is"
+                    : "\(path) is \(irregularity.found ?? "of the wrong kind") and has to be \(expected)",
+                hint: isEmpty ? "remove the element, or write the scheme" : "write \(expected)",
+                edits: isEmpty && manifest.isEditable
+                    ? [.init(place: manifest.place(keyPath: path, range: irregularity.span.element), replacement: "")]
+                    : [],
+                subject: path
+            )
+        }.sorted { $0.place < $1.place }
+    }
+}
+
+extension ValueSpan {
+    /// Whether the value stands in an array of schemes.
+    fileprivate var isScheme: Bool { isInside("CFBundleURLTypes") && keyPath.contains(".CFBundleURLSchemes[") }
+}

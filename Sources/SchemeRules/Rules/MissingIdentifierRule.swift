@@ -1,0 +1,55 @@
+import SchemeModel
+
+/// A URL type has no identifier.
+struct MissingIdentifierRule: ManifestRule {
+    let description = RuleDescription(
+        id: "missing-identifier",
+        section: .declarations,
+        severity: .note,
+        summary: "URL types without an identifier",
+        why: """
+            Apple asks for an identifier with every scheme, a reverse-DNS string that tells the app's URL type from \
+            another app's with the same scheme. It does not make the scheme unique, but it is what is there to tell \
+            two registrations apart.
+            """,
+        details: "One finding for each URL type with at least one scheme whose identifier is absent or empty.",
+        fix: "Add `CFBundleURLName` with the bundle identifier, or the bundle identifier and a word.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: the identifier",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init("No identifier", of: "com.acme.wallet", [.init(role: "Editor", isMarked: true, schemes: ["wallet"])]),
+            .init(
+                "An SDK's URL type beside the app's own",
+                of: "com.acme.fit",
+                [
+                    .init(role: "Editor", name: "com.acme.fit", schemes: ["acmefit"]),
+                    .init(role: "Editor", isMarked: true, schemes: ["fb1234567890"]),
+                ]
+            ),
+            .init("An identifier", of: "com.acme.wallet", [.init(name: "com.acme.wallet", schemes: ["wallet"])]),
+            .init("No schemes, so nothing to identify", of: "com.acme.wallet", [.init(role: "Editor", schemes: [])]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let wrongTypes = manifest.wrongTypes
+        return manifest.judgedURLTypes.compactMap { type in
+            guard type.identifier?.value.isEmpty ?? true, !type.schemes.isEmpty,
+                !wrongTypes.contains(type.keyPath(of: "CFBundleURLName"))
+            else { return nil }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: type.identifier?.span ?? type.span),
+                .note,
+                "the URL type has no identifier",
+                hint: "add CFBundleURLName with the bundle identifier",
+                subject: type.schemes.first?.raw ?? ""
+            )
+        }
+    }
+}

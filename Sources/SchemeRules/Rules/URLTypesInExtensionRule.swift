@@ -1,0 +1,97 @@
+import SchemeModel
+
+/// Something that no URL opens declares URL types.
+struct URLTypesInExtensionRule: ManifestRule {
+    let description = RuleDescription(
+        id: "url-types-in-extension",
+        section: .declarations,
+        severity: .warning,
+        summary: "URL types in extensions, frameworks and bundles",
+        why: """
+            URLs open apps. URL types in an extension or a framework have no documented effect; the app that contains \
+            it has to declare the scheme. Mostly they are copied with the rest of a manifest, and the app's own are \
+            missing.
+            """,
+        details: """
+            One finding for each manifest, at its first URL type. Warning in app extensions and frameworks, note in \
+            bundles, test bundles among them.
+            """,
+        fix: "Move the URL types to the manifest of the app, or remove them.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: schemes are the app's",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init(
+                "A widget with a copy of the app's URL types",
+                of: "com.acme.wallet.widget",
+                type: "XPC!",
+                """
+                <key>NSExtension</key>
+                <dict>
+                    <key>NSExtensionPointIdentifier</key>
+                    <string>com.apple.widgetkit-extension</string>
+                </dict>
+                <key>CFBundleURLTypes</key>
+                <array>
+                    ↓<dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "A framework",
+                of: "com.acme.walletkit",
+                type: "FMWK",
+                [.init(role: "Editor", name: "com.acme.walletkit", isMarked: true, schemes: ["wallet", "wallet-pay"])]
+            ),
+            .init("An app", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+            .init(
+                "An extension without URL types",
+                of: "com.acme.wallet.share",
+                type: "XPC!",
+                """
+                <key>NSExtension</key>
+                <dict>
+                    <key>NSExtensionPointIdentifier</key>
+                    <string>com.apple.share-services</string>
+                </dict>
+                """
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard !manifest.isMalformed, let severity = manifest.kind.severityOfURLTypes,
+            let first = manifest.urlTypes.first
+        else { return [] }
+        return [
+            finding(
+                in: manifest,
+                at: manifest.place(of: first.span),
+                severity,
+                "URL types in \(manifest.kind.phrase) have no documented effect",
+                hint: "declare them in the app that contains it, or remove them",
+                subject: "CFBundleURLTypes"
+            )
+        ]
+    }
+}
+
+extension ProductKind {
+    /// How much URL types in such a product matter; `nil` where they have their place, or another rule speaks of them.
+    fileprivate var severityOfURLTypes: Severity? {
+        switch self {
+        case .appExtension, .framework: .warning
+        case .bundle: .note
+        case .application, .appClip, .unknown: nil
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import SchemeModel
+
+/// Several apps claim one scheme.
+struct UndefinedTargetRule: SchemeRule {
+    let description = RuleDescription(
+        id: "undefined-target",
+        section: .reports,
+        severity: .error,
+        summary: "schemes that several apps claim, so that nobody can say which of them a URL opens",
+        why: """
+            Apple: "If multiple apps register the same scheme, the app the system targets is undefined. There's no \
+            mechanism to change the app". A link, a login's callback or a payment's return may arrive in the wrong \
+            app, on one device and not on the next. The tool never says which app it will be, because nobody can.
+            """,
+        details: """
+            Two claims collide when they belong to different apps, both are applications, both can be on one device, \
+            the person does not choose the app, and no SDK shares the scheme by design. An app and what it embeds are \
+            one; so are two manifests of unknown identity with the same bytes. Each app in a collision gets one \
+            finding, with the others as related places.
+
+            Error; warning when one side of every collision declares the role Viewer, since that says that it adopts a \
+            scheme and does not define it; note when such a scheme is, besides, a public one of IANA. One step lower \
+            when the apps meet only where one may run beside its own platform, as an iOS app on a Mac. Never above a \
+            warning when an identity or a platform is not known. On macOS, copies of one app are not told apart: the \
+            system registers every copy that it sees.
+            """,
+        fix: """
+            Use a scheme that contains the bundle identifier, or universal links, which belong to one app. An app that \
+            opens a scheme of somebody else says so with the role Viewer.
+            """,
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init(
+                "Two apps",
+                [
+                    .manifest("Driver/Info.plist", of: "com.acme.driver", [.init(schemes: ["↓wallet"])]),
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                ]
+            ),
+            .init(
+                "A login's callback, copied into two apps of one company; an iOS app may run on a Mac",
+                [
+                    .manifest(
+                        "Mac/Info.plist",
+                        of: "com.acme.desk",
+                        on: .macOS,
+                        [.init(role: "Editor", name: "com.acme.login", schemes: ["desk", "↓acme-login"])]
+                    ),
+                    .manifest(
+                        "Phone/Info.plist",
+                        of: "com.acme.phone",
+                        [.init(role: "Editor", name: "com.acme.login", schemes: ["↓acme-login"])]
+                    ),
+                ]
+            ),
+            .init(
+                "Two editions of one app",
+                [
+                    .manifest("Mac/Info.plist", of: "com.acme.wallet", on: .macOS, [.init(schemes: ["wallet"])]),
+                    .manifest("Phone/Info.plist", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                ]
+            ),
+            .init(
+                "A callback that Microsoft's SDK makes every app share",
+                [
+                    .manifest(
+                        "Notes/Info.plist",
+                        of: "com.acme.notes",
+                        [.init(schemes: ["msauth.com.acme.notes", "msauth.com.microsoft.intunemam"])]
+                    ),
+                    .manifest(
+                        "Tasks/Info.plist",
+                        of: "com.acme.tasks",
+                        [.init(schemes: ["msauth.com.acme.tasks", "msauth.com.microsoft.intunemam"])]
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding] {
+        let collisions = Collisions(group)
+        let neighbours = CollisionNeighbours(collisions)
+        var subjects: [Int: Subject] = [:]
+        for (index, claim) in collisions.claims.enumerated() where group.isSubject(claim) {
+            guard let worst = collisions.worst(of: index) else { continue }
+            let app = collisions.apps[index]
+            subjects[app, default: Subject(claim: index, worst: worst)].add(
+                index,
+                trait: collisions.traits[index],
+                worst
+            )
+        }
+        let findings = subjects.map { app, subject in
+            var report = UndefinedTargetReport(
+                claim: collisions.claims[subject.claim],
+                scheme: group.scheme,
+                rank: subject.worst.rank,
+                isCertain: subject.isCertain
+            )
+            report.othersCount = neighbours.count(of: app, traits: subject.traits)
+            report.others = neighbours.first(of: app, traits: subject.traits).map {
+                UndefinedTargetReport.Other(claim: collisions.claims[$0.claim], relation: $0.relation)
+            }
+            return report.finding(of: description.id)
+        }
+        return findings.sorted { ($0.app?.id.text ?? "") < ($1.app?.id.text ?? "") }
+    }
+
+    /// What is known of an app in a collision.
+    private struct Subject {
+        /// The first of its claims whose collision is the worst.
+        var claim: Int
+        /// How that claim collides at worst.
+        var worst: Collisions.Relation
+        /// Whether a certain collision is among the worst.
+        var isCertain = false
+        /// The traits of its claims that collide.
+        var traits: Set<Collisions.Trait> = []
+
+        init(claim: Int, worst: Collisions.Relation) {
+            self.claim = claim
+            self.worst = worst
+        }
+
+        mutating func add(_ index: Int, trait: Collisions.Trait, _ relation: Collisions.Relation) {
+            traits.insert(trait)
+            if relation.rank > worst.rank {
+                claim = index
+                worst = relation
+                isCertain = false
+            }
+            if relation.rank == worst.rank { isCertain = isCertain || relation.isCertain }
+        }
+    }
+}

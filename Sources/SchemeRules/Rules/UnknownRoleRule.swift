@@ -1,0 +1,73 @@
+import SchemeModel
+
+/// A URL type has a role that is none.
+struct UnknownRoleRule: ManifestRule {
+    let description = RuleDescription(
+        id: "unknown-role",
+        section: .declarations,
+        severity: .warning,
+        summary: "roles other than Editor, Viewer, Shell and None",
+        why: """
+            The role says whether the app defines the scheme (Editor) or adopts it (Viewer). Apple names four values \
+            and says nothing about what becomes of another.
+            """,
+        details: "The case counts. Not for a role in which a variable is left, and not for an empty one.",
+        fix: "Write `Editor` for a scheme of the app's own, `Viewer` for one that others define.",
+        sources: [
+            .init(
+                "Core Foundation Keys: CFBundleTypeRole of a URL type",
+                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init("Another case", of: "com.acme.wallet", [.init(role: "↓editor", schemes: ["wallet"])]),
+            .init(
+                "A role of document types",
+                of: "com.acme.preview",
+                [
+                    .init(role: "Editor", schemes: ["acmepreview"]),
+                    .init(role: "↓QLGenerator", name: "com.acme.preview.files", schemes: ["acmepreview-file"]),
+                ]
+            ),
+            .init(
+                "The four roles",
+                of: "com.acme.wallet",
+                [
+                    .init(role: "Editor", schemes: ["wallet"]),
+                    .init(role: "Viewer", schemes: ["lightning"]),
+                    .init(role: "Shell", schemes: ["wallet-shell"]),
+                    .init(role: "None", schemes: ["wallet-none"]),
+                ]
+            ),
+            .init("No role", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+        ]
+    )
+
+    private static let roles = ["Editor", "Viewer", "Shell", "None"]
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        manifest.judgedURLTypes.compactMap { type in
+            guard let role = type.role, !role.value.isEmpty, Variable.first(in: role.value) == nil,
+                !Self.roles.contains(where: { ByteString($0) == ByteString(role.value) })
+            else { return nil }
+            let letters = role.value.asciiLowercased.filter { !$0.isWhitespace }
+            let meant = Self.roles.first { $0.asciiLowercased == letters }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: role.span),
+                .warning,
+                "\(Wording.quoted(role.value)) is no role of a URL type",
+                hint: meant.map { "did you mean '\($0)'?" }
+                    ?? "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define",
+                edits: edit(of: role.span, to: meant, in: manifest),
+                subject: role.value
+            )
+        }
+    }
+
+    private func edit(of span: ValueSpan, to role: String?, in manifest: Manifest) -> [Finding.Edit] {
+        guard let role, let text = span.text, manifest.isEditable else { return [] }
+        return [Finding.Edit(place: manifest.place(keyPath: span.keyPath, range: text), replacement: role)]
+    }
+}

@@ -1,0 +1,102 @@
+import SchemeModel
+
+/// The first character of a text that keeps it from being a scheme.
+struct SchemeOffence {
+    /// What is wrong, as a clause: `it contains '_'`.
+    let phrase: String
+
+    /// The offence in `text`; `nil` where there is none, and for an empty text.
+    init?(in text: String) {
+        guard let index = SchemeGrammar.firstOffence(in: text), index < text.endIndex else { return nil }
+        let name = Self.name(of: text.unicodeScalars[index])
+        phrase = index == text.startIndex ? "it begins with \(name), and not with a letter" : "it contains \(name)"
+    }
+
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let codePoint = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        switch scalar.properties.generalCategory {
+        case _ where scalar == " ": return "a space"
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
+            return "the character \(codePoint)"
+        default: return scalar.isASCII ? "'\(scalar)'" : "'\(scalar)' (\(codePoint))"
+        }
+    }
+}
+
+/// What to do about a text that is no scheme.
+enum SchemeMend: Hashable {
+    /// Write this in its place; what was meant is plain.
+    case replace(String)
+    /// Take it out: the scheme that was meant is declared already.
+    case remove(String)
+    /// This was meant, and belongs to the system.
+    case owned(String)
+    /// It is a web address, which belongs elsewhere.
+    case webAddress
+    /// What was meant is not plain.
+    case advice
+
+    /// The mend of `text` in a manifest that declares the schemes `claimed`.
+    init(of text: String, claimed: Set<SchemeKey>, knowledge: Knowledge) {
+        let trimmed = Self.trimmed(text)
+        let head = Self.withoutRest(trimmed)
+        if head.asciiLowercased == "http" || head.asciiLowercased == "https", head.utf8.count < trimmed.utf8.count {
+            self = .webAddress
+            return
+        }
+        let meant = Self.reversedClientID(head) ?? String(head.map { $0 == "_" ? "-" : $0 })
+        guard SchemeGrammar.isScheme(meant) else {
+            self = .advice
+            return
+        }
+        let key = SchemeKey(meant)
+        if claimed.contains(key) {
+            self = .remove(meant)
+        } else {
+            self = knowledge.known(key).contains(where: \.category.isReserved) ? .owned(meant) : .replace(meant)
+        }
+    }
+
+    /// What to do, in words.
+    var hint: String {
+        switch self {
+        case .replace(let text): "write '\(text)', and open URLs that begin with '\(text):'"
+        case .remove(let text): "remove it; '\(text)' is declared already"
+        case .owned(let text): "use a scheme of your own; '\(text)' belongs to the system"
+        case .webAddress: "remove it; links to a web site are universal links, declared as associated domains"
+        case .advice: "begin with a letter, and use letters, digits, '+', '-' and '.' only"
+        }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+        var scalars = Substring(text).unicodeScalars
+        while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
+        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+        return String(scalars)
+    }
+
+    /// The part before a `:` that ends the text or begins `://`, `:/`.
+    private static func withoutRest(_ text: String) -> String {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
+        let next = text.utf8.index(after: colon)
+        let isSeparator = next == text.utf8.endIndex || text.utf8[next] == UInt8(ascii: "/")
+        return isSeparator ? String(text[..<colon]) : text
+    }
+
+    /// `com.googleusercontent.apps.123-abc` for `123-abc.apps.googleusercontent.com`; `nil` for anything else.
+    private static func reversedClientID(_ text: String) -> String? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts.dropFirst().elementsEqual(["apps", "googleusercontent", "com"]),
+            let id = parts.first, id.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
+            id.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0.isLetterOrDigit })
+        else { return nil }
+        return "com.googleusercontent.apps.\(id)"
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20) }
+}

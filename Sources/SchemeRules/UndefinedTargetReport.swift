@@ -1,0 +1,108 @@
+import SchemeModel
+
+/// The words of an undefined target, for one app.
+struct UndefinedTargetReport {
+    /// The app's claim.
+    var claim: Claim
+    /// The scheme.
+    var scheme: SchemeKey
+    /// The rank of the severity.
+    var rank: Int
+    /// Whether the collision is certain.
+    var isCertain: Bool
+    /// The claims of the first other apps, one for each.
+    var others: [Other] = []
+    /// The number of other apps.
+    var othersCount = 0
+
+    /// The claim of another app, and how the two collide.
+    struct Other {
+        var claim: Claim
+        var relation: Collisions.Relation
+    }
+
+    /// The finding of the rule with the id `rule`.
+    func finding(of rule: String) -> Finding {
+        var finding = Finding(
+            rule: rule,
+            severity: Severity(rank: rank),
+            message: message,
+            hint: hint,
+            app: claim.app,
+            scheme: scheme,
+            place: claim.place,
+            related: others.map { other in
+                let role = other.claim.role.map { " as \($0)" } ?? ""
+                return Finding.Related(
+                    app: other.claim.app,
+                    place: other.claim.place,
+                    message: "\(Wording.app(other.claim.app)) claims '\(scheme)'\(role)"
+                )
+            },
+            certainty: isCertain ? .certain : .possible,
+            subject: scheme.text.string
+        )
+        finding.relatedCount = othersCount
+        return finding
+    }
+
+    private var message: String {
+        guard let first = others.first else { return "which app opens '\(scheme)' is undefined" }
+        var text = "scheme '\(scheme)'"
+        if claim.profile.adopts { text += ", which this app adopts as Viewer," }
+        text += " is also claimed by \(Wording.app(first.claim.app))"
+        text += " (\(Wording.place(first.claim.place, from: claim.place)))"
+        if first.claim.profile.adopts { text += " as Viewer" }
+        if othersCount > 1 { text += " and \(Wording.count(othersCount - 1, "other app"))" }
+        text += "; \(circumstance(first))which app opens is undefined"
+        if let identifier = commonIdentifier { text += "; both have the identifier \(Wording.quoted(identifier))" }
+        return text
+    }
+
+    /// Why the collision with `other` is only possible, in words that stand before "which app opens".
+    private func circumstance(_ other: Other) -> String {
+        if other.relation.isCertain { return "" }
+        let mine = claim.profile.reach.platforms
+        let theirs = other.claim.profile.reach.platforms
+        if mine.isEmpty || theirs.isEmpty {
+            let unknown =
+                mine.isEmpty ? (theirs.isEmpty ? "their platforms are" : "this app's platform is") : "its platform is"
+            return "\(unknown) not known, and if both are on one device, "
+        }
+        let devices = other.relation.devices.platforms.map(\.deviceName)
+        return "on \(Wording.list(devices, "or")), where iOS apps may run, "
+    }
+
+    /// The identifier that this claim and that of the first other app have in common.
+    private var commonIdentifier: String? {
+        guard let mine = claim.identifier, let theirs = others.first?.claim.identifier, !mine.isEmpty,
+            ByteString(mine) == ByteString(theirs), Variable.first(in: mine) == nil
+        else { return nil }
+        return mine
+    }
+
+    private var hint: String {
+        if !claim.app.id.isKnown {
+            return "give the app's bundle identifier with --bundle-id PATH=ID; if it is another app, use a scheme that "
+                + "contains it, or universal links"
+        }
+        if claim.profile.adopts {
+            return "offer universal links as well, or accept the finding if sharing the scheme is meant"
+        }
+        return "use a scheme that contains the bundle identifier, or universal links; an app that only adopts the "
+            + "scheme declares the role Viewer"
+    }
+}
+
+extension Platform {
+    /// The kind of device, in words.
+    fileprivate var deviceName: String {
+        switch self {
+        case .iOS: "an iPhone or iPad"
+        case .macOS: "a Mac"
+        case .tvOS: "an Apple TV"
+        case .watchOS: "an Apple Watch"
+        case .visionOS: "an Apple Vision"
+        }
+    }
+}

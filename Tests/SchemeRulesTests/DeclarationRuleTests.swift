@@ -1,0 +1,179 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+/// The rules on what a URL type declares.
+@Suite struct DeclarationRuleTests {
+    @Test(
+        arguments: [
+            ("my_app", "it contains '_'", "my-app"),
+            ("acmepay://", "it contains ':'", "acmepay"),
+            ("acmepay:", "it contains ':'", "acmepay"),
+            ("msauth.com.acme.app://auth", "it contains ':'", "msauth.com.acme.app"),
+            ("com.googleusercontent.apps.123-abc:/oauth", "it contains ':'", "com.googleusercontent.apps.123-abc"),
+            (
+                "123-abc.apps.googleusercontent.com", "it begins with '1', and not with a letter",
+                "com.googleusercontent.apps.123-abc"
+            ),
+            (" acmepay\n", "it begins with a space, and not with a letter", "acmepay"),
+            ("acmepay\u{A0}", "it contains the character U+00A0", "acmepay"),
+            ("my_app://x", "it contains '_'", "my-app"),
+            ("acmepay://[id]", "it contains ':'", "acmepay"),
+            // What was meant is not plain.
+            ("5063495", "it begins with '5', and not with a letter", nil),
+            ("-acmepay", "it begins with '-', and not with a letter", nil),
+            ("_acmepay", "it begins with '_', and not with a letter", nil),
+            ("café", "it contains 'é' (U+00E9)", nil),
+            ("wal\u{301}let", "it contains the character U+0301", nil),
+            ("wal\u{1B}let", "it contains the character U+001B", nil),
+            ("wal\u{202E}let", "it contains the character U+202E", nil),
+            ("wal\u{1F600}let", "it contains '😀' (U+1F600)", nil),
+            ("my app", "it contains a space", nil),
+            ("li$APP_ID", "it contains '$'", nil),
+            ("host:8080", "it contains ':'", nil),
+            ("://", "it begins with ':', and not with a letter", nil),
+            (" ", "it begins with a space, and not with a letter", nil),
+            ("abc.apps.googleusercontent.com_", "it contains '_'", "abc.apps.googleusercontent.com-"),
+            // The mend would be the system's.
+            ("sms:", "it contains ':'", nil),
+            ("wallet_", "it contains '_'", "wallet-"),
+            ("https", nil, nil),
+        ] as [(String, String?, String?)]
+    )
+    func invalidSchemes(scheme: String, offence: String?, mend: String?) throws {
+        let findings = InvalidSchemeRule().findings { $0.add(schemes: [scheme]) }
+        #expect(
+            findings.map(\.text)
+                == (offence.map {
+                    ["error: '\(scheme)' is no scheme: \($0); App Store Connect refuses it (ITMS-90158)"]
+                } ?? [])
+        )
+        #expect(findings.flatMap(\.edits).map(\.replacement) == (mend.map { [$0] } ?? []))
+        for finding in findings {
+            #expect(finding.hint != nil)
+            #expect(finding.scheme == nil, "it is none")
+            if let mend { #expect(SchemeGrammar.isScheme(mend)) }
+        }
+    }
+
+    @Test func mendsToWhatIsNotDeclaredYet() throws {
+        let findings = InvalidSchemeRule().findings { $0.add(schemes: ["Wallet", "wallet://", "https://acme.com"]) }
+        #expect(
+            findings.map(\.hint) == [
+                "remove it; 'wallet' is declared already",
+                "remove it; links to a web site are universal links, declared as associated domains",
+            ]
+        )
+        #expect(findings.map { $0.edits.map(\.replacement) } == [[""], []])
+        #expect(findings[0].edits[0].place.range?.byteLength == 26, "the element with its tags")
+    }
+
+    @Test func doesNotMendToWhatIsTheSystems() {
+        let findings = InvalidSchemeRule().findings { $0.add(schemes: ["sms://"]) }
+        #expect(findings.map(\.hint) == ["use a scheme of your own; 'sms' belongs to the system"])
+        #expect(findings.map(\.edits) == [[]])
+    }
+
+    @Test func doesNotEditWhatABuildMade() {
+        let findings = InvalidSchemeRule().findings { $0.add(schemes: ["app-$(X)"], resolved: ["app-$(X)": "app-a_b"]) }
+        #expect(findings.map(\.edits) == [[]])
+        #expect(findings.map(\.hint) == ["write 'app-a-b', and open URLs that begin with 'app-a-b:'"])
+    }
+
+    @Test func oneCauseOneFinding() throws {
+        var builder = ManifestBuilder()
+        builder.add(role: "Editor", identifier: "com.acme.pay", schemes: ["a_b", "$(X)", "", "a_b", "$(X)"])
+        builder.add(.emptyText, at: "CFBundleURLTypes[0].CFBundleURLSchemes[2]")
+        let index = MemoryIndex(sources: [], manifests: [builder.manifest], knowledge: .builtIn)
+        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        #expect(
+            findings.map { "\($0.rule) \($0.fingerprint.ordinal)" } == [
+                "invalid-scheme 1", "unresolved-variable 1", "invalid-scheme 2", "unresolved-variable 2",
+                "malformed-url-types 1",
+            ]
+        )
+    }
+
+    @Test func emptyURLTypes() {
+        let findings = EmptyURLTypeRule().findings {
+            $0.add(role: "Editor", schemes: nil)
+            $0.add(schemes: [])
+            $0.add(schemes: [""])
+            $0.add(schemes: ["wallet"])
+            // The scheme is there, written as something else.
+            $0.add(schemes: [])
+            $0.add(.wrongType, at: "CFBundleURLTypes[4].CFBundleURLSchemes[0]", expected: "a string", found: "a number")
+            $0.add(schemes: nil)
+            $0.add(.wrongType, at: "CFBundleURLTypes[5].CFBundleURLSchemes", expected: "an array", found: "a string")
+            $0.add(.wrongType, at: "CFBundleURLTypes[1].CFBundleTypeRole", expected: "a string", found: "a number")
+        }
+        #expect(findings.map(\.text) == Array(repeating: "warning: the URL type has no schemes", count: 2))
+        #expect(findings.map(\.keyPath) == ["CFBundleURLTypes[0]", "CFBundleURLTypes[1].CFBundleURLSchemes"])
+    }
+
+    @Test(
+        arguments: [
+            ("editor", "did you mean 'Editor'?", "Editor"), ("VIEWER", "did you mean 'Viewer'?", "Viewer"),
+            (" None", "did you mean 'None'?", "None"),
+            ("QLGenerator", "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define", nil),
+            ("Editor", nil, nil), ("Viewer", nil, nil), ("Shell", nil, nil), ("None", nil, nil), ("", nil, nil),
+            ("$(ROLE)", nil, nil), (nil, nil, nil),
+        ] as [(String?, String?, String?)]
+    )
+    func unknownRoles(role: String?, hint: String?, edit: String?) {
+        let findings = UnknownRoleRule().findings { $0.add(role: role, schemes: ["wallet"]) }
+        #expect(findings.map(\.text) == (hint.map { _ in ["warning: '\(role ?? "")' is no role of a URL type"] } ?? []))
+        #expect(findings.compactMap(\.hint) == (hint.map { [$0] } ?? []))
+        #expect(findings.flatMap(\.edits).map(\.replacement) == (edit.map { [$0] } ?? []))
+    }
+
+    @Test func missingRolesAndIdentifiers() {
+        func build(_ builder: inout ManifestBuilder) {
+            builder.add(schemes: ["one"])
+            builder.add(role: "", identifier: "", schemes: ["two"])
+            builder.add(role: "None", identifier: "com.acme.pay", schemes: ["three"])
+            builder.add(schemes: [])
+            builder.add(schemes: nil)
+            builder.add(schemes: ["six"])
+            builder.add(.wrongType, at: "CFBundleURLTypes[5].CFBundleTypeRole", expected: "a string", found: "a number")
+            builder.add(.wrongType, at: "CFBundleURLTypes[5].CFBundleURLName", expected: "a string", found: "a number")
+        }
+        let roles = MissingRoleRule().findings(build: build)
+        #expect(roles.map(\.text) == Array(repeating: "note: the URL type has no role", count: 2))
+        #expect(roles.map(\.keyPath) == ["CFBundleURLTypes[0]", "CFBundleURLTypes[1].CFBundleTypeRole"])
+        let identifiers = MissingIdentifierRule().findings(build: build)
+        #expect(identifiers.map(\.text) == Array(repeating: "note: the URL type has no identifier", count: 2))
+        #expect(identifiers.map(\.keyPath) == ["CFBundleURLTypes[0]", "CFBundleURLTypes[1].CFBundleURLName"])
+    }
+
+    @Test(
+        arguments: [
+            (ProductKind.appExtension, "warning: URL types in an app extension have no documented effect"),
+            (.framework, "warning: URL types in a framework have no documented effect"),
+            (.bundle, "note: URL types in a bundle have no documented effect"),
+            (.application, nil), (.unknown, nil), (.appClip, nil),
+        ] as [(ProductKind, String?)]
+    )
+    func urlTypesInExtensions(kind: ProductKind, text: String?) {
+        let rule = URLTypesInExtensionRule()
+        let findings = rule.findings(kind: kind) {
+            $0.add(schemes: ["wallet"])
+            $0.add(schemes: ["pay"])
+        }
+        #expect(findings.map(\.text) == (text.map { [$0] } ?? []))
+        #expect(findings.allSatisfy { $0.keyPath == "CFBundleURLTypes[0]" })
+        #expect(rule.findings(kind: kind) { _ in } == [])
+    }
+
+    @Test(arguments: [ProductKind.appExtension, .framework, .bundle, .appClip])
+    func rulesOnClaimsJudgeApplications(kind: ProductKind) throws {
+        var builder = ManifestBuilder(kind: kind)
+        builder.add(role: "editor", identifier: "pay", schemes: ["a_b", "$(X)", "tel", "tel"])
+        builder.add(identifier: "pay", schemes: ["sms"])
+        builder.add(schemes: [])
+        let index = MemoryIndex(sources: [], manifests: [builder.manifest], knowledge: .builtIn)
+        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        #expect(findings.map(\.rule) == (kind == .appClip ? [] : ["url-types-in-extension"]))
+    }
+}

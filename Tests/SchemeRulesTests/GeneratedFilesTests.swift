@@ -1,0 +1,14 @@
+import Foundation
+import Testing
+
+/// The generated files of this module are what their scripts write.
+@Suite struct GeneratedFilesTests {
+    @Test(arguments: [
+        ("Scripts/generate-rules.sh", "Sources/SchemeRules/Generated/RuleList.swift"),
+        ("Scripts/generate-knowledge.sh", "Sources/SchemeRules/Generated/KnowledgeTables.swift"),
+    ])
+    func isUpToDate(script: String, file: String) throws {
+        let committed = try String(contentsOf: repositoryRoot.appendingPathComponent(file), encoding: .utf8)
+        #expect(try output(of: script) == committed, "make generate")
+    }
+}

@@ -1,0 +1,122 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+/// The rules on how a manifest is written.
+@Suite struct ReadingRuleTests {
+    @Test func aMalformedManifestGetsNothingElse() throws {
+        var builder = ManifestBuilder(nil, kind: .framework)
+        builder.add(.malformed, at: "", cause: "the root is an array")
+        builder.add(.malformed, at: "", cause: "it ends too early")
+        builder.add(.duplicateKey, at: "CFBundleURLTypes", subject: "CFBundleURLTypes")
+        builder.add(.wrongType, at: "CFBundleURLTypes", expected: "an array of dictionaries", found: "a string")
+        builder.add(.suffixedKey, at: "CFBundleURLTypes~ipad", subject: "CFBundleURLTypes~ipad")
+        builder.add(.conditional, at: "")
+        builder.add(schemes: ["tel", "tel", "a_b", "$(X)"])
+        for kind in ProductKind.allCases {
+            let manifest = builder.manifest.with { $0.kind = kind }
+            let index = MemoryIndex(sources: [], manifests: [manifest], knowledge: .builtIn)
+            let findings = try Judge(knowledge: .builtIn).findings(in: index)
+            #expect(findings.map(\.rule) == ["malformed-manifest"])
+            #expect(findings.map(\.text) == ["error: the manifest cannot be read: the root is an array"])
+            #expect(findings.map(\.fingerprint.text) == ["v1:malformed-manifest|unknown:Info.plist|manifest|1"])
+        }
+    }
+
+    @Test(arguments: [
+        ("CFBundleURLTypes", Severity.error), ("CFBundleURLTypes[0].CFBundleURLSchemes", .error),
+        ("LSApplicationQueriesSchemes", .error), ("CFBundleName", .note), ("CFBundleURLTypesOfAcme", .note),
+        ("CFBundleURLTypes~ipad", .note), ("Acme.CFBundleURLTypes", .note),
+    ])
+    func duplicateKeys(keyPath: String, severity: Severity) {
+        let findings = DuplicatePlistKeyRule().findings { $0.add(.duplicateKey, at: keyPath, subject: "Key") }
+        #expect(
+            findings.map(\.text) == [
+                "\(severity.rawValue): key 'Key' stands twice in one dictionary; readers keep one of the two values, and not "
+                    + "all the same one"
+            ]
+        )
+        #expect(findings.map(\.place.range?.byteLength) == [5], "the key is underlined")
+        #expect(findings.map(\.relatedCount) == [1])
+    }
+
+    @Test func malformedURLTypes() {
+        let findings = MalformedURLTypesRule().findings(kind: .framework) {
+            $0.add(.emptyText, at: "CFBundleURLTypes[0].CFBundleURLSchemes[1]")
+            $0.add(.wrongType, at: "CFBundleURLTypes[1].CFBundleTypeRole", expected: "a string", found: "a number")
+            $0.add(.wrongType, at: "CFBundleURLTypes", expected: "an array of dictionaries", found: "a dictionary")
+            // Of other rules.
+            $0.add(.emptyText, at: "CFBundleURLTypes[0].CFBundleURLName")
+            $0.add(.wrongType, at: "LSApplicationQueriesSchemes", expected: "an array of strings", found: "a string")
+            $0.add(.wrongType, at: "CFBundleURLTypes~ipad", expected: "an array of dictionaries", found: "a string")
+            $0.add(.duplicateKey, at: "CFBundleURLTypes", subject: "CFBundleURLTypes")
+        }
+        #expect(
+            findings.map(\.text) == [
+                "error: CFBundleURLTypes[0].CFBundleURLSchemes[1] is empty, and no scheme is",
+                "error: CFBundleURLTypes[1].CFBundleTypeRole is a number and has to be a string",
+                "error: CFBundleURLTypes is a dictionary and has to be an array of dictionaries",
+            ]
+        )
+        #expect(findings.map(\.edits.count) == [1, 0, 0])
+    }
+
+    @Test func suffixedURLTypes() {
+        let findings = SuffixedURLTypesRule().findings {
+            $0.add(.suffixedKey, at: "CFBundleURLTypes~ipad", subject: "CFBundleURLTypes~ipad")
+            $0.add(.suffixedKey, at: "CFBundleURLTypes-iphoneos", subject: "CFBundleURLTypes-iphoneos")
+        }
+        #expect(
+            findings.map(\.text) == [
+                "note: whether the system registers the schemes under 'CFBundleURLTypes~ipad' is not documented",
+                "note: whether the system registers the schemes under 'CFBundleURLTypes-iphoneos' is not documented",
+            ]
+        )
+    }
+
+    @Test func conditionalManifest() {
+        let findings = ConditionalManifestRule().findings {
+            $0.add(.conditional, at: "CFBundleURLTypes[0]")
+            $0.add(.conditional, at: "CFBundleURLTypes[1]")
+        }
+        #expect(
+            findings.map(\.text) == [
+                "note: preprocessor lines stand in the manifest and nothing decides them; all branches were read"
+            ]
+        )
+        #expect(findings.map(\.keyPath) == ["CFBundleURLTypes[0]"])
+        #expect(ConditionalManifestRule().findings { $0.add(schemes: ["wallet"]) } == [])
+    }
+
+    @Test(
+        arguments: [
+            ("$(APP_SCHEME)", "$(APP_SCHEME)", "$(APP_SCHEME) is left in the scheme, which is not known"),
+            ("app-${ENV}", "app-${ENV}", "${ENV} is left in the scheme, which is not known"),
+            ("{{scheme}}", "{{scheme}}", "{{scheme}} is left in the scheme, which is not known"),
+            ("$(A)$(B)", "wallet$(B)", "$(B) is left in the scheme, which is not known"),
+            ("$(A)", nil, "'$(A)' depends on a file that is missing, so the scheme is not known"),
+            ("$(A)", "", "the build's settings leave '$(A)' empty"),
+            ("$(A)", "wallet", nil), ("wallet", "wallet", nil), ("", "", nil), ("my_app", "my_app", nil),
+            ("$BARE", "$BARE", nil),
+        ] as [(String, String?, String?)]
+    )
+    func unresolvedSchemes(raw: String, resolved: String?, message: String?) {
+        let findings = UnresolvedVariableRule().findings { $0.add(schemes: [raw], resolved: [raw: resolved]) }
+        #expect(findings.map(\.text) == (message.map { ["warning: \($0)"] } ?? []))
+        #expect(findings.allSatisfy { $0.fingerprint.subject == raw })
+    }
+
+    @Test func unresolvedInAProduct() {
+        var builder = ManifestBuilder()
+        builder.add(role: "$(ROLE)", identifier: "$(ID).pay", schemes: ["$(A)", "wallet"])
+        let findings = UnresolvedVariableRule()
+            .findings(in: builder.manifest.with { $0.isBuilt = true }, knowledge: .builtIn)
+        #expect(
+            findings.map(\.text) == [
+                "error: $(ID) is left in the identifier, and no build will replace it",
+                "error: $(A) is left in the scheme, which is not known, and no build will replace it",
+            ]
+        )
+    }
+}

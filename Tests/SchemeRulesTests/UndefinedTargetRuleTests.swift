@@ -1,0 +1,248 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+@Suite struct UndefinedTargetRuleTests {
+    let knowledge = Knowledge.builtIn
+
+    func findings(_ manifests: [Manifest], on scheme: String = "wallet") throws -> [Finding] {
+        let index = MemoryIndex(sources: [], manifests: manifests, knowledge: knowledge)
+        return try Judge(rules: [UndefinedTargetRule()], knowledge: knowledge).findings(in: index)
+    }
+
+    @Test func equalsTheDefinitionOnGeneratedGroups() {
+        var found = 0
+        for seed in 0..<500 {
+            let group = NaiveCollisions.group(seed: UInt64(seed))
+            let expected = NaiveCollisions.expectations(for: group)
+            let actual = UndefinedTargetRule().findings(in: group, knowledge: knowledge).map {
+                NaiveCollisions.Expectation(
+                    app: $0.app?.id ?? .unknown(""),
+                    rank: $0.severity.rank,
+                    isCertain: $0.certainty == .certain,
+                    place: $0.place,
+                    related: $0.related.map(\.place),
+                    relatedCount: $0.relatedCount
+                )
+            }
+            #expect(actual == expected, "seed \(seed)")
+            found += expected.count
+        }
+        #expect(found > 3000, "the generated groups hold collisions")
+    }
+
+    @Test func everyAppHasOneFindingHoweverManyThereAre() throws {
+        let manifests = (0..<20_000).map {
+            Manifest.app("com.acme.app\($0)", path: "\($0)/Info.plist", schemes: ["wallet"])
+        }
+        let findings = try findings(manifests)
+        #expect(findings.count == 20_000)
+        #expect(findings.allSatisfy { $0.relatedCount == 19_999 && $0.related.count == 20 && $0.severity == .error })
+        #expect(findings.allSatisfy { finding in !finding.related.contains { $0.app?.id == finding.app?.id } })
+    }
+
+    @Test func manyCopiesOfOneInputMeetOnlyTheOneThatIsNone() throws {
+        let copies = (0..<20_000).map { number in
+            ManifestBuilder(nil, path: "\(number)/Info.plist", digest: "same").manifest.with {
+                $0.urlTypes = Manifest.app(schemes: ["wallet"]).urlTypes
+            }
+        }
+        let findings = try findings(copies + [.app("com.acme.wallet", path: "z/Info.plist", schemes: ["wallet"])])
+        #expect(findings.count == 20_001)
+        #expect(Set(findings.map(\.relatedCount)) == [1, 20_000])
+        #expect(findings.allSatisfy { $0.severity == .warning })
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var first: Manifest
+        var second: Manifest
+        var severity: Severity?
+        var certainty: Certainty = .certain
+        var scheme = "wallet"
+    }
+
+    static func two(
+        _ title: String,
+        _ first: (PlatformSet, String?),
+        _ second: (PlatformSet, String?),
+        _ severity: Severity?,
+        _ certainty: Certainty = .certain,
+        scheme: String = "wallet"
+    ) -> Case {
+        Case(
+            testDescription: title,
+            first: .app("com.acme.one", platforms: first.0, path: "One.plist", role: first.1, schemes: [scheme]),
+            second: .app("com.acme.two", platforms: second.0, path: "Two.plist", role: second.1, schemes: [scheme]),
+            severity: severity,
+            certainty: certainty,
+            scheme: scheme
+        )
+    }
+
+    static let cases = [
+        two("editors", (.iOS, "Editor"), (.iOS, "Editor"), .error),
+        two("no role and None count as Editor", (.iOS, nil), (.iOS, "None"), .error),
+        two("a viewer", (.iOS, "Viewer"), (.iOS, "Editor"), .warning),
+        two("a viewer in another case", (.iOS, "viewer"), (.iOS, "Editor"), .warning),
+        two("a viewer of a public scheme", (.iOS, "Viewer"), (.iOS, "Editor"), .note, scheme: "bitcoin"),
+        two("editors of a public scheme", (.iOS, "Editor"), (.iOS, "Editor"), .error, scheme: "bitcoin"),
+        two("iOS and macOS", (.iOS, "Editor"), (.macOS, "Editor"), .warning, .possible),
+        two("iOS and macOS, a viewer", (.iOS, "Viewer"), (.macOS, "Editor"), .note, .possible),
+        two("iOS and visionOS", (.iOS, "Editor"), (.visionOS, "Editor"), .warning, .possible),
+        two("macOS and visionOS", (.macOS, "Editor"), (.visionOS, "Editor"), nil),
+        two("tvOS and iOS", (.tvOS, "Editor"), (.iOS, "Editor"), nil),
+        two("unknown platform", ([], "Editor"), (.tvOS, "Editor"), .warning, .possible),
+        two("unknown platforms, a viewer", ([], "Viewer"), ([], "Editor"), .note, .possible),
+        two("browsers on macOS", (.macOS, "Viewer"), (.macOS, "Viewer"), nil, scheme: "http"),
+        two("shared by an SDK", (.iOS, "Editor"), (.iOS, "Editor"), nil, scheme: "msauth.com.microsoft.intunemam"),
+        Case(
+            testDescription: "one app",
+            first: .app("com.acme.one", path: "One.plist", schemes: ["wallet"]),
+            second: .app("COM.acme.One", path: "Two.plist", schemes: ["wallet"])
+        ),
+        Case(
+            testDescription: "a Catalyst edition",
+            first: .app("com.acme.one", platforms: .macOS, path: "One.plist", schemes: ["wallet"]),
+            second: .app("maccatalyst.com.acme.one", platforms: .macOS, path: "Two.plist", schemes: ["wallet"])
+        ),
+        Case(
+            testDescription: "an app and what it contains",
+            first: .app("com.acme.one", path: "One.plist", schemes: ["wallet"]),
+            second: Manifest.app("com.acme.one.helper", path: "Two.plist", schemes: ["wallet"])
+                .with { $0.container = .known("com.acme.one") }
+        ),
+        Case(
+            testDescription: "an extension",
+            first: .app("com.acme.one", path: "One.plist", schemes: ["wallet"]),
+            second: .app("com.acme.two", kind: .appExtension, path: "Two.plist", schemes: ["wallet"])
+        ),
+        Case(
+            testDescription: "a product of unknown kind",
+            first: .app("com.acme.one", path: "One.plist", schemes: ["wallet"]),
+            second: .app("com.acme.two", kind: .unknown, path: "Two.plist", schemes: ["wallet"]),
+            severity: .error
+        ),
+        Case(
+            testDescription: "an unknown identity",
+            first: .app("com.acme.one", path: "One.plist", schemes: ["wallet"]),
+            second: .app("$(PRODUCT_BUNDLE_IDENTIFIER)", path: "Two.plist", schemes: ["wallet"]),
+            severity: .warning
+        ),
+        Case(
+            testDescription: "unknown identities with different bytes",
+            first: .app(nil, path: "One.plist", schemes: ["wallet"]),
+            second: .app(nil, path: "Two.plist", schemes: ["wallet"]),
+            severity: .warning
+        ),
+        Case(
+            testDescription: "unknown identities with the same bytes",
+            first: Manifest.app(nil, path: "One.plist", schemes: ["wallet"]).with { $0.digest = "same" },
+            second: Manifest.app(nil, path: "Two.plist", schemes: ["wallet"]).with { $0.digest = "same" }
+        ),
+        Case(
+            testDescription: "known identities with the same bytes",
+            first: Manifest.app("com.acme.one", path: "One.plist", schemes: ["wallet"]).with { $0.digest = "same" },
+            second: Manifest.app("com.acme.two", path: "Two.plist", schemes: ["wallet"]).with { $0.digest = "same" },
+            severity: .error
+        ),
+        Case(
+            testDescription: "an iOS app that does not run on a Mac",
+            first: Manifest.app("com.acme.one", path: "One.plist", schemes: ["wallet"])
+                .with { $0.reach = Reach(platforms: .iOS, runsOnMac: false) },
+            second: .app("com.acme.two", platforms: .macOS, path: "Two.plist", schemes: ["wallet"])
+        ),
+        Case(
+            testDescription: "an invalid text that two apps share",
+            first: .app("com.acme.one", path: "One.plist", schemes: ["my_wallet"]),
+            second: .app("com.acme.two", path: "Two.plist", schemes: ["my_wallet"]),
+            scheme: "my_wallet"
+        ),
+    ]
+
+    @Test(arguments: cases)
+    func judges(_ sample: Case) throws {
+        let findings = try findings([sample.first, sample.second], on: sample.scheme)
+        #expect(findings.map(\.severity) == (sample.severity.map { [$0, $0] } ?? []))
+        #expect(findings.allSatisfy { $0.certainty == sample.certainty })
+        for finding in findings { #expect(finding.message.contains("undefined")) }
+    }
+
+    @Test(arguments: [
+        (
+            cases[0],
+            "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); "
+                + "which app opens is undefined; both have the identifier 'com.acme.name'"
+        ),
+        (
+            cases[2],
+            "scheme 'wallet', which this app adopts as Viewer, is also claimed by com.acme.two "
+                + "(Two.plist:1:57); which app opens is undefined; both have the identifier 'com.acme.name'"
+        ),
+        (
+            cases[6],
+            "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); on a Mac, where iOS apps may "
+                + "run, which app opens is undefined; both have the identifier 'com.acme.name'"
+        ),
+        (
+            cases[11],
+            "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); this app's platform is not "
+                + "known, and if both are on one device, which app opens is undefined; both have the identifier "
+                + "'com.acme.name'"
+        ),
+    ])
+    func says(_ sample: Case, message: String) throws {
+        let columns = try #require(sample.second.urlTypes[0].schemes[0].span.focus.lines?.start.column)
+        let expected = message.replacing("1:57", with: "1:\(columns)")
+        #expect(try findings([sample.first, sample.second])[0].message == expected)
+    }
+
+    @Test func saysHowManyOthersAndWhere() throws {
+        let findings = try findings([
+            .app("com.acme.one", path: "Info.plist", source: "one", urlName: "a", schemes: ["Wallet"]),
+            .app("com.acme.two", path: "Info.plist", source: "two", urlName: "b", schemes: ["wallet"]),
+            .app(nil, path: "Info.plist", source: "zoo", urlName: "c", schemes: ["wallet"]),
+        ])
+        let first = try #require(findings.first)
+        #expect(first.message.contains("by com.acme.two (Info.plist:1:"))
+        #expect(first.message.contains(" in two) and 1 other app; which app opens is undefined"))
+        #expect(
+            first.related.map(\.message) == [
+                "com.acme.two claims 'wallet' as Editor", "an app of unknown identity claims 'wallet' as Editor",
+            ]
+        )
+        #expect(findings.map { $0.app?.id.isKnown } == [true, true, false])
+        #expect(findings[2].hint?.contains("--bundle-id") == true)
+        #expect(
+            findings.map { $0.fingerprint.text } == [
+                "v1:undefined-target|com.acme.one|wallet|1", "v1:undefined-target|com.acme.two|wallet|1",
+                "v1:undefined-target|unknown:Info.plist|wallet|1",
+            ]
+        )
+    }
+
+    @Test func aNewcomerBringsOneFindingAndOldOnesStay() throws {
+        func fingerprints(_ count: Int) throws -> Set<String> {
+            Set(
+                try findings((0..<count).map { .app("com.acme.app\($0)", path: "\($0).plist", schemes: ["wallet"]) })
+                    .map(\.fingerprint.text)
+            )
+        }
+        let (before, after) = (try fingerprints(5), try fingerprints(6))
+        #expect(before.count == 5)
+        #expect(after.subtracting(before).count == 1)
+        #expect(before.isSubset(of: after))
+    }
+
+    @Test func onlySubjectsAreJudged() throws {
+        let manifests: [Manifest] = ["new", "old", "older"].map { (name: String) in
+            .app("com.acme.\(name)", path: "Info.plist", source: name, schemes: ["wallet"])
+        }
+        let index = MemoryIndex(sources: [], manifests: manifests, knowledge: knowledge)
+        let findings = try Judge(rules: [UndefinedTargetRule()], knowledge: knowledge)
+            .findings(in: index, subjects: ["new"])
+        #expect(findings.map { $0.app?.id.text } == ["com.acme.new"])
+        #expect(findings.first?.relatedCount == 2)
+    }
+}
