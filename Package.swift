@@ -57,7 +57,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SchemeRulesTests", dependencies: ["SchemeRules"], swiftSettings: strict),
-        .testTarget(name: "SchemeReportsTests", dependencies: ["SchemeReports"], swiftSettings: strict),
+        .testTarget(
+            name: "SchemeReportsTests",
+            dependencies: ["SchemeReports"],
+            exclude: ["Expected"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "SchemeKitTests",
             dependencies: ["SchemeKit", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports"],

@@ -1,0 +1,31 @@
+/// Where a reporter writes: collects bytes and hands them on in large pieces.
+package final class ByteOutput {
+    private var buffer: [UInt8] = []
+    private let sink: (ArraySlice<UInt8>) throws -> Void
+
+    /// The number of collected bytes at which they are handed on.
+    private static let pieceSize = 64 * 1024
+
+    /// Output that `sink` receives, in order and without gaps.
+    package init(_ sink: @escaping (ArraySlice<UInt8>) throws -> Void) {
+        self.sink = sink
+        buffer.reserveCapacity(Self.pieceSize * 2)
+    }
+
+    /// Appends the UTF-8 bytes of `text`.
+    ///
+    /// - Throws: what the sink throws.
+    package func write(_ text: String) throws {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= Self.pieceSize { try flush() }
+    }
+
+    /// Hands on what is collected. What the sink refuses is not offered again.
+    ///
+    /// - Throws: what the sink throws.
+    package func flush() throws {
+        guard !buffer.isEmpty else { return }
+        defer { buffer.removeAll(keepingCapacity: true) }
+        try sink(buffer[...])
+    }
+}

@@ -1,0 +1,88 @@
+package import SchemeModel
+
+/// Writes what `conflicts` and `check` found, in one format.
+///
+/// A reporter is called once with ``begin()``, then with each finding in the report's order, then once with
+/// ``end(problems:summary:)``. It escapes everything that it takes from findings and problems.
+package protocol Reporter {
+    /// Writes what comes before the findings.
+    ///
+    /// - Throws: what the output throws.
+    mutating func begin() throws
+
+    /// Writes one finding, or keeps it until its neighbours are known.
+    ///
+    /// - Throws: what the output throws.
+    mutating func report(_ finding: Finding) throws
+
+    /// Writes the rest and flushes the output.
+    ///
+    /// - Throws: what the output throws.
+    mutating func end(problems: [Problem], summary: Summary) throws
+}
+
+extension Reporter {
+    /// Writes a whole report.
+    ///
+    /// - Throws: what the output throws.
+    package mutating func write(_ report: Report) throws {
+        try begin()
+        for finding in report.findings { try self.report(finding) }
+        try end(problems: report.problems, summary: report.summary)
+    }
+}
+
+/// The formats of reports, as `--format` names them.
+package enum ReportFormat: String, CaseIterable, Sendable {
+    case text
+    case json
+
+    /// A reporter of this format that writes to `output`.
+    package func reporter(to output: ByteOutput, context: ReportContext) -> any Reporter {
+        switch self {
+        case .text: TextReporter(to: output, context: context)
+        case .json: JSONReporter(to: output, tool: context.tool)
+        }
+    }
+}
+
+/// The program that writes a report.
+package struct Tool: Hashable, Sendable {
+    /// The name of the program.
+    package var name: String
+    /// The version of the program.
+    package var version: String
+
+    package init(name: String = "schemereg", version: String) {
+        self.name = name
+        self.version = version
+    }
+}
+
+/// What a reporter needs besides findings.
+package struct ReportContext {
+    /// The program that writes the report.
+    package var tool: Tool
+    /// How places become paths.
+    package var paths: PathDisplay
+    /// The UTF-8 bytes of the line at which a place begins, without its end; `nil` where they cannot be had any more.
+    package var sourceLine: (Place) -> ArraySlice<UInt8>?
+    /// Whether text is coloured.
+    package var usesColor: Bool
+    /// The columns of the terminal; `nil` when the output is none.
+    package var width: Int?
+
+    package init(
+        tool: Tool,
+        paths: PathDisplay,
+        usesColor: Bool = false,
+        width: Int? = nil,
+        sourceLine: @escaping (Place) -> ArraySlice<UInt8>?
+    ) {
+        self.tool = tool
+        self.paths = paths
+        self.usesColor = usesColor
+        self.width = width
+        self.sourceLine = sourceLine
+    }
+}

@@ -1,0 +1,108 @@
+import SchemeModel
+
+/// The findings of one rule about one contested scheme, written as one block: a headline, then each app.
+struct CollisionBlock {
+    /// The rules whose findings are one for each app of a collision, in the order in which a report shows them.
+    static let rules = ["undefined-target", "variant-collision"]
+
+    /// The most apps that are all shown with their source lines.
+    private static let shownInFull = 5
+    /// The number of source lines where there are more apps than that.
+    private static let snippets = 3
+    /// The most apps that have a line of their own.
+    private static let lines = 20
+    /// The column up to which one-line entries are aligned.
+    private static let alignment = 60
+
+    /// One app of the block.
+    private struct Entry {
+        let severity: Severity
+        let place: Place
+        let app: App?
+        let message: String
+    }
+
+    private let rule: String
+    private let scheme: String
+    private let severity: Severity
+    private let isCertain: Bool
+    private let entries: [Entry]
+    private let appCount: Int
+    /// Whether every app of the collision has a finding, so that other formats list them all.
+    private let isComplete: Bool
+
+    /// What to do, as the first of the worst findings says it.
+    let hint: String?
+
+    /// - Parameter findings: findings of one rule in ``rules`` about one scheme.
+    init(_ findings: [Finding]) {
+        rule = findings.first?.rule ?? ""
+        scheme = findings.first?.scheme?.text.string ?? ""
+        severity = findings.map(\.severity).max() ?? .note
+        isCertain = findings.contains { $0.certainty == .certain }
+        var known = Set(findings.compactMap(\.app?.id))
+        var entries = findings.map { Entry(severity: $0.severity, place: $0.place, app: $0.app, message: $0.message) }
+        var count = entries.count
+        // Apps of the collision about which nothing is found: accepted ones, and, in a check against a registry,
+        // those that are not judged.
+        for related in findings.lazy.flatMap(\.related) where related.app.map({ known.insert($0.id).inserted }) ?? false
+        {
+            count += 1
+            if entries.count >= Self.lines { continue }
+            entries.append(Entry(severity: .note, place: related.place, app: related.app, message: related.message))
+        }
+        self.entries = entries
+        appCount = max(count, (findings.map(\.relatedCount).max() ?? 0) + 1)
+        isComplete = appCount == findings.count
+        let worst = severity
+        hint = findings.first { $0.severity == worst }?.hint
+    }
+
+    /// Writes the headline and the apps.
+    func write(to layout: TextLayout) throws {
+        let palette = layout.palette
+        let id = palette.paint("[\(rule)]", .faint)
+        try layout.line("\(palette.name(of: severity)): \(palette.paint(layout.message(headline), .strong)) \(id)")
+        let full = entries.count <= Self.shownInFull ? entries.count : Self.snippets
+        for entry in entries.prefix(full) {
+            let name = palette.name(of: entry.severity)
+            try layout.line("  \(layout.position(entry.place)): \(name): \(description(of: entry, layout))")
+            try layout.snippet(entry.place, entry.severity, indent: "  ")
+        }
+        let rest = entries.prefix(Self.lines).dropFirst(full)
+        let positions = rest.map { layout.plainPosition($0.place) }
+        let width = min(positions.map { DisplayWidth.columns(of: $0) }.max() ?? 0, Self.alignment)
+        for (entry, position) in zip(rest, positions) {
+            let severity = palette.paint("\(entry.severity.rawValue):".padded(to: 8), palette.style(of: entry.severity))
+            try layout.line("  \((position + ":").padded(to: width + 1)) \(severity) \(description(of: entry, layout))")
+        }
+        let more = appCount - min(entries.count, Self.lines)
+        if more > 0 {
+            let advice = isComplete ? " (--format json lists all)" : ""
+            try layout.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
+        }
+    }
+
+    private var headline: String {
+        let apps = rule == "variant-collision" ? "\(appCount) variants of one product" : "\(appCount) apps"
+        let claim = "scheme '\(scheme)' is claimed by \(apps)"
+        return "\(claim); \(circumstance)which app opens is undefined"
+    }
+
+    /// Where the apps meet, unless that is certain. An iOS app may run on other devices beside the apps made for these;
+    /// an app of unknown platform may be anywhere.
+    private var circumstance: String {
+        if isCertain { return "" }
+        let platforms = entries.map { $0.app?.platforms ?? [] }
+        let all = platforms.reduce(into: PlatformSet()) { $0.formUnion($1) }
+        var devices: [String] = []
+        if all.contains(.macOS) { devices.append("a Mac") }
+        if all.contains(.visionOS) { devices.append("an Apple Vision") }
+        if platforms.contains([]) || devices.isEmpty { return "if they are on one device, " }
+        return "on \(devices.joined(separator: " or ")), where iOS apps may run, "
+    }
+
+    private func description(of entry: Entry, _ layout: TextLayout) -> String {
+        entry.app.map(layout.describe) ?? layout.message(entry.message)
+    }
+}

@@ -1,0 +1,104 @@
+package import SchemeModel
+
+/// Writes a report for people: a line for each finding, the source line with a mark, the other places, what to do.
+/// Findings about one contested scheme stand together in one block. Accepted findings are counted, not shown.
+package struct TextReporter: Reporter {
+    private let layout: TextLayout
+    /// The findings about one contested scheme that are not written yet, and what came among them about the same scheme.
+    private var contested: [Finding] = []
+    private var among: [Finding] = []
+    private var hasWritten = false
+    private var accepted = 0
+    private var hasQuotedApple = false
+
+    package init(to output: ByteOutput, context: ReportContext) {
+        layout = TextLayout(to: output, context: context)
+    }
+
+    package mutating func begin() {}
+
+    package mutating func report(_ finding: Finding) throws {
+        guard finding.accepted == nil else {
+            accepted += 1
+            return
+        }
+        if let first = contested.first, first.scheme != finding.scheme { try writeContested() }
+        if CollisionBlock.rules.contains(finding.rule), finding.scheme != nil {
+            contested.append(finding)
+        } else if contested.isEmpty {
+            try write(finding)
+        } else {
+            among.append(finding)
+        }
+    }
+
+    package mutating func end(problems: [Problem], summary: Summary) throws {
+        try writeContested()
+        for problem in problems {
+            try separate()
+            let severity = layout.palette.paint("problem", .error)
+            try layout.line("\(layout.position(problem.place)): \(severity): \(layout.message(problem.message))")
+            try writeHelp(problem.hint)
+        }
+        try separate()
+        try layout.line(TextTerms.sentence(summary, accepted: accepted))
+        try layout.flush()
+    }
+
+    private mutating func writeContested() throws {
+        let (findings, others) = (contested, among)
+        contested = []
+        among = []
+        for rule in CollisionBlock.rules {
+            let ofRule = findings.filter { $0.rule == rule }
+            if ofRule.count > 1 {
+                try separate()
+                let block = CollisionBlock(ofRule)
+                try block.write(to: layout)
+                try writeHelp(block.hint)
+                try quoteApple(after: rule)
+            } else {
+                for finding in ofRule { try write(finding) }
+            }
+        }
+        for finding in others { try write(finding) }
+    }
+
+    private mutating func write(_ finding: Finding) throws {
+        try separate()
+        let severity = layout.palette.name(of: finding.severity)
+        let rule = layout.palette.paint("[\(finding.rule)]", .faint)
+        try layout.line("\(layout.position(finding.place)): \(severity): \(layout.message(finding.message)) \(rule)")
+        try layout.snippet(finding.place, finding.severity)
+        for related in finding.related {
+            let note = layout.palette.name(of: .note)
+            try layout.line("  \(layout.position(related.place)): \(note): \(layout.message(related.message))")
+        }
+        let more = finding.relatedCount - finding.related.count
+        if more > 0 { try layout.line("  ... and \(TextTerms.count(more, "more place"))") }
+        try writeHelp(finding.hint, isReady: !finding.edits.isEmpty)
+        try quoteApple(after: finding.rule)
+    }
+
+    /// Writes what to do; `isReady` when the finding carries the edit that does it.
+    private func writeHelp(_ hint: String?, isReady: Bool = false) throws {
+        guard let hint else { return }
+        try layout.line("  \(layout.palette.paint(isReady ? "fix:" : "help:", .strong)) \(layout.message(hint))")
+    }
+
+    /// Writes, once in a report, why a collision is called undefined.
+    ///
+    /// - Source: https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app
+    private mutating func quoteApple(after rule: String) throws {
+        guard !hasQuotedApple, CollisionBlock.rules.contains(rule) else { return }
+        hasQuotedApple = true
+        let sentence = "\"If multiple apps register the same scheme, the app the system targets is undefined.\""
+        try layout.line("  \(layout.palette.paint("Apple:", .strong)) \(sentence)")
+    }
+
+    /// Writes an empty line where something stands above.
+    private mutating func separate() throws {
+        if hasWritten { try layout.line() }
+        hasWritten = true
+    }
+}

@@ -1,0 +1,67 @@
+/// Writes rows of cells in columns that are as wide as what stands in them.
+///
+/// The widths are those of the first 1 000 rows, so that a list of any length needs no more memory than these; a wider
+/// cell of a later row moves what is right of it.
+struct TextTable {
+    /// A column.
+    struct Column {
+        let heading: String
+        /// Whether the cells stand at the right, as numbers do.
+        var isNumber = false
+    }
+
+    private let columns: [Column]
+    private let palette: Palette
+    private let write: (String) throws -> Void
+    private var waiting: [[String]] = []
+    private var widths: [Int]?
+
+    private static let measuredRows = 1000
+
+    /// A table that hands each line to `write`.
+    init(_ columns: [Column], palette: Palette, write: @escaping (String) throws -> Void) {
+        self.columns = columns
+        self.palette = palette
+        self.write = write
+    }
+
+    /// Adds a row: one escaped text for each column.
+    mutating func add(_ cells: [String]) throws {
+        if let widths { return try writeRow(cells, widths) }
+        waiting.append(cells)
+        if waiting.count == Self.measuredRows { try writeWaiting() }
+    }
+
+    /// Writes what is not written yet; nothing at all for a table without rows.
+    ///
+    /// - Returns: whether there were rows.
+    mutating func finish() throws -> Bool {
+        try writeWaiting()
+        return widths != nil
+    }
+
+    private mutating func writeWaiting() throws {
+        guard widths == nil, !waiting.isEmpty else { return }
+        let widths = columns.indices.map { index in
+            waiting.reduce(DisplayWidth.columns(of: columns[index].heading)) {
+                max($0, DisplayWidth.columns(of: $1[index]))
+            }
+        }
+        self.widths = widths
+        try writeRow(columns.map(\.heading), widths, style: .faint)
+        for cells in waiting { try writeRow(cells, widths) }
+        waiting = []
+    }
+
+    private func writeRow(_ cells: [String], _ widths: [Int], style: Palette.Style? = nil) throws {
+        var line = ""
+        for (index, cell) in cells.enumerated() {
+            let isLast = index == cells.count - 1
+            line +=
+                columns[index].isNumber
+                ? cell.paddedLeft(to: widths[index]) : isLast ? cell : cell.padded(to: widths[index])
+            if !isLast { line += "  " }
+        }
+        try write(style.map { palette.paint(line, $0) } ?? line)
+    }
+}
