@@ -1,0 +1,66 @@
+import SchemeModel
+
+/// Writes what `show` shows as one JSON object; what it is about stands under `scheme`, `app` or `source`.
+enum JSONDetails {
+    /// Writes the object to `output`, which is not flushed.
+    static func write(_ details: Details, to output: ByteOutput, tool: Tool) throws {
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: tool)
+        switch details {
+        case .scheme(let scheme):
+            try json.member("scheme", scheme.scheme.text.string)
+            try json.key("known")
+            try json.array(scheme.known) { try $0.value($1) }
+            try write(scheme.claims, to: &json)
+            try write(scheme.history, to: &json)
+        case .app(let app):
+            try json.member("app", app.app)
+            try write(app.manifests, to: &json)
+            try write(app.claims, to: &json)
+            try write(app.history, to: &json)
+        case .source(let source):
+            try json.key("source")
+            try json.value(source.source)
+            try write(source.manifests, to: &json)
+            try write(source.claims, to: &json)
+        }
+        try json.close()
+    }
+
+    private static func write(_ claims: [Claim], to json: inout JSONWriter) throws {
+        try json.key("claims")
+        try json.array(claims) { try $0.value($1) }
+    }
+
+    private static func write(_ manifests: [Manifest], to json: inout JSONWriter) throws {
+        try json.key("manifests")
+        try json.array(manifests) { try $0.value($1) }
+    }
+
+    private static func write(_ history: [HistoryEntry], to json: inout JSONWriter) throws {
+        try json.key("history")
+        try json.array(history) { json, entry in
+            try json.object(inline: true) {
+                try $0.member("time", UTCTime(entry.time).dateTime)
+                try $0.member("event", entry.event.rawValue)
+                try $0.member("scheme", entry.scheme.text.string)
+                try $0.member("app", entry.app.text.string)
+                try $0.member("platforms", entry.platforms.platforms.map(\.rawValue))
+                try $0.member("source", entry.source)
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a row of the knowledge on one line.
+    fileprivate mutating func value(_ known: KnownScheme) throws {
+        try object(inline: true) {
+            try $0.member("category", known.category.rawValue)
+            try $0.member("owner", known.owner)
+            try $0.member("platforms", known.platforms.platforms.map(\.rawValue))
+            try $0.member("confidence", known.confidence.rawValue)
+            try $0.member("source", known.source)
+        }
+    }
+}

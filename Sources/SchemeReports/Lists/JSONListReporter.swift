@@ -1,0 +1,79 @@
+import SchemeModel
+
+/// Writes a list as one JSON object; the rows are under the name of what is listed.
+package struct JSONListReporter: ListReporter {
+    private let output: ByteOutput
+    private let subject: ListSubject
+    private let tool: Tool
+    private var json: JSONWriter
+
+    package init(of subject: ListSubject, to output: ByteOutput, tool: Tool) {
+        self.output = output
+        self.subject = subject
+        self.tool = tool
+        json = JSONWriter(to: output)
+    }
+
+    package mutating func begin() throws {
+        try json.openDocument(of: tool)
+        switch subject {
+        case .manifests: try json.key("manifests")
+        case .claims: try json.key("claims")
+        case .apps: try json.key("apps")
+        case .sources: try json.key("sources")
+        case .schemes: try json.key("schemes")
+        }
+        try json.openArray()
+    }
+
+    package mutating func report(_ row: ListRow) throws {
+        switch row {
+        case .manifest(let manifest): try json.value(manifest)
+        case .claim(let claim): try json.value(claim)
+        case .app(let app): try json.value(app)
+        case .source(let source): try json.value(source)
+        case .scheme(let scheme): try json.value(scheme)
+        }
+    }
+
+    package mutating func end() throws {
+        try json.close()
+        try json.close()
+        try output.flush()
+    }
+}
+
+extension JSONWriter {
+    /// Writes an app and its counts.
+    mutating func value(_ row: AppCounts) throws {
+        try object {
+            try $0.member("app", row.app)
+            try $0.member("manifests", row.manifests)
+            try $0.member("claims", row.claims)
+            try $0.member("sources", row.sources)
+        }
+    }
+
+    /// Writes a source and its counts.
+    mutating func value(_ row: SourceCounts) throws {
+        try object {
+            try $0.member("name", row.source.name)
+            try $0.member("root", row.source.root.display)
+            try $0.member("rootBytes", Base64.textUnlessUTF8(row.source.root))
+            try $0.member("kind", row.source.kind.rawValue)
+            try $0.member("manifests", row.manifests)
+            try $0.member("apps", row.apps)
+            try $0.member("claims", row.claims)
+        }
+    }
+
+    /// Writes a scheme and its counts, on one line.
+    mutating func value(_ row: SchemeCounts) throws {
+        try object(inline: true) {
+            try $0.member("scheme", row.scheme.text.string)
+            try $0.member("apps", row.apps)
+            try $0.member("claims", row.claims)
+            try $0.member("platforms", row.platforms.platforms.map(\.rawValue))
+        }
+    }
+}

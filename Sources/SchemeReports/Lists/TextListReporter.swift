@@ -1,0 +1,118 @@
+import SchemeModel
+
+/// Writes a list as a table for people. Nothing in it is cut.
+package struct TextListReporter: ListReporter {
+    private let subject: ListSubject
+    private let layout: TextLayout
+    private var table: TextTable
+
+    package init(of subject: ListSubject, to output: ByteOutput, context: ReportContext) {
+        self.subject = subject
+        let layout = TextLayout(to: output, context: context)
+        self.layout = layout
+        table = TextTable(subject.columns, palette: layout.palette) { try layout.line($0) }
+    }
+
+    package mutating func begin() {}
+
+    package mutating func report(_ row: ListRow) throws {
+        switch row {
+        case .manifest(let manifest): try table.add(layout.cells(of: manifest))
+        case .claim(let claim): try table.add(layout.cells(of: claim))
+        case .app(let app): try table.add(layout.cells(of: app))
+        case .source(let source): try table.add(layout.cells(of: source))
+        case .scheme(let scheme): try table.add(layout.cells(of: scheme))
+        }
+    }
+
+    package mutating func end() throws {
+        if try !table.finish() { try layout.line("no \(subject.rawValue)") }
+        try layout.flush()
+    }
+}
+
+extension ListSubject {
+    /// The columns of the table of this list.
+    var columns: [TextTable.Column] {
+        func text(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading) }
+        func number(_ heading: String) -> TextTable.Column { TextTable.Column(heading: heading, isNumber: true) }
+        return switch self {
+        case .manifests:
+            [text("app"), text("kind"), text("platforms"), text("version"), number("schemes"), text("place")]
+        case .claims: [text("scheme"), text("app"), text("role"), text("platforms"), text("place")]
+        case .apps:
+            [text("app"), text("name"), text("platforms"), number("manifests"), number("claims"), text("sources")]
+        case .sources:
+            [text("source"), text("kind"), number("manifests"), number("apps"), number("claims"), text("root")]
+        case .schemes: [text("scheme"), number("apps"), number("claims"), text("platforms")]
+        }
+    }
+}
+
+extension TextLayout {
+    /// The cells of a manifest in a list.
+    func cells(of manifest: Manifest) -> [String] {
+        let version = [manifest.version, manifest.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+        return [
+            cell(manifest.app.text.string), manifest.kind.rawValue,
+            TextTerms.names(of: manifest.reach.platforms), cell(version),
+            String(manifest.urlTypes.reduce(0) { $0 + $1.schemes.count }),
+            plainPosition(manifest.origin) + outcome(manifest.outcome),
+        ]
+    }
+
+    /// The cells of a claim in a list.
+    func cells(of claim: Claim) -> [String] {
+        [
+            scheme(of: claim), cell(claim.app.id.text.string), cell(claim.role),
+            TextTerms.names(of: claim.app.platforms), plainPosition(claim.place) + outcome(claim.outcome),
+        ]
+    }
+
+    /// The cells of an app in a list.
+    func cells(of row: AppCounts) -> [String] {
+        [
+            cell(row.app.id.text.string), cell(row.app.name), TextTerms.names(of: row.app.platforms),
+            String(row.manifests), String(row.claims), cell(row.sources.joined(separator: ", ")),
+        ]
+    }
+
+    /// The cells of a source in a list.
+    func cells(of row: SourceCounts) -> [String] {
+        [
+            cell(row.source.name), row.source.kind.rawValue, String(row.manifests), String(row.apps),
+            String(row.claims), cell(row.source.root.display),
+        ]
+    }
+
+    /// The cells of a scheme in a list.
+    func cells(of row: SchemeCounts) -> [String] {
+        [cell(row.scheme.text.string), String(row.apps), String(row.claims), TextTerms.names(of: row.platforms)]
+    }
+
+    /// The scheme as it is spelled, and what is special about it: `$(SCHEME) (unresolved)`.
+    ///
+    /// - Parameter quote: what stands on both sides of the scheme.
+    func scheme(of claim: Claim, quote: String = "") -> String {
+        var special: [String] = []
+        if claim.declared.state != .claimed { special.append(claim.declared.state.rawValue) }
+        if claim.declared.isConditional { special.append("conditional") }
+        if claim.isStale { special.append("stale") }
+        let text = TextEscape.escaped(claim.declared.resolved ?? claim.declared.raw)
+        let mark = text.isEmpty && quote.isEmpty ? "'" : quote
+        return mark + text + mark + (special.isEmpty ? "" : " (\(special.joined(separator: ", ")))")
+    }
+
+    /// A text as a cell, `-` where there is none.
+    private func cell(_ text: String?) -> String {
+        guard let text, !text.isEmpty else { return "-" }
+        return TextEscape.escaped(text)
+    }
+
+    /// The target and configurations that an outcome comes from, in brackets after a space.
+    func outcome(_ outcome: Manifest.Outcome) -> String {
+        guard let target = outcome.target else { return "" }
+        let configurations = outcome.configurations.isEmpty ? "" : ": " + outcome.configurations.joined(separator: ", ")
+        return TextEscape.escaped(" (\(target)\(configurations))")
+    }
+}

@@ -1,0 +1,110 @@
+package import SchemeModel
+
+/// A rule explained: what it finds, why, when, an example with what the tool prints for it, how to fix and accept it.
+package struct RuleExplanation {
+    private let rule: RuleDescription
+    private let outputs: [String]
+    private let acceptance: String
+
+    /// - Parameters:
+    ///   - rule: what the rule says of itself.
+    ///   - outputs: what the tool prints for each example that fires, in their order.
+    ///   - acceptance: how to accept a finding of the rule: Markdown.
+    package init(_ rule: RuleDescription, outputs: [String], acceptance: String) {
+        self.rule = rule
+        self.outputs = outputs
+        self.acceptance = acceptance
+    }
+
+    private struct Section {
+        let heading: String
+        let body: String
+    }
+
+    /// The text that `explain` prints, in lines of at most the terminal's width and 100 columns.
+    ///
+    /// - Throws: what the output throws.
+    package func writeText(to output: ByteOutput, context: ReportContext) throws {
+        let layout = TextLayout(to: output, context: context)
+        let palette = layout.palette
+        let width = max(40, min(context.width ?? 80, 100))
+        let severity = palette.paint(rule.severityText, palette.style(of: rule.severity))
+        try layout.line("\(palette.paint(rule.id, .strong)) (\(severity))")
+        try layout.line()
+        for line in Paragraphs.lines(of: "Reports \(rule.summary).", width: width) { try layout.line(line) }
+        let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
+        for section in sections(sources: sources) {
+            try layout.line()
+            try layout.line(palette.paint(section.heading, .strong))
+            for line in Paragraphs.lines(of: section.body, width: width - 2) {
+                try layout.line(line.isEmpty ? "" : "  " + line)
+            }
+        }
+        try layout.flush()
+    }
+
+    /// The page `docs/rules/<id>.md`.
+    package var page: String {
+        let state = rule.isOn ? "" : " It is off unless it is asked for."
+        var text = "# \(rule.id)\n\nReports \(rule.summary).\n\nSeverity: **\(rule.severity.rawValue)**.\(state)\n"
+        let sources = rule.sources.map { "* [\($0.title)](\($0.url)), seen \($0.seen)" }
+        for section in sections(sources: sources) { text += "\n## \(section.heading)\n\n\(section.body)\n" }
+        return text
+    }
+
+    /// The sections, the sources as a list in the end where there are any.
+    private func sections(sources: [String]) -> [Section] {
+        var sections = [
+            Section(heading: "Why", body: rule.why),
+            Section(heading: "When", body: rule.details),
+        ]
+        let firing = rule.examples.filter(\.fires)
+        for (index, example) in firing.enumerated() {
+            let output = index < outputs.count ? "\n\nThe tool prints:\n\n" + fence(outputs[index], "text") : ""
+            sections.append(Section(heading: "Found: \(example.title)", body: files(of: example) + output))
+        }
+        for example in rule.examples where !example.fires {
+            sections.append(Section(heading: "Not found: \(example.title)", body: files(of: example)))
+        }
+        sections.append(Section(heading: "How to fix it", body: rule.fix))
+        sections.append(Section(heading: "How to accept it", body: acceptance))
+        if !sources.isEmpty { sections.append(Section(heading: "Sources", body: sources.joined(separator: "\n"))) }
+        return sections
+    }
+
+    /// The files of an example without their marks.
+    private func files(of example: RuleDescription.Example) -> String {
+        example.files
+            .map { file in
+                "`\(file.path)`:\n\n" + fence(String(file.text.filter { $0 != "↓" }), "xml")
+            }
+            .joined(separator: "\n\n")
+    }
+
+    /// `text` as a code block; the fence is longer than any in it.
+    private func fence(_ text: String, _ language: String) -> String {
+        var fence = "```"
+        while text.contains(fence) { fence += "`" }
+        let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
+        return "\(fence)\(language)\n\(body)\n\(fence)"
+    }
+}
+
+/// The page that lists all rules.
+package enum RuleIndex {
+    /// The page `docs/rules/README.md`: one table for each section.
+    package static func page(of rules: [RuleDescription]) -> String {
+        var text = "# Rules\n"
+        for section in RuleDescription.Section.allCases {
+            let rules = rules.filter { $0.section == section }
+            if rules.isEmpty { continue }
+            text += "\n## \(section.rawValue)\n\n| rule | severity | reports |\n| --- | --- | --- |\n"
+            for rule in rules {
+                let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false)
+                    .joined(separator: "\\|")
+                text += "| [`\(rule.id)`](\(rule.id).md) | \(rule.severityText) | \(summary) |\n"
+            }
+        }
+        return text
+    }
+}

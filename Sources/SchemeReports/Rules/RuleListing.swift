@@ -1,0 +1,68 @@
+package import SchemeModel
+
+/// Writes what `rules` lists: every rule in one line, or all that is known of each.
+package struct RuleListing {
+    private let rules: [RuleDescription]
+
+    /// - Parameter rules: the rules, in the order of the list.
+    package init(_ rules: [RuleDescription]) {
+        self.rules = rules
+    }
+
+    /// Writes the list in a format.
+    ///
+    /// - Throws: what the output throws.
+    package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
+        switch format {
+        case .text: try writeText(TextLayout(to: output, context: context))
+        case .json: try writeJSON(to: output, tool: context.tool)
+        }
+        try output.flush()
+    }
+
+    private func writeText(_ layout: TextLayout) throws {
+        let columns = ["rule", "severity", "reports"].map { TextTable.Column(heading: $0) }
+        var table = TextTable(columns, palette: layout.palette) { try layout.line($0) }
+        for rule in rules {
+            try table.add([rule.id, rule.severityText, rule.summary])
+        }
+        _ = try table.finish()
+    }
+
+    private func writeJSON(to output: ByteOutput, tool: Tool) throws {
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: tool)
+        try json.key("rules")
+        try json.array(rules) { try $0.value($1) }
+        try json.close()
+    }
+}
+
+extension RuleDescription {
+    /// The severity, and whether the rule is off unless asked for.
+    var severityText: String { isOn ? severity.rawValue : "\(severity.rawValue), off" }
+}
+
+extension JSONWriter {
+    /// Writes what a rule says of itself.
+    fileprivate mutating func value(_ rule: RuleDescription) throws {
+        try object {
+            try $0.member("id", rule.id)
+            try $0.member("section", rule.section.rawValue)
+            try $0.member("severity", rule.severity.rawValue)
+            try $0.member("on", rule.isOn)
+            try $0.member("summary", rule.summary)
+            try $0.member("why", rule.why)
+            try $0.member("details", rule.details)
+            try $0.member("fix", rule.fix)
+            try $0.key("sources")
+            try $0.array(rule.sources) { json, source in
+                try json.object(inline: true) {
+                    try $0.member("title", source.title)
+                    try $0.member("url", source.url)
+                    try $0.member("seen", source.seen)
+                }
+            }
+        }
+    }
+}

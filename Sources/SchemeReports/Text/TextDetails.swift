@@ -1,0 +1,128 @@
+import SchemeModel
+
+/// Writes what `show` shows for people: a headline, then each app or manifest with its claims and their source lines,
+/// then the history.
+struct TextDetails {
+    let layout: TextLayout
+
+    func write(_ details: Details) throws {
+        switch details {
+        case .scheme(let scheme): try write(scheme)
+        case .app(let app): try write(app)
+        case .source(let source): try write(source)
+        }
+    }
+
+    private func write(_ details: SchemeDetails) throws {
+        let apps = appsInOrder(of: details.claims)
+        let claimed = apps.isEmpty ? "no app" : TextTerms.count(apps.count, "app")
+        try layout.line(strong("scheme '\(layout.message(details.scheme.text.string))' is claimed by \(claimed)"))
+        for known in details.known {
+            let platforms = known.platforms.isEmpty ? "" : " on \(TextTerms.names(of: known.platforms))"
+            let text =
+                "\(known.owner)\(platforms) (\(known.category.rawValue), confidence \(known.confidence.rawValue))"
+            try layout.line("  known: \(layout.message(text))")
+            try layout.line("    seen in \(layout.message(known.source))")
+        }
+        let claims = Dictionary(grouping: details.claims, by: \.app.id)
+        for app in apps {
+            try layout.line()
+            try layout.line("app \(strong(layout.describe(app)))")
+            try write(claims[app.id] ?? [], showsScheme: false)
+        }
+        try write(details.history) { layout.message($0.app.text.string) }
+    }
+
+    private func write(_ details: AppDetails) throws {
+        let claims = details.claims.count { $0.scheme != nil }
+        let counts = "\(TextTerms.count(details.manifests.count, "manifest")), \(TextTerms.count(claims, "claim"))"
+        try layout.line("app \(strong(layout.describe(details.app))): \(counts)")
+        try write(details.manifests, details.claims, showsApp: false)
+        try write(details.history) { layout.message($0.scheme.text.string) }
+    }
+
+    private func write(_ details: SourceDetails) throws {
+        let source = details.source
+        let counts = [(source.manifests, "manifest"), (source.apps, "app"), (source.claims, "claim")]
+            .map { TextTerms.count($0.0, $0.1) }
+        try layout.line("source \(strong(layout.message(source.source.name))): \(counts.joined(separator: ", "))")
+        try layout.line("  root: \(layout.message(source.source.root.display)) (\(source.source.kind.rawValue))")
+        try write(details.manifests, details.claims, showsApp: true)
+    }
+
+    /// Writes each manifest with its claims.
+    private func write(_ manifests: [Manifest], _ claims: [Claim], showsApp: Bool) throws {
+        let claims = Dictionary(grouping: claims) { Origin($0.place, $0.outcome) }
+        for manifest in manifests {
+            try layout.line()
+            let app = showsApp ? ", \(layout.describe(manifest.appDescription))" : ""
+            let version = manifest.version.map { ", version \(layout.message($0))" } ?? ""
+            let target = layout.outcome(manifest.outcome)
+            try layout.line(
+                "manifest \(layout.position(manifest.origin))\(target): \(manifest.kind.rawValue)\(app)\(version)"
+            )
+            try write(claims[Origin(manifest.origin, manifest.outcome)] ?? [], showsScheme: true)
+            if !manifest.queriesSchemes.isEmpty {
+                let schemes = manifest.queriesSchemes.map(\.value).joined(separator: ", ")
+                try layout.line("  queries: \(layout.message(schemes))")
+            }
+        }
+    }
+
+    private func write(_ claims: [Claim], showsScheme: Bool) throws {
+        for claim in claims {
+            let type = [
+                claim.role.map { "role \(layout.message($0))" } ?? "no role",
+                claim.identifier.map { "identifier \(layout.message($0))" } ?? "no identifier",
+            ]
+            let subject = showsScheme ? [layout.scheme(of: claim, quote: "'")] : []
+            let facts = (subject + type).joined(separator: ", ")
+            let target = showsScheme ? "" : layout.outcome(claim.outcome)
+            try layout.line("  \(layout.position(claim.place))\(target): \(facts)")
+            try layout.snippet(claim.place, .note, indent: "  ")
+            for place in claim.declared.resolvedFrom {
+                try layout.line("    resolved from \(layout.position(place))")
+            }
+        }
+    }
+
+    private func write(_ history: [HistoryEntry], subject: (HistoryEntry) -> String) throws {
+        guard !history.isEmpty else { return }
+        try layout.line()
+        try layout.line("history:")
+        for entry in history {
+            let platforms = entry.platforms.isEmpty ? "" : " on \(TextTerms.names(of: entry.platforms))"
+            let event = entry.event.rawValue.padded(to: 8)
+            let source = layout.message(entry.source)
+            try layout.line("  \(UTCTime(entry.time).date)  \(event)  \(subject(entry))\(platforms), source \(source)")
+        }
+    }
+
+    private func strong(_ text: String) -> String { layout.palette.paint(text, .strong) }
+
+    /// The different apps of `claims`, in the order in which they come, each with the platforms of all its claims.
+    private func appsInOrder(of claims: [Claim]) -> [App] {
+        var apps: [App] = []
+        var indices: [AppID: Int] = [:]
+        for claim in claims {
+            if let index = indices[claim.app.id] {
+                apps[index].platforms.formUnion(claim.app.platforms)
+            } else {
+                indices[claim.app.id] = apps.count
+                apps.append(claim.app)
+            }
+        }
+        return apps
+    }
+
+    /// What tells manifests apart.
+    private struct Origin: Hashable {
+        let input: Place
+        let outcome: Manifest.Outcome
+
+        init(_ place: Place, _ outcome: Manifest.Outcome) {
+            input = Place(source: place.source, path: place.path, member: place.member)
+            self.outcome = outcome
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import SchemeModel
+import SchemeReports
+import Testing
+
+@Suite struct ListTests {
+    private let inputs = SampleReport.inputs
+
+    private func list(_ subject: ListSubject, _ rows: [ListRow], _ format: ReportFormat) throws -> String {
+        try written { output in
+            var reporter = format.listReporter(of: subject, to: output, context: inputs.context())
+            try reporter.begin()
+            for row in rows { try reporter.report(row) }
+            try reporter.end()
+        }
+    }
+
+    private func suffix(_ format: ReportFormat) -> String { format == .text ? "txt" : "json" }
+
+    @Test(arguments: ListSubject.allCases, ReportFormat.allCases)
+    func writesRows(subject: ListSubject, format: ReportFormat) throws {
+        let rows: [ListRow] =
+            switch subject {
+            case .manifests: try manifests().map(ListRow.manifest)
+            case .claims: try claims().map(ListRow.claim)
+            case .apps:
+                [
+                    .app(AppCounts(app: SampleReport.driver, manifests: 1, claims: 3, sources: ["wallets"])),
+                    .app(
+                        AppCounts(
+                            app: app("com.fabrikam.wallet", on: [.iOS, .macOS]),
+                            manifests: 2,
+                            claims: 1,
+                            sources: ["old", "wallets"]
+                        )
+                    ),
+                ]
+            case .sources:
+                [
+                    .source(SourceCounts(source: Inputs.source, manifests: 12, apps: 4, claims: 6)),
+                    .source(
+                        SourceCounts(
+                            source: Source(
+                                name: "/bytes",
+                                root: Path(bytes: [0x2F, 0xE9]),
+                                kind: .file,
+                                isNamed: false
+                            ),
+                            manifests: 1,
+                            apps: 1,
+                            claims: 0
+                        )
+                    ),
+                ]
+            case .schemes:
+                [
+                    .scheme(SchemeCounts(scheme: SchemeKey("desk"), apps: 2, claims: 2, platforms: [.iOS, .macOS])),
+                    .scheme(SchemeCounts(scheme: SchemeKey("wallet"), apps: 400, claims: 1200, platforms: [])),
+                ]
+            }
+        try expect(list(subject, rows, format), equalsFile: "list-\(subject.rawValue).\(suffix(format))")
+    }
+
+    @Test(arguments: ListSubject.allCases)
+    func saysWhenThereIsNothing(subject: ListSubject) throws {
+        #expect(try list(subject, [], .text) == "no \(subject.rawValue)\n")
+        #expect(try list(subject, [], .json).contains("\"\(subject.rawValue)\": []"))
+    }
+
+    /// A table of any length is written as it comes, in the widths of its first rows.
+    @Test func streamsLongTables() throws {
+        var rows = (0..<1000).map { _ in row("pay") }
+        rows.append(row("a-much-longer-scheme"))
+        rows.append(row("pay"))
+        let lines = try list(.schemes, rows, .text).split(separator: "\n")
+        #expect(lines.count == 1003)
+        #expect(lines[1] == "pay        1       1  iOS")
+        #expect(lines[1001] == "a-much-longer-scheme     1       1  iOS")
+        #expect(lines[1002] == lines[1])
+    }
+
+    private func row(_ scheme: String) -> ListRow {
+        .scheme(SchemeCounts(scheme: SchemeKey(scheme), apps: 1, claims: 1, platforms: .iOS))
+    }
+
+    @Test(arguments: ReportFormat.allCases)
+    func showsAScheme(format: ReportFormat) throws {
+        let details = SchemeDetails(
+            scheme: SchemeKey("wallet"),
+            known: [
+                KnownScheme(
+                    scheme: SchemeKey("wallet"),
+                    category: .ianaProvisional,
+                    owner: "Contoso",
+                    platforms: [],
+                    confidence: .high,
+                    source: "https://www.iana.org/assignments/uri-schemes"
+                )
+            ],
+            claims: try claims().filter { $0.scheme == SchemeKey("wallet") },
+            history: history
+        )
+        try expect(show(.scheme(details), format), equalsFile: "show-scheme.\(suffix(format))")
+    }
+
+    @Test(arguments: ReportFormat.allCases)
+    func showsAnApp(format: ReportFormat) throws {
+        let driver = SampleReport.driver
+        let details = AppDetails(
+            app: driver,
+            manifests: try manifests().filter { $0.app == driver.id },
+            claims: try claims().filter { $0.app.id == driver.id },
+            history: history
+        )
+        try expect(show(.app(details), format), equalsFile: "show-app.\(suffix(format))")
+    }
+
+    @Test(arguments: ReportFormat.allCases)
+    func showsASource(format: ReportFormat) throws {
+        let details = SourceDetails(
+            source: SourceCounts(source: Inputs.source, manifests: 2, apps: 2, claims: 3),
+            manifests: try manifests(),
+            claims: try claims()
+        )
+        try expect(show(.source(details), format), equalsFile: "show-source.\(suffix(format))")
+    }
+
+    @Test func showsASchemeThatNobodyClaims() throws {
+        let details = SchemeDetails(scheme: SchemeKey("none"), known: [], claims: [], history: [])
+        #expect(try show(.scheme(details), .text) == "scheme 'none' is claimed by no app\n")
+    }
+
+    @Test(arguments: ["::error::x", "##[group]x", "\n::error::x", "\u{1B}[2J", "a\u{85}b\u{202E}c"])
+    func letsNoInputSteerALogOrATerminal(hostile: String) throws {
+        var texts = try Hostile.rows(with: hostile).map { try list($0.0, [$0.1], .text) }
+        texts += try Hostile.details(with: hostile).map { try show($0, .text) }
+        for line in texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
+            #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"))
+            #expect(!line.contains("##["))
+            #expect(!line.unicodeScalars.contains { TextEscapeTests.hiddenScalars.contains($0) })
+        }
+    }
+
+    private func show(_ details: Details, _ format: ReportFormat) throws -> String {
+        try written { try format.write(details, to: $0, context: inputs.context()) }
+    }
+
+    private let history = [
+        HistoryEntry(
+            time: 1_795_232_040,
+            source: "wallets",
+            app: SampleReport.driver.id,
+            platforms: .iOS,
+            scheme: SchemeKey("wallet"),
+            event: .claimed
+        ),
+        HistoryEntry(
+            time: 1_795_318_440,
+            source: "wallets",
+            app: SampleReport.driver.id,
+            platforms: [],
+            scheme: SchemeKey("pay"),
+            event: .released
+        ),
+    ]
+
+    /// The manifests of two apps: one as it stands, one resolved through a target.
+    private func manifests() throws -> [Manifest] {
+        var driver = try manifest("Driver/Info.plist", SampleReport.driver, ["driver", "wallet", "Driver"])
+        driver.version = "2.1"
+        driver.build = "2100"
+        driver.urlTypes[0].role = Located("Editor", driver.urlTypes[0].span)
+        driver.urlTypes[0].identifier = Located("com.fabrikam.driver.links", driver.urlTypes[0].span)
+        driver.queriesSchemes = [Located("comgooglemaps", driver.urlTypes[0].span)]
+        driver.irregularities = [
+            Irregularity(
+                .wrongType,
+                span: driver.urlTypes[0].span,
+                subject: "CFBundleURLIconFile",
+                expected: "a string",
+                found: "an array"
+            )
+        ]
+        var wallet = try manifest("Wallet/Info.plist", SampleReport.wallet, ["wallet"])
+        wallet.outcome = Manifest.Outcome(
+            project: "Wallet.xcodeproj/project.pbxproj",
+            target: "Wallet",
+            configurations: ["Debug", "Release"]
+        )
+        wallet.urlTypes[0].schemes[0].raw = "$(SCHEME)"
+        wallet.urlTypes[0].schemes[0].resolvedFrom = [try inputs.place("Driver/Info.plist", "wallet")]
+        wallet.urlTypes[0].schemes[0].isConditional = true
+        return [driver, wallet]
+    }
+
+    private func manifest(_ path: String, _ app: App, _ schemes: [String]) throws -> Manifest {
+        let whole = Place(source: Inputs.source.name, path: Path(path))
+        var manifest = Manifest(origin: whole, format: .xml, digest: "", app: app.id)
+        let root = SourceRange(byteOffset: 0, byteLength: 1)
+        manifest.bundleIdentifier = app.bundleIdentifier.map {
+            Located($0, ValueSpan(keyPath: "CFBundleIdentifier", element: root))
+        }
+        manifest.displayName = app.name
+        manifest.kind = .application
+        manifest.reach = Reach(platforms: .iOS)
+        var type = URLType(index: 0, span: ValueSpan(keyPath: "CFBundleURLTypes[0]", element: root))
+        for (index, scheme) in schemes.enumerated() {
+            // The bundle identifier ends in the scheme's text, too.
+            let place = try inputs.place(path, ">\(scheme)<")
+            var range = try #require(place.range)
+            range.byteOffset += 1
+            range.byteLength -= 2
+            range.lines?.start.column += 1
+            range.lines?.end.column -= 1
+            let span = ValueSpan(keyPath: "CFBundleURLTypes[0].CFBundleURLSchemes[\(index)]", element: range)
+            type.schemes.append(DeclaredScheme(index: index, raw: scheme, resolved: scheme, span: span))
+        }
+        manifest.urlTypes = [type]
+        return manifest
+    }
+
+    private func claims() throws -> [Claim] {
+        let knowledge = Knowledge(version: "", knownSchemes: [], defaultAppSchemes: [], sharedSchemes: [:])
+        var claims = try manifests().flatMap { $0.claims(with: knowledge) }
+        claims[2].isStale = true
+        return claims
+    }
+}

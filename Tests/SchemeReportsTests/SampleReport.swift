@@ -1,0 +1,157 @@
+import SchemeModel
+
+/// Reports that the tests write in every format.
+enum SampleReport {
+    static let inputs = Inputs(texts: [
+        "Driver/Info.plist": Inputs.manifest("com.fabrikam.driver", "driver", "wallet", "Driver"),
+        "Wallet/Info.plist": Inputs.manifest("com.fabrikam.wallet", "wallet"),
+        "Mac/Info.plist": Inputs.manifest("com.contoso.desk", "desk"),
+        "Desk/Info.plist": Inputs.manifest("com.contoso.phone", "desk"),
+    ])
+
+    static let driver = app("com.fabrikam.driver", "Fabrikam Driver")
+    static let wallet = app("com.fabrikam.wallet")
+
+    /// The report that shows one of everything.
+    static func everything() throws -> Report {
+        let driverScheme = try inputs.place("Driver/Info.plist", "wallet")
+        let walletScheme = try inputs.place("Wallet/Info.plist", "wallet", 2)
+        var accepted = Finding(
+            rule: "generic-scheme",
+            severity: .warning,
+            message: "'driver' is a word that anyone would pick",
+            app: driver,
+            scheme: SchemeKey("driver"),
+            place: try inputs.place("Driver/Info.plist", "driver", 2),
+            subject: "driver"
+        )
+        accepted.accepted = Finding.Acceptance(reason: "printed on every bus", by: ".schemereg.yml")
+        let desk = app("com.contoso.desk", on: .macOS)
+        let phone = app("com.contoso.phone")
+        let deskPlace = try inputs.place("Mac/Info.plist", "desk", 2)
+        let phonePlace = try inputs.place("Desk/Info.plist", "desk")
+        return Report(
+            findings: [
+                accepted,
+                Finding(
+                    rule: "duplicate-scheme",
+                    severity: .warning,
+                    message: "scheme 'Driver' is declared twice in this manifest",
+                    hint: "remove one of the two",
+                    app: driver,
+                    scheme: SchemeKey("driver"),
+                    place: try inputs.place("Driver/Info.plist", "Driver"),
+                    related: [
+                        Finding.Related(app: driver, place: accepted.place, message: "declared here first, as 'driver'")
+                    ],
+                    edits: [
+                        Finding.Edit(
+                            place: try inputs.place("Driver/Info.plist", "\t\t\t\t<string>Driver</string>\n"),
+                            replacement: ""
+                        )
+                    ],
+                    subject: "driver"
+                ),
+                Finding(
+                    rule: "missing-role",
+                    severity: .note,
+                    message: "the URL type has no role",
+                    hint: "add CFBundleTypeRole with the value Editor or Viewer",
+                    app: App(id: .unknown("Old.plist"), bundleIdentifier: nil, name: nil, platforms: []),
+                    place: Place(
+                        source: Inputs.source.name,
+                        path: "Old.plist",
+                        keyPath: "CFBundleURLTypes[0]",
+                        range: SourceRange(byteOffset: 40, byteLength: 9)
+                    ),
+                    subject: "CFBundleURLTypes[0]"
+                ),
+                collision("desk", desk, deskPlace, [(phone, phonePlace)], .warning, .possible),
+                collision("desk", phone, phonePlace, [(desk, deskPlace)], .warning, .possible),
+                collision("wallet", driver, driverScheme, [(wallet, walletScheme)]),
+                collision("wallet", wallet, walletScheme, [(driver, driverScheme)]),
+            ],
+            problems: [
+                Problem(
+                    code: .permissionDenied,
+                    message: "the file may not be read",
+                    hint: "give read permission, or leave the file out with --exclude",
+                    place: Place(source: Inputs.source.name, path: "Secret/Info.plist")
+                ),
+                Problem(
+                    code: .notFound,
+                    message: "there is no such file or folder",
+                    hint: nil,
+                    place: Place(path: "-rf")
+                ),
+            ],
+            summary: summary(errors: 2, warnings: 3, notes: 1, problems: 2, manifests: 5, apps: 5, claims: 6)
+        )
+    }
+
+    /// A finding about one app of a collision.
+    static func collision(
+        _ scheme: String,
+        _ app: App,
+        _ place: Place,
+        _ others: [(app: App, place: Place)],
+        _ severity: Severity = .error,
+        _ certainty: Certainty = .certain,
+        rule: String = "undefined-target"
+    ) -> Finding {
+        Finding(
+            rule: rule,
+            severity: severity,
+            message: "scheme '\(scheme)' is also claimed by "
+                + "\(others[0].app.id.text)\(others.count > 1 ? " and others" : ""); which app opens is undefined",
+            hint: "use a scheme that contains the bundle identifier, or universal links",
+            app: app,
+            scheme: SchemeKey(scheme),
+            place: place,
+            related: others.map {
+                Finding.Related(app: $0.app, place: $0.place, message: "\($0.app.id.text) claims it")
+            },
+            certainty: certainty,
+            subject: scheme
+        )
+    }
+
+    static func summary(
+        errors: Int = 0,
+        warnings: Int = 0,
+        notes: Int = 0,
+        problems: Int = 0,
+        manifests: Int,
+        apps: Int,
+        claims: Int
+    ) -> Summary {
+        var summary = Summary()
+        summary.inputs = manifests
+        summary.passedOver = 12
+        summary.manifests = manifests
+        summary.urlTypes = manifests
+        summary.claims = claims
+        summary.apps = apps
+        summary.errors = errors
+        summary.warnings = warnings
+        summary.notes = notes
+        summary.problems = problems
+        return summary
+    }
+
+    /// `count` apps that claim one scheme, each finding with the others as its related places.
+    static func crowd(of count: Int) throws -> (inputs: Inputs, report: Report) {
+        func path(_ index: Int) -> String { "Apps/\(index)/Info.plist" }
+        func name(_ index: Int) -> String {
+            "com.fabrikam.app" + String(repeating: "0", count: 3 - String(index).count) + String(index)
+        }
+        let texts = (1...count).map { (path($0), Inputs.manifest(name($0), "wallet")) }
+        let inputs = Inputs(texts: Dictionary(uniqueKeysWithValues: texts))
+        let claims = try (1...count).map { (app: app(name($0)), place: try inputs.place(path($0), "wallet")) }
+        let findings = claims.map { claim in
+            collision("wallet", claim.app, claim.place, claims.filter { $0.app != claim.app })
+        }
+        let summary = summary(errors: count, manifests: count, apps: count, claims: count)
+        return (inputs, Report(findings: findings, problems: [], summary: summary))
+    }
+}

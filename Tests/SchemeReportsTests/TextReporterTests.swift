@@ -1,0 +1,118 @@
+import SchemeModel
+import SchemeReports
+import Testing
+
+@Suite struct TextReporterTests {
+    private func text(_ report: Report, _ context: ReportContext) throws -> String {
+        try written { output in
+            var reporter = TextReporter(to: output, context: context)
+            try reporter.write(report)
+        }
+    }
+
+    @Test func writesEverything() throws {
+        let report = try SampleReport.everything()
+        try expect(text(report, SampleReport.inputs.context()), equalsFile: "everything.txt")
+    }
+
+    @Test func colours() throws {
+        let report = try SampleReport.everything()
+        try expect(text(report, SampleReport.inputs.context(usesColor: true)), equalsFile: "everything-coloured.txt")
+    }
+
+    @Test func cutsSourceLinesToTheTerminal() throws {
+        let inputs = Inputs(texts: ["Info.plist": "<a>" + String(repeating: "x", count: 90) + "wallet</a>"])
+        let place = try inputs.place("Info.plist", "wallet")
+        let finding = Finding(
+            rule: "r",
+            severity: .error,
+            message: "m",
+            app: nil,
+            place: place,
+            subject: ""
+        )
+        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let lines = try text(report, inputs.context(width: 50)).split(separator: "\n")
+        #expect(lines[1] == "    1 | ...xxxxxxxxxxxxxxxxxxwallet</a>")
+        #expect(lines[2] == "      |                      ^~~~~~")
+    }
+
+    @Test(arguments: [5, 6, 20, 21, 400])
+    func keepsCrowdsReadable(count: Int) throws {
+        let (inputs, report) = try SampleReport.crowd(of: count)
+        try expect(text(report, inputs.context()), equalsFile: "crowd-\(count).txt")
+    }
+
+    @Test func saysWhenNothingIsFound() throws {
+        let report = Report(
+            findings: [],
+            problems: [],
+            summary: SampleReport.summary(manifests: 14, apps: 9, claims: 22)
+        )
+        let line = try text(report, Inputs(texts: [:]).context())
+        #expect(line == "no findings in 14 manifests (9 apps, 22 claims)\n")
+    }
+
+    @Test func neverSaysOnlyCleanWhereThereAreProblems() throws {
+        let summary = SampleReport.summary(problems: 1, manifests: 1, apps: 1, claims: 1)
+        let line = try text(Report(findings: [], problems: [], summary: summary), Inputs(texts: [:]).context())
+        #expect(line == "no findings in 1 manifest (1 app, 1 claim); 1 problem: not everything was looked at\n")
+    }
+
+    /// Of three apps one is accepted and one is not judged: the block still counts and names them.
+    @Test func namesNeighboursWithoutFindings() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 4)
+        report.findings.remove(at: 3)
+        report.findings[1].accepted = Finding.Acceptance(reason: "known", by: "baseline")
+        try expect(text(report, inputs.context()), equalsFile: "neighbours.txt")
+    }
+
+    /// A single finding says what its message says, and every other place.
+    @Test func writesASingleNewcomerInFull() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 30)
+        report.findings.removeSubrange(1...)
+        try expect(text(report, inputs.context()), equalsFile: "newcomer.txt")
+    }
+
+    @Test func keepsOtherFindingsAboutASchemeOutOfItsBlock() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 3)
+        var other = report.findings[0]
+        other.rule = "duplicate-identifier"
+        other.severity = .warning
+        other.message = "two apps carry one identifier"
+        other.related = []
+        other.relatedCount = 0
+        report.findings.insert(other, at: 1)
+        for index in report.findings.indices where index > 1 { report.findings[index].rule = "variant-collision" }
+        try expect(text(report, inputs.context()), equalsFile: "mixed-rules.txt")
+    }
+
+    /// Everything that an input can put into a report, in every place of one.
+    @Test(arguments: [
+        "::error::x", "##[group]x", "##vso[task.complete]", "\n::error::x", "\u{1B}[2J", "a\u{85}b\u{202E}c",
+    ])
+    func letsNoInputSteerALogOrATerminal(text hostile: String) throws {
+        let report = Hostile.report(with: hostile)
+        var context = Inputs(texts: [:]).context()
+        context.sourceLine = { _ in Array(hostile.utf8)[...] }
+        let written = try text(report, context)
+        for line in written.split(separator: "\n", omittingEmptySubsequences: false) {
+            #expect(!line.drop { $0.isWhitespace }.hasPrefix("::"))
+            #expect(!line.contains("##[") && !line.contains("##vso["))
+            #expect(!line.unicodeScalars.contains { TextEscapeTests.hiddenScalars.contains($0) })
+        }
+    }
+
+    @Test func boundsWhatAMessageCanHold() throws {
+        var report = Hostile.report(with: "x")
+        let endless = String(repeating: "x", count: 1_000_000)
+        for index in report.findings.indices {
+            report.findings[index].message = endless
+            report.findings[index].hint = endless
+            report.findings[index].app?.name = endless
+            report.findings[index].app?.bundleIdentifier = endless
+            report.findings[index].place.keyPath = endless
+        }
+        #expect(try text(report, Inputs(texts: [:]).context()).utf8.count < 20_000)
+    }
+}
