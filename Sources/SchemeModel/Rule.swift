@@ -100,8 +100,11 @@ public struct RuleDescription: Sendable {
     public var fix: String
     /// Where the facts come from.
     public var sources: [Reference]
-    /// Inputs with the findings that they give marked in them.
-    public var examples: [Example]
+    /// Inputs with the findings that they give marked in them; made anew at each call, since only pages and tests want
+    /// them.
+    public var examples: [Example] { makeExamples() }
+
+    private let makeExamples: @Sendable () -> [Example]
 
     /// The section of the list of rules.
     public enum Section: String, Sendable, CaseIterable {
@@ -175,7 +178,7 @@ public struct RuleDescription: Sendable {
         details: String,
         fix: String,
         sources: [Reference],
-        examples: [Example]
+        examples: @autoclosure @escaping @Sendable () -> [Example]
     ) {
         self.id = id
         self.section = section
@@ -186,6 +189,6 @@ public struct RuleDescription: Sendable {
         self.details = details
         self.fix = fix
         self.sources = sources
-        self.examples = examples
+        makeExamples = examples
     }
 }

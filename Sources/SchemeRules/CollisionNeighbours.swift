@@ -25,6 +25,16 @@ struct CollisionNeighbours {
     /// For each nature, claims in order of place, enough of them to name the first neighbours of any app.
     private var namable: [[Int]]
 
+    private var counts: [CountKey: Int] = [:]
+    private var firsts: [Set<Collisions.Trait>: [Neighbour]] = [:]
+
+    private struct CountKey: Hashable {
+        /// The traits of the claims that are judged.
+        var traits: Set<Collisions.Trait>
+        /// The traits of all claims of their app.
+        var own: Set<Collisions.Trait>
+    }
+
     private enum Common: Hashable {
         case container(Int)
         case input(Int)
@@ -54,33 +64,41 @@ struct CollisionNeighbours {
     }
 
     /// The number of apps that collide with claims of app number `app` that have `traits`.
-    func count(of app: Int, traits: Set<Collisions.Trait>) -> Int {
+    mutating func count(of app: Int, traits: Set<Collisions.Trait>) -> Int {
+        let key = CountKey(traits: traits, own: traitsOfApp[app])
+        if let known = counts[key] { return known }
         // By their natures alone, then less those that a common container or input keeps from colliding.
         var count = 0
         for (natures, apps) in appsByNatures where meets(traits, natures) { count += apps }
-        let own = traitsOfApp[app]
-        if meets(traits, Set(own.map(\.nature))) { count -= 1 }
+        if meets(traits, Set(key.own.map(\.nature))) { count -= 1 }
         let near = Self.commons(of: traits).reduce(into: Set()) { $0.formUnion(traitsInCommon[$1] ?? []) }
         for other in near where meets(traits, Set(other.map(\.nature))) && !collides(traits, other) {
-            count -= (appsByTraits[other] ?? 0) - (other == own ? 1 : 0)
+            count -= (appsByTraits[other] ?? 0) - (other == key.own ? 1 : 0)
         }
+        counts[key] = count
         return count
     }
 
     /// The first neighbours of claims of app number `app` that have `traits`, one for each other app: certain ones
     /// first, then in order of place; at most ``Finding/relatedLimit``.
-    func first(of app: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
+    mutating func first(of app: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
+        let all = firsts[traits] ?? first(of: traits)
+        firsts[traits] = all
+        return Array(all.lazy.filter { [collisions] in collisions.apps[$0.claim] != app }.prefix(Finding.relatedLimit))
+    }
+
+    /// The first neighbours of claims that have `traits`, one more than a finding names, since the app whose claims
+    /// they are may be among them.
+    private func first(of traits: Set<Collisions.Trait>) -> [Neighbour] {
         var best: [Int: Collisions.Relation] = [:]
         for trait in traits {
             for (nature, relation) in collisions.relations[trait.nature].enumerated() {
                 guard let relation else { continue }
                 var named = Set<Int>()
-                for claim in namable[nature] {
-                    if named.count == Finding.relatedLimit { break }
-                    let other = collisions.apps[claim]
-                    guard other != app, !trait.excludes(collisions.traits[claim]) else { continue }
-                    named.insert(other)
+                for claim in namable[nature] where !trait.excludes(collisions.traits[claim]) {
+                    named.insert(collisions.apps[claim])
                     if best[claim].map({ relation.isMoreTelling(than: $0) }) ?? true { best[claim] = relation }
+                    if named.count > Finding.relatedLimit { break }
                 }
             }
         }
@@ -92,7 +110,7 @@ struct CollisionNeighbours {
         var named = Set<Int>()
         for (claim, relation) in ordered where named.insert(collisions.apps[claim]).inserted {
             neighbours.append(Neighbour(claim: claim, relation: relation))
-            if neighbours.count == Finding.relatedLimit { break }
+            if neighbours.count > Finding.relatedLimit { break }
         }
         return neighbours
     }

@@ -27,16 +27,16 @@ extension RuleDescription.Example.File {
         type: String = "APPL",
         _ body: String
     ) -> Self {
-        let edition =
-            platform == .iOS
-            ? "<key>LSRequiresIPhoneOS</key>\n<true/>"
-            : "<key>CFBundleSupportedPlatforms</key>\n<array>\n    <string>MacOSX</string>\n</array>"
+        let edition = platform == .iOS ? "iPhoneOS" : "MacOSX"
         let root = """
             <key>CFBundleIdentifier</key>
             <string>\(identifier)</string>
             <key>CFBundlePackageType</key>
             <string>\(type)</string>
-            \(edition)
+            <key>CFBundleSupportedPlatforms</key>
+            <array>
+                <string>\(edition)</string>
+            </array>
             \(body)
             """
         return Self(path, "<plist version=\"1.0\">\n<dict>\n\(root.indented)\n</dict>\n</plist>\n")

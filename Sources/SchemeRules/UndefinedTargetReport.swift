@@ -17,8 +17,21 @@ struct UndefinedTargetReport {
 
     /// The claim of another app, and how the two collide.
     struct Other {
-        var claim: Claim
-        var relation: Collisions.Relation
+        let claim: Claim
+        let relation: Collisions.Relation
+        /// The claim as findings list it.
+        let related: Finding.Related
+
+        init(claim: Claim, relation: Collisions.Relation) {
+            self.claim = claim
+            self.relation = relation
+            let role = claim.role.map { " as \(Wording.brief($0))" } ?? ""
+            related = Finding.Related(
+                app: claim.app,
+                place: claim.place,
+                message: "\(Wording.app(claim.app)) claims '\(claim.declared.resolved ?? "")'\(role)"
+            )
+        }
     }
 
     /// The finding of the rule with the id `rule`.
@@ -31,14 +44,7 @@ struct UndefinedTargetReport {
             app: claim.app,
             scheme: scheme,
             place: claim.place,
-            related: others.map { other in
-                let role = other.claim.role.map { " as \($0)" } ?? ""
-                return Finding.Related(
-                    app: other.claim.app,
-                    place: other.claim.place,
-                    message: "\(Wording.app(other.claim.app)) claims '\(scheme)'\(role)"
-                )
-            },
+            related: others.map(\.related),
             certainty: isCertain ? .certain : .possible,
             subject: scheme.text.string
         )
@@ -102,7 +108,7 @@ extension Platform {
         case .macOS: "a Mac"
         case .tvOS: "an Apple TV"
         case .watchOS: "an Apple Watch"
-        case .visionOS: "an Apple Vision"
+        case .visionOS: "an Apple Vision Pro"
         }
     }
 }

@@ -36,13 +36,15 @@ enum Wording {
         return "a scheme of your own, such as '\(identifier)'"
     }
 
-    /// A value of a URL type that may be missing, between quotes.
+    /// A value of a URL type that may be missing, between quotes; its beginning where it is long.
+    static func quoted(_ value: String?) -> String { value.map { "'\(brief($0))'" } ?? "none" }
+
+    /// A text that an input holds; its beginning where it is long.
     ///
-    /// Its beginning where it is long: thousands of findings may quote one value, and the input decides how long it is.
-    static func quoted(_ value: String?) -> String {
-        guard let value else { return "none" }
-        let start = value.unicodeScalars.prefix(100)
-        return start.endIndex == value.endIndex ? "'\(value)'" : "'\(Substring(start))…'"
+    /// Thousands of findings may quote one value, and the input decides how long it is.
+    static func brief(_ text: String) -> String {
+        let start = text.unicodeScalars.prefix(100)
+        return start.endIndex == text.endIndex ? text : "\(Substring(start))…"
     }
 
     /// Different values as a sentence lists them, three at most.

@@ -91,10 +91,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("$(APP_SCHEME)", "$(APP_SCHEME)", "$(APP_SCHEME) is left in the scheme, which is not known"),
-            ("app-${ENV}", "app-${ENV}", "${ENV} is left in the scheme, which is not known"),
-            ("{{scheme}}", "{{scheme}}", "{{scheme}} is left in the scheme, which is not known"),
-            ("$(A)$(B)", "wallet$(B)", "$(B) is left in the scheme, which is not known"),
+            ("$(APP_SCHEME)", "$(APP_SCHEME)", "$(APP_SCHEME) is left in the scheme, so that it is not known"),
+            ("app-${ENV}", "app-${ENV}", "${ENV} is left in the scheme, so that it is not known"),
+            ("{{scheme}}", "{{scheme}}", "{{scheme}} is left in the scheme, so that it is not known"),
+            ("$(A)$(B)", "wallet$(B)", "$(B) is left in the scheme, so that it is not known"),
             ("$(A)", nil, "'$(A)' depends on a file that is missing, so the scheme is not known"),
             ("$(A)", "", "the build's settings leave '$(A)' empty"),
             ("$(A)", "wallet", nil), ("wallet", "wallet", nil), ("", "", nil), ("my_app", "my_app", nil),
@@ -115,7 +115,7 @@ import Testing
         #expect(
             findings.map(\.text) == [
                 "error: $(ID) is left in the identifier, and no build will replace it",
-                "error: $(A) is left in the scheme, which is not known, and no build will replace it",
+                "error: $(A) is left in the scheme, so that it is not known, and no build will replace it",
             ]
         )
     }

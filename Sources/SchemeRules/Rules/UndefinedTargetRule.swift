@@ -86,7 +86,7 @@ struct UndefinedTargetRule: SchemeRule {
 
     func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding] {
         let collisions = Collisions(group)
-        let neighbours = CollisionNeighbours(collisions)
+        var neighbours = CollisionNeighbours(collisions)
         var subjects: [Int: Subject] = [:]
         for (index, claim) in collisions.claims.enumerated() where group.isSubject(claim) {
             guard let worst = collisions.worst(of: index) else { continue }
@@ -97,7 +97,11 @@ struct UndefinedTargetRule: SchemeRule {
                 worst
             )
         }
-        let findings = subjects.map { app, subject in
+        // Many findings name the same first neighbours.
+        var others: [CollisionNeighbours.Neighbour: UndefinedTargetReport.Other] = [:]
+        let names = subjects.mapValues { collisions.claims[$0.claim].app.id.text }
+        let ordered = subjects.sorted { (names[$0.key] ?? "") < (names[$1.key] ?? "") }
+        return ordered.map { app, subject in
             var report = UndefinedTargetReport(
                 claim: collisions.claims[subject.claim],
                 scheme: group.scheme,
@@ -105,12 +109,15 @@ struct UndefinedTargetRule: SchemeRule {
                 isCertain: subject.isCertain
             )
             report.othersCount = neighbours.count(of: app, traits: subject.traits)
-            report.others = neighbours.first(of: app, traits: subject.traits).map {
-                UndefinedTargetReport.Other(claim: collisions.claims[$0.claim], relation: $0.relation)
+            report.others = neighbours.first(of: app, traits: subject.traits).map { neighbour in
+                if let other = others[neighbour] { return other }
+                let claim = collisions.claims[neighbour.claim]
+                let other = UndefinedTargetReport.Other(claim: claim, relation: neighbour.relation)
+                others[neighbour] = other
+                return other
             }
             return report.finding(of: description.id)
         }
-        return findings.sorted { ($0.app?.id.text ?? "") < ($1.app?.id.text ?? "") }
     }
 
     /// What is known of an app in a collision.

@@ -65,7 +65,7 @@ struct UnresolvedVariableRule: ManifestRule {
     private func message(about scheme: DeclaredScheme) -> String? {
         switch scheme.state {
         case .unresolved:
-            (scheme.resolved.flatMap(Variable.first)).map { "\($0) is left in the scheme, which is not known" }
+            (scheme.resolved.flatMap(Variable.first)).map { "\($0) is left in the scheme, so that it is not known" }
         case .unknown: "'\(scheme.raw)' depends on a file that is missing, so the scheme is not known"
         case .empty where Variable.first(in: scheme.raw) != nil: "the build's settings leave '\(scheme.raw)' empty"
         case .empty, .claimed, .invalid: nil
