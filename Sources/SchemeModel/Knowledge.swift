@@ -117,13 +117,17 @@ public struct Knowledge: Sendable {
     /// The kinds of device on which the person chooses the app that opens `scheme`, for a claim of `manifest`.
     ///
     /// Where an entitlement makes an app eligible, an app that is known to lack it has no part in the choice; one whose
-    /// entitlements are unknown is taken to have it, since `reserved-scheme` already asks. An app of unknown platform
+    /// entitlements are unknown is taken to have it, since `reserved-scheme` already asks. A choice for iOS apps holds for
+    /// them wherever they run: two browsers for iOS share `http` by design on a Vision too. An app of unknown platform
     /// is taken to be on the platforms where the person chooses.
     public func devicesWherePersonChooses(_ scheme: SchemeKey, for manifest: Manifest) -> PlatformSet {
         var devices = PlatformSet()
         for row in defaults(scheme) {
             let isEligible = row.entitlement.map { manifest.entitlements?.contains($0) ?? true } ?? true
             if isEligible { devices.insert(PlatformSet(row.platform)) }
+        }
+        if devices.contains(.iOS), manifest.reach.platforms.contains(.iOS) {
+            devices.formUnion(manifest.reach.devices.subtracting(manifest.reach.platforms))
         }
         let isUnplaced = manifest.reach.platforms.isEmpty && !devices.isDisjoint(with: manifest.reach.devices)
         return isUnplaced ? manifest.reach.devices.union(devices) : devices

@@ -23,7 +23,7 @@ struct CollisionNeighbours {
     /// The traits of the apps that have something in common with others, by what that is.
     private var traitsInCommon: [Common: Set<Set<Collisions.Trait>>] = [:]
     /// For each nature, claims in order of place, enough of them to name the first neighbours of any app.
-    private var namable: [[Int]]
+    private let namable: [[Int]]
 
     private var counts: [CountKey: Int] = [:]
     private var firsts: [Set<Collisions.Trait>: [Neighbour]] = [:]

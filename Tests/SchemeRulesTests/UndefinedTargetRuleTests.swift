@@ -29,7 +29,7 @@ import Testing
             #expect(actual == expected, "seed \(seed)")
             found += expected.count
         }
-        #expect(found > 3000, "the generated groups hold collisions")
+        #expect(found > 1500, "the generated groups hold collisions")
     }
 
     @Test func everyAppHasOneFindingHoweverManyThereAre() throws {
@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test func manyCopiesOfOneInputMeetOnlyTheOneThatIsNone() throws {
-        let copies = (0..<20_000).map { number in
+        let copies = (0..<5_000).map { number in
             ManifestBuilder(nil, path: "\(number)/Info.plist", digest: "same").manifest.with {
                 $0.urlTypes = Manifest.app(schemes: ["wallet"]).urlTypes
             }
         }
         let findings = try findings(copies + [.app("com.acme.wallet", path: "z/Info.plist", schemes: ["wallet"])])
-        #expect(findings.count == 20_001)
-        #expect(Set(findings.map(\.relatedCount)) == [1, 20_000])
+        #expect(findings.count == 5_001)
+        #expect(Set(findings.map(\.relatedCount)) == [1, 5_000])
         #expect(findings.allSatisfy { $0.severity == .warning })
     }
 
@@ -96,6 +96,21 @@ import Testing
         two("unknown platform", ([], "Editor"), (.tvOS, "Editor"), .warning, .possible),
         two("unknown platforms, a viewer", ([], "Viewer"), ([], "Editor"), .note, .possible),
         two("browsers on macOS", (.macOS, "Viewer"), (.macOS, "Viewer"), nil, scheme: "http"),
+        two(
+            "browsers on iOS, which may run on a Mac and a Vision",
+            (.iOS, "Viewer"),
+            (.iOS, "Editor"),
+            nil,
+            scheme: "http"
+        ),
+        two(
+            "browsers on iOS and visionOS",
+            (.iOS, "Editor"),
+            (.visionOS, "Editor"),
+            .warning,
+            .possible,
+            scheme: "http"
+        ),
         two("shared by an SDK", (.iOS, "Editor"), (.iOS, "Editor"), nil, scheme: "msauth.com.microsoft.intunemam"),
         Case(
             testDescription: "one app",
