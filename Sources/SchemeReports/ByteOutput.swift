@@ -16,7 +16,24 @@ package final class ByteOutput {
     ///
     /// - Throws: what the sink throws.
     package func write(_ text: String) throws {
-        buffer.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { buffer.append(contentsOf: $0) }
+        if buffer.count >= Self.pieceSize { try flush() }
+    }
+
+    /// Appends a text of the program.
+    ///
+    /// - Throws: what the sink throws.
+    package func write(_ text: StaticString) throws {
+        text.withUTF8Buffer { buffer.append(contentsOf: $0) }
+        if buffer.count >= Self.pieceSize { try flush() }
+    }
+
+    /// Appends `count` times a character in ASCII.
+    ///
+    /// - Throws: what the sink throws.
+    package func write(_ character: Unicode.Scalar, count: Int) throws {
+        buffer.append(contentsOf: repeatElement(UInt8(ascii: character), count: count))
         if buffer.count >= Self.pieceSize { try flush() }
     }
 

@@ -27,7 +27,7 @@ func written(_ body: (ByteOutput) throws -> Void) throws -> String {
     let output = ByteOutput { bytes += $0 }
     try body(output)
     try output.flush()
-    return try #require(String(validating: bytes, as: UTF8.self), "what is written is UTF-8")
+    return try #require(String(bytes: bytes, encoding: .utf8), "what is written is UTF-8")
 }
 
 /// Manifests in memory, and the places in them.

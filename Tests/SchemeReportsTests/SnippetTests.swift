@@ -47,6 +47,7 @@ import Testing
         Case("several lines", "<array>", 1, 0, "<array>", "^~~~~~~"),
         Case("beyond the end", "abc", 9, 12, "abc", "   ^"),
         Case("column zero", "abc", 0, 2, "abc", "^"),
+        Case("impossible columns", "abc", .min, .max, "abc", "   ^"),
         Case("end before start", "abc", 3, 1, "abc", "  ^"),
         Case("inside a character", "é", 2, 3, "é", "^"),
         Case("no UTF-8", bytes: [0x61, 0xFF, 0x62], 3, 4, "a\u{FFFD}b", "  ^"),

@@ -8,7 +8,7 @@ package struct JSONWriter {
     private var isAfterKey = false
 
     private struct Level {
-        let closing: String
+        let closing: StaticString
         let isInline: Bool
         var isEmpty = true
     }
@@ -30,7 +30,7 @@ package struct JSONWriter {
         guard let level = levels.popLast() else { return }
         if !level.isEmpty, !level.isInline { try breakLine() }
         try output.write(level.closing)
-        if levels.isEmpty { try output.write("\n") }
+        if levels.isEmpty { try output.write("\n", count: 1) }
     }
 
     /// Writes an object whose members `body` writes.
@@ -56,7 +56,9 @@ package struct JSONWriter {
     /// Writes the key of the value that is written next.
     package mutating func key(_ key: StaticString) throws {
         try beginItem()
-        try output.write("\"\(key)\": ")
+        try output.write("\"" as StaticString)
+        try output.write(key)
+        try output.write("\": " as StaticString)
         isAfterKey = true
     }
 
@@ -70,14 +72,15 @@ package struct JSONWriter {
     package mutating func member(_ name: StaticString, _ value: Int?) throws {
         try key(name)
         try beginItem()
-        try output.write(value.map(String.init) ?? "null")
+        guard let value else { return try output.write("null" as StaticString) }
+        try output.write(String(value))
     }
 
     /// Writes a member: `true` or `false`.
     package mutating func member(_ name: StaticString, _ value: Bool) throws {
         try key(name)
         try beginItem()
-        try output.write(value ? "true" : "false")
+        try output.write(value ? "true" : "false" as StaticString)
     }
 
     /// Writes a member: an array of texts on one line.
@@ -89,7 +92,10 @@ package struct JSONWriter {
     /// Writes a text, `null` for `nil`.
     package mutating func value(_ text: String?) throws {
         try beginItem()
-        try output.write(text.map { "\"\(Self.escaped($0))\"" } ?? "null")
+        guard let text else { return try output.write("null" as StaticString) }
+        try output.write("\"" as StaticString)
+        try output.write(Self.escaped(text))
+        try output.write("\"" as StaticString)
     }
 
     // MARK: Texts
@@ -128,7 +134,7 @@ package struct JSONWriter {
 
     // MARK: Layout
 
-    private mutating func open(_ opening: String, _ closing: String, _ inline: Bool) throws {
+    private mutating func open(_ opening: StaticString, _ closing: StaticString, _ inline: Bool) throws {
         try beginItem()
         try output.write(opening)
         levels.append(Level(closing: closing, isInline: inline || levels.last?.isInline == true))
@@ -140,14 +146,17 @@ package struct JSONWriter {
             isAfterKey = false
             return
         }
-        guard var level = levels.popLast() else { return }
-        if !level.isEmpty { try output.write(level.isInline ? ", " : ",") }
-        level.isEmpty = false
-        levels.append(level)
+        guard let level = levels.last else { return }
+        if level.isEmpty {
+            levels[levels.count - 1].isEmpty = false
+        } else {
+            try output.write(level.isInline ? ", " : "," as StaticString)
+        }
         if !level.isInline { try breakLine() }
     }
 
     private func breakLine() throws {
-        try output.write("\n" + String(repeating: "  ", count: levels.count))
+        try output.write("\n", count: 1)
+        try output.write(" ", count: 2 * levels.count)
     }
 }

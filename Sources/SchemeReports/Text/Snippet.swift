@@ -20,8 +20,9 @@ package struct Snippet: Sendable {
     package init(line bytes: ArraySlice<UInt8>, marking lines: SourceRange.Lines, width: Int = standardWidth) {
         let width = max(width, 20)
         let text = UTF8Line(bytes)
-        let from = text.boundary(atOrBefore: lines.start.column - 1)
-        let to = lines.end.line == lines.start.line ? lines.end.column - 1 : bytes.count
+        // Columns may come from a registry that somebody else wrote: no arithmetic on them may trap.
+        let from = text.boundary(atOrBefore: lines.start.column &- 1)
+        let to = lines.end.line == lines.start.line ? lines.end.column &- 1 : bytes.count
         var window = Window(text, from: 0, width: width)
         if !window.isWhole {
             // The mark stands in the middle of the window, so that both sides say where it is.
