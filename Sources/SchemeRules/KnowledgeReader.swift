@@ -67,11 +67,11 @@ struct KnowledgeReader {
         var header: [String]?
         var line = 0
         // By bytes: splitting by characters would look for grapheme clusters in all of the table.
-        for text in table.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        for text in Array(table.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             line += 1
             if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
             let fields = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-                .map { String(Substring($0)) }
+                .map { String(decoding: $0, as: UTF8.self) }
             guard header != nil else {
                 header = fields
                 if fields != columns { badRows.append(BadRow(table: name, line: line, reason: "wrong columns")) }
