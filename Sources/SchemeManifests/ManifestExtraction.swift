@@ -66,18 +66,20 @@ struct ManifestExtraction {
 
     /// The values that rules need, in the order of the manifest.
     private func ruleValues() -> [Manifest.RootKey] {
-        members.flatMap { member in
-            ManifestKeys.ruleKeys.compactMap { rule in
-                guard rule.root == member.key else { return nil }
-                let path = PropertyPath().key(member.key.string)
-                guard let nested = rule.nested else {
-                    let value = Located(member.value.value, member.span(path))
-                    return Manifest.RootKey(name: member.key.string, value: value)
-                }
-                guard let inner = member.value.members?.last(where: { $0.key == nested }) else { return nil }
-                let value = Located(inner.value.value, inner.span(path.key(nested.string)))
-                return Manifest.RootKey(name: nested.string, value: value)
+        members.compactMap { member in
+            guard let rule = ManifestKeys.ruleKeys[member.key] else { return nil }
+            let path = PropertyPath().key(member.key.string)
+            guard let nested = rule.nested else {
+                return Manifest.RootKey(
+                    name: member.key.string,
+                    value: Located(member.value.value, member.span(path))
+                )
             }
+            guard let inner = member.value.members?.last(where: { $0.key == nested }) else { return nil }
+            return Manifest.RootKey(
+                name: nested.string,
+                value: Located(inner.value.value, inner.span(path.key(nested.string)))
+            )
         }
     }
 

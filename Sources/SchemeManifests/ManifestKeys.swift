@@ -4,7 +4,7 @@ import SchemeModel
 enum ManifestKeys {
     /// All of them. Of the others a reader gives only the names.
     static let wanted = WantedKeys(
-        names: Set(described + PlatformEvidence.keys + ruleKeys.map(\.root)),
+        names: Set(described + PlatformEvidence.keys + ruleKeys.keys),
         prefixes: [urlTypes.string]
     )
 
@@ -27,47 +27,40 @@ enum ManifestKeys {
         "DTSDKName", "DTPlatformName", "BuildMachineOSBuild", "XPCService",
     ]
 
-    /// A key that a rule needs besides what a manifest tells of itself.
+    /// What a rule needs of a key of the root.
     struct RuleKey {
-        /// The key of the root.
-        var root: ByteString
-        /// The key inside the root key's dictionary, where that is what the rule needs.
+        /// The key inside the root key's dictionary that the rule needs; `nil` for the whole value.
         var nested: ByteString?
-
-        init(_ root: ByteString, _ nested: ByteString? = nil) {
-            self.root = root
-            self.nested = nested
-        }
     }
 
     /// The keys that become ``Manifest/rootKeys``.
-    static let ruleKeys: [RuleKey] = [
+    static let ruleKeys: [ByteString: RuleKey] = [
         // The Facebook SDK answers fb<id><suffix>; the token says that it is in use.
-        RuleKey("FacebookAppID"),
-        RuleKey("FacebookUrlSchemeSuffix"),
-        RuleKey("FacebookClientToken"),
+        "FacebookAppID": RuleKey(),
+        "FacebookUrlSchemeSuffix": RuleKey(),
+        "FacebookClientToken": RuleKey(),
         // Google Sign-In throws without the reversed client id as a scheme; the server's id needs none.
-        RuleKey("GIDClientID"),
-        RuleKey("GIDServerClientID"),
+        "GIDClientID": RuleKey(),
+        "GIDServerClientID": RuleKey(),
         // The TikTok SDK answers its client key.
-        RuleKey("TikTokClientKey"),
+        "TikTokClientKey": RuleKey(),
         // Snap's Login Kit answers the scheme of the redirect URL; the id says that it is in use.
-        RuleKey("SCSDKRedirectUrl"),
-        RuleKey("SCSDKClientId"),
+        "SCSDKRedirectUrl": RuleKey(),
+        "SCSDKClientId": RuleKey(),
         // Live Activities in code need the first; the second names types that code has to declare.
-        RuleKey("NSSupportsLiveActivities"),
-        RuleKey("WKSupportsLiveActivityLaunchAttributeTypes"),
+        "NSSupportsLiveActivities": RuleKey(),
+        "WKSupportsLiveActivityLaunchAttributeTypes": RuleKey(),
         // Which activities a handler gets.
-        RuleKey("NSUserActivityTypes"),
+        "NSUserActivityTypes": RuleKey(),
         // The app that a watch app is one with.
-        RuleKey("WKCompanionAppBundleIdentifier"),
+        "WKCompanionAppBundleIdentifier": RuleKey(),
         // The linked SDK decides how many query schemes count; the last two tell where the others do not.
-        RuleKey("DTSDKName"),
-        RuleKey("DTPlatformVersion"),
-        RuleKey("DTXcode"),
-        RuleKey("MinimumOSVersion"),
+        "DTSDKName": RuleKey(),
+        "DTPlatformVersion": RuleKey(),
+        "DTXcode": RuleKey(),
+        "MinimumOSVersion": RuleKey(),
         // What an extension of this point may do with URLs.
-        RuleKey("NSExtension", "NSExtensionPointIdentifier"),
-        RuleKey("EXAppExtensionAttributes", "EXExtensionPointIdentifier"),
+        "NSExtension": RuleKey(nested: "NSExtensionPointIdentifier"),
+        "EXAppExtensionAttributes": RuleKey(nested: "EXExtensionPointIdentifier"),
     ]
 }

@@ -13,7 +13,7 @@ extension XMLLocator {
 
     mutating func readScalar(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
         let isTruth = tag == .true || tag == .false
-        if element.isEmpty, !isTruth { throw .malformed(cause: "`<\(tag)/>` holds no value", at: element.range) }
+        if element.isEmpty, !isTruth { throw .malformed(cause: "`<\(tag)>` is empty", at: element.range) }
         var text: Range<Int>?
         if !element.isEmpty {
             let data = try self.text(of: element)
@@ -25,18 +25,21 @@ extension XMLLocator {
                 isFine = characters.withUnsafeBufferPointer { XMLScalarGrammar.accepts($0[...], in: tag) }
             }
             guard isFine else {
-                let quoted = scanner.quote(data.range)
-                let cause =
-                    isTruth
-                    ? "`<\(tag)>` is not empty" : "`<\(tag)>` holds `\(quoted)`, which is not \(Self.content(of: tag))"
-                throw .malformed(cause: cause, at: element.range.lowerBound..<scanner.offset)
+                throw .malformed(cause: complaint(tag, data), at: element.range.lowerBound..<scanner.offset)
             }
         }
         _ = try record(tag, element.range.lowerBound..<scanner.offset, text, key)
         hasRoot = true
     }
 
-    static func content(of tag: XMLTag) -> String {
+    /// Why `data` cannot be what `tag` holds.
+    private func complaint(_ tag: XMLTag, _ data: XMLCharacterData) -> String {
+        if tag == .true || tag == .false { return "`<\(tag)>` is not empty" }
+        if data.range.isEmpty { return "`<\(tag)>` is empty" }
+        return "`<\(tag)>` holds `\(scanner.quote(data.range))`, which is not \(Self.content(of: tag))"
+    }
+
+    private static func content(of tag: XMLTag) -> String {
         switch tag {
         case .integer: "an integer of 64 bits"
         case .real: "a number"
@@ -49,21 +52,21 @@ extension XMLLocator {
     mutating func text(of element: XMLScanner.Element) throws(XMLFault) -> XMLCharacterData {
         if element.isEmpty { return XMLCharacterData(range: scanner.offset..<scanner.offset) }
         let data = try scanner.characterData()
-        let name = scanner.quote(element.name)
         let end = data.range.upperBound
         guard scanner.offset < scanner.bytes.count else {
-            throw .malformed(cause: "`<\(name)>` is never closed", at: element.range)
+            throw .malformed(cause: "`<\(scanner.quote(element.name))>` is never closed", at: element.range)
         }
         guard scanner[end + 1] == UInt8(ascii: "/") else {
             // The usual reason is an end tag without its slash, or none at all.
-            let cause = "`\(scanner.quote(tagRange(at: end)))` stands inside `<\(name)>`, which is not closed before it"
+            let cause =
+                "`\(scanner.quote(tagRange(at: end)))` stands inside `<\(scanner.quote(element.name))>`, which is not closed before it"
             throw .malformed(cause: cause, at: tagRange(at: end), related: element.range)
         }
         let close = try scanner.endTag()
         guard close.tag == element.tag else {
             throw .malformed(
                 cause:
-                    "`</\(scanner.quote(close.name))>` closes `<\(name)>`\(opened(element.range, before: close.range))",
+                    "`</\(scanner.quote(close.name))>` closes `<\(scanner.quote(element.name))>`\(opened(element.range, before: close.range))",
                 at: close.range,
                 related: element.range
             )

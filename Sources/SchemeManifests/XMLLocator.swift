@@ -120,9 +120,9 @@ struct XMLLocator {
 
     private mutating func openKey(_ element: XMLScanner.Element) throws(XMLFault) {
         guard let last = stack.indices.last, stack[last].tag == .dict else {
-            let place = stack.last.map { "inside \(describe($0))" } ?? "outside a dictionary"
+            let place = stack.last.map { "inside \(describe($0))" } ?? "outside any dictionary"
             throw .malformed(
-                cause: "`<key>` stands \(place)",
+                cause: "`<key>` stands \(place), where only values may",
                 at: element.range,
                 related: stack.last?.open
             )

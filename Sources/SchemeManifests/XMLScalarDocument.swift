@@ -15,14 +15,19 @@ enum XMLScalarDocument {
         var bytes = head
         var tags: [XMLTag] = []
         bytes.reserveCapacity(1024 + records.reduce(0) { $0 + ($1.text?.count ?? 0) + 32 })
+        func append(_ tag: XMLTag, after opening: String, before closing: String) {
+            bytes.append(contentsOf: opening.utf8)
+            bytes.append(contentsOf: tag.rawValue.utf8)
+            bytes.append(contentsOf: closing.utf8)
+        }
         for record in records {
             switch record.tag {
             case .array, .dict, .plist, .key:
                 continue
             case .true, .false:
-                bytes.append(contentsOf: "<\(record.tag)/>".utf8)
+                append(record.tag, after: "<", before: "/>")
             case .string, .integer, .real, .date, .data:
-                bytes.append(contentsOf: "<\(record.tag)>".utf8)
+                append(record.tag, after: "<", before: ">")
                 if let range = record.text {
                     if record.isUndecodable {
                         bytes.append(contentsOf: String(decoding: text[range], as: UTF8.self).utf8)
@@ -30,7 +35,7 @@ enum XMLScalarDocument {
                         bytes.append(contentsOf: text[range])
                     }
                 }
-                bytes.append(contentsOf: "</\(record.tag)>".utf8)
+                append(record.tag, after: "</", before: ">")
             }
             tags.append(record.tag)
         }

@@ -1,0 +1,153 @@
+import SchemeManifests
+import SchemeModel
+import Testing
+
+struct TextMapTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var text: String
+        var part: Substring
+        var storage: TextMap.Storage = .utf8(mark: 0)
+        /// Offset and length in the input; line and columns in UTF-8 and in UTF-16.
+        var offset: Int
+        var length: Int
+        var columns: String
+        var columnsUTF16: String
+
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: [
+        Case(
+            name: "LF",
+            text: "a\nb\nxy",
+            part: "xy",
+            offset: 4,
+            length: 2,
+            columns: "3:1-3:3",
+            columnsUTF16: "3:1-3:3"
+        ),
+        Case(
+            name: "CRLF",
+            text: "a\r\nb\r\nxy",
+            part: "xy",
+            offset: 6,
+            length: 2,
+            columns: "3:1-3:3",
+            columnsUTF16: "3:1-3:3"
+        ),
+        Case(
+            name: "CR",
+            text: "a\rb\rxy",
+            part: "xy",
+            offset: 4,
+            length: 2,
+            columns: "3:1-3:3",
+            columnsUTF16: "3:1-3:3"
+        ),
+        Case(
+            name: "mixed",
+            text: "a\r\n\r\n\rxy",
+            part: "xy",
+            offset: 6,
+            length: 2,
+            columns: "4:1-4:3",
+            columnsUTF16: "4:1-4:3"
+        ),
+        Case(
+            name: "CR at the end",
+            text: "xy\r",
+            part: "xy",
+            offset: 0,
+            length: 2,
+            columns: "1:1-1:3",
+            columnsUTF16: "1:1-1:3"
+        ),
+        Case(
+            name: "byte order mark",
+            text: "a\nxy",
+            part: "xy",
+            storage: .utf8(mark: 3),
+            offset: 5,
+            length: 2,
+            columns: "2:1-2:3",
+            columnsUTF16: "2:1-2:3"
+        ),
+        Case(
+            name: "two-byte characters",
+            text: "é\née xy",
+            part: "xy",
+            offset: 8,
+            length: 2,
+            columns: "2:6-2:8",
+            columnsUTF16: "2:4-2:6"
+        ),
+        Case(
+            name: "beyond the BMP",
+            text: "😀\n😀a xy",
+            part: "xy",
+            offset: 11,
+            length: 2,
+            columns: "2:7-2:9",
+            columnsUTF16: "2:5-2:7"
+        ),
+        Case(
+            name: "UTF-16",
+            text: "é\n😀 xy",
+            part: "xy",
+            storage: .utf16(mark: 2),
+            offset: 12,
+            length: 4,
+            columns: "2:6-2:8",
+            columnsUTF16: "2:4-2:6"
+        ),
+        Case(
+            name: "UTF-16 without mark",
+            text: "ab",
+            part: "b",
+            storage: .utf16(mark: 0),
+            offset: 2,
+            length: 2,
+            columns: "1:2-1:3",
+            columnsUTF16: "1:2-1:3"
+        ),
+        Case(
+            name: "one byte each",
+            text: "é€ xy",
+            part: "xy",
+            storage: .singleByte,
+            offset: 3,
+            length: 2,
+            columns: "1:7-1:9",
+            columnsUTF16: "1:4-1:6"
+        ),
+        Case(
+            name: "one long line",
+            text: String(repeating: "é", count: 5000) + "xy",
+            part: "xy",
+            offset: 10000,
+            length: 2,
+            columns: "1:10001-1:10003",
+            columnsUTF16: "1:5001-1:5003"
+        ),
+    ])
+    func rangesNameTheInput(_ example: Case) throws {
+        let text = Array(example.text.utf8)
+        let wanted = Array(example.part.utf8)
+        let start = try #require(
+            (0...text.count - wanted.count).last { text[$0..<$0 + wanted.count].elementsEqual(wanted) }
+        )
+        let range = TextMap(text, storage: example.storage).range(start..<start + wanted.count)
+        #expect(range.byteOffset == example.offset)
+        #expect(range.byteLength == example.length)
+        #expect(range.columns == example.columns)
+        #expect(range.columnsUTF16 == example.columnsUTF16)
+    }
+
+    @Test func offsetsBeyondTheEndCountAsTheEnd() {
+        let map = TextMap(Array("ab\n".utf8), storage: .utf8(mark: 0))
+        #expect(map.range(2..<99).columns == "1:3-2:1")
+        #expect(map.range(50..<99).columns == "2:1-2:1")
+        #expect(TextMap([], storage: .utf8(mark: 0)).range(0..<0).columns == "1:1-1:1")
+    }
+}
