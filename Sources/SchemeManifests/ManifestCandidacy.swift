@@ -87,7 +87,7 @@ struct ManifestCandidacy {
     }
 
     private static let prefixes = [
-        "CFBundle", "CFPlugIn", "LS", "UI", "NS", "WK", "EX", "DT", "UT", "BG", "ITS", "OSA", "CL",
+        "CFBundle", "CFPlugIn", "LS", "UI", "NS", "WK", "EX", "DT", "UT", "BG", "ITS", "OSA",
     ]
 
     private static func contains(_ texts: [StaticString], in bytes: [UInt8]) -> Bool {

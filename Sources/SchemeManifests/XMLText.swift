@@ -50,10 +50,11 @@ struct XMLText {
     /// lines may precede the declaration, as the reader allows.
     private static func declaredEncoding(_ bytes: [UInt8]) -> Range<Int>? {
         let head = bytes.prefix(4096)
-        guard let start = range(of: "<?xml", in: head) else { return nil }
-        guard !head[..<start.lowerBound].contains(UInt8(ascii: "<")) else { return nil }
-        let end = range(of: "?>", in: head[start.upperBound...])?.lowerBound ?? head.endIndex
-        guard let name = range(of: "encoding", in: head[start.upperBound..<end]) else { return nil }
+        guard let start = head.firstIndex(of: UInt8(ascii: "<")), head[start...].starts(with: "<?xml".utf8) else {
+            return nil
+        }
+        let end = range(of: "?>", in: head[start...])?.lowerBound ?? head.endIndex
+        guard let name = range(of: "encoding", in: head[start..<end]) else { return nil }
         let ignorable: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x3D }
         guard let open = head[name.upperBound..<end].firstIndex(where: { !ignorable($0) }) else { return nil }
         let quote = head[open]

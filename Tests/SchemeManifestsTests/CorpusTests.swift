@@ -69,7 +69,7 @@ struct CorpusTests {
         #expect(kinds == Set(Self.reasons))
     }
 
-    /// What is passed over: themes, export options, Google's settings, and two lists of keys that are no Apple key.
+    /// What is passed over: themes, export options, Google's settings, and two lists of keys that are none of Apple's.
     static let reasons = [
         ".nnwtheme/", "IPA/Info.plist", "GoogleService-Info.plist", "SystemExtension/Info.plist",
         "Avian.tmbundle/info.plist",

@@ -77,9 +77,9 @@ struct TextMapTests {
             name: "two-byte characters",
             text: "é\née xy",
             part: "xy",
-            offset: 8,
+            offset: 7,
             length: 2,
-            columns: "2:6-2:8",
+            columns: "2:5-2:7",
             columnsUTF16: "2:4-2:6"
         ),
         Case(

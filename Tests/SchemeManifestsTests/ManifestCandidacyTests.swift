@@ -1,0 +1,90 @@
+import SchemeManifests
+import SchemeModel
+import Testing
+
+struct ManifestCandidacyTests {
+    enum Verdict: Sendable { case passedOver, read, malformed }
+
+    private func verdict(_ bytes: [UInt8], _ path: String, isNamed: Bool = false) -> Verdict {
+        let reading = ManifestReader().read(
+            bytes,
+            origin: Place(path: Path(path)),
+            context: ManifestContext(isNamed: isNamed)
+        )
+        guard let manifest = reading.manifests.first else { return .passedOver }
+        #expect(reading.isCandidate)
+        return manifest.isMalformed ? .malformed : .read
+    }
+
+    private static let app = "<dict><key>UILaunchScreen</key><dict/></dict>"
+    private static let google =
+        "<dict><key>CLIENT_ID</key><string>a</string><key>BUNDLE_ID</key><string>b</string></dict>"
+    private static let types = "<dict><key>CFBundleURLTypes</key><array/></dict>"
+
+    @Test(
+        arguments: [
+            ("a/Info.plist", app, .read), ("Info-Debug.plist", app, .read), ("App-Info.plist", app, .read),
+            ("AppInfo.generated.plist", app, .read),
+            ("ShareExtension.plist", app, .read), ("Settings.plist", app, .passedOver),
+            ("info.plist", app, .passedOver), ("extension.plist", app, .passedOver),
+            ("Info.plist", "<dict/>", .read), ("X-Info.plist", "<dict/>", .read),
+            ("Settings.plist", "<dict/>", .passedOver),
+            ("GoogleService-Info.plist", google, .passedOver), ("Info.plist", google, .passedOver),
+            ("Info.plist", "<dict><key>UIddle</key><true/><key>NS</key><true/></dict>", .passedOver),
+            ("Info.plist", "<array/>", .malformed), ("CountryInfo.plist", "<array/>", .passedOver),
+            ("Info.plist", "<dict>", .malformed), ("CountryInfo.plist", "<dict>", .malformed),
+            ("ShareExtension.plist", "junk <", .malformed),
+            ("Settings.plist", "<dict>", .passedOver), ("Settings.plist", "<dict> CFBundleURLTypes", .malformed),
+            ("Settings.plist", "", .passedOver),
+            ("Settings.plist", types, .read), ("info.PLIST", types, .read),
+            ("Settings.plist", "<dict><key>CFBundleIdentifier</key><true/></dict>", .read),
+            ("Settings.plist", "<dict><key>LSApplicationQueriesSchemes</key><array/></dict>", .read),
+            ("Settings.plist", "<dict><key>CFBundleURLTypes~ipad</key><array/></dict>", .read),
+            ("Settings.plist", "<dict><key>CFBundle&#85;RLTypes</key><array/></dict>", .read),
+            ("Settings.plist", "<dict><key>CFBundle<![CDATA[URLTypes]]></key><array/></dict>", .read),
+            ("Settings.plist", "<dict><key>a</key><string>&#85;</string></dict>", .passedOver),
+            ("Settings.plist", "<dict>&#85;", .passedOver),
+            ("Settings.plist", "<dict><key>CFBundleURLTypesX</key><array/></dict>", .passedOver),
+            ("Settings.plist", "<dict><key>a</key>\(types)</dict>", .passedOver),
+            ("Settings.plist", "<array>\(types)</array>", .passedOver),
+            ("App.entitlements", types, .passedOver),
+            ("InfoPlist.strings", "\"CFBundleURLTypes\" = \"x\";", .passedOver),
+        ] as [(String, String, Verdict)]
+    )
+    func namesAndKeysDecideInTrees(_ path: String, text: String, expected: Verdict) {
+        #expect(verdict(Array(text.utf8), path) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("x.txt", "<dict/>", .read), ("x.plist", google, .read), ("x", "<array/>", .malformed),
+            ("x", "<", .malformed),
+        ]
+            as [(String, String, Verdict)]
+    )
+    func whatIsNamedIsRead(_ path: String, text: String, expected: Verdict) {
+        #expect(verdict(Array(text.utf8), path, isNamed: true) == expected)
+    }
+
+    @Test(arguments: [true, false])
+    func keysAreSeenInUTF16(isBigEndian: Bool) {
+        #expect(verdict(utf16(Self.types, isBigEndian: isBigEndian, mark: true), "Settings.plist") == .read)
+    }
+
+    @Test func theNameOfAMemberCounts() {
+        let origin = Place(path: "a.ipa", member: "Payload/A.app/Info.plist")
+        let reading = ManifestReader().read(Array(Self.app.utf8), origin: origin, context: ManifestContext())
+        #expect(reading.isCandidate)
+    }
+
+    @Test func filesBeyondALimitAreToldOfOnlyWhereTheyMayBeManifests() {
+        var limits = Limits()
+        limits.manifestBytes = 10
+        let reader = ManifestReader(limits: limits)
+        let read = { reader.read(Array(Self.types.utf8), origin: Place(path: Path($0)), context: ManifestContext()) }
+        #expect(read("Info.plist").problems.map(\.code) == [.overLimit])
+        #expect(read("Settings.plist").problems.map(\.code) == [.overLimit])
+        let other = reader.read(Array(Self.app.utf8), origin: Place(path: "Settings.plist"), context: ManifestContext())
+        #expect(other.problems.isEmpty && !other.isCandidate)
+    }
+}
