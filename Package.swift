@@ -25,10 +25,13 @@ let package = Package(
     targets: [
         .target(name: "SchemeModel", swiftSettings: strict),
         .target(name: "SchemeManifests", dependencies: ["SchemeModel"], swiftSettings: strict),
+        // One inline function over a C function that Swift cannot call.
+        .systemLibrary(name: "SQLiteDefense", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "SchemeStore",
             dependencies: [
                 "SchemeModel",
+                "SQLiteDefense",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -1,0 +1,7 @@
+#include <sqlite3.h>
+
+/// Keeps SQL from damaging the database deliberately, whatever it says. `sqlite3_db_config` takes a variable number of
+/// arguments, which Swift cannot call.
+static inline int sqlite_defend(sqlite3 *database) {
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+}

@@ -1,0 +1,265 @@
+import GRDB
+import SchemeModel
+
+/// What an import means for the history: which claims began and which ceased.
+///
+/// The history itself says which claims are open (the last event is `claimed`), the registry which there are. They are
+/// compared for the apps that the import touched, and for the releases that earlier imports withheld.
+struct ClaimHistory {
+    /// One app claiming one scheme on one platform, in one source.
+    struct Key: Hashable, Comparable {
+        var scheme: ByteString
+        var app: ByteString
+        /// `nil` when unknown.
+        var platform: Platform?
+
+        static func < (left: Key, right: Key) -> Bool {
+            if left.scheme != right.scheme { return left.scheme < right.scheme }
+            if left.app != right.app { return left.app < right.app }
+            return ByteString(left.platform?.rawValue ?? "") < ByteString(right.platform?.rawValue ?? "")
+        }
+    }
+
+    /// How a claim was declared that is gone.
+    private struct Declaration {
+        var path: Path
+        var raw: String
+    }
+
+    private let database: Database
+    private let source: String
+    private let sourceID: Int
+    private let openEvents, presentClaims, declarations: PreparedStatement
+    private var added: Set<Key> = []
+    private var removed: [Key: Declaration] = [:]
+
+    init(_ database: Database, source: String, sourceID: Int) throws {
+        self.database = database
+        self.source = source
+        self.sourceID = sourceID
+        openEvents = try PreparedStatement(
+            database,
+            "SELECT scheme, platform, event FROM history WHERE app = ? AND source = ? ORDER BY id"
+        )
+        presentClaims = try PreparedStatement(
+            database,
+            """
+            SELECT DISTINCT claim.scheme_key, claim.platform_bits
+            FROM app
+            CROSS JOIN manifest ON manifest.app_id = app.id
+            CROSS JOIN input ON input.id = manifest.input_id
+            CROSS JOIN claim ON claim.manifest_id = manifest.id
+            WHERE app.key = ? AND input.source_id = ? AND claim.scheme_key IS NOT NULL
+            """
+        )
+        declarations = try PreparedStatement(
+            database,
+            """
+            SELECT 1 FROM input JOIN manifest ON manifest.input_id = input.id
+            WHERE input.source_id = ? AND input.path = ? AND (
+                EXISTS (SELECT 1 FROM irregularity WHERE manifest_id = manifest.id AND kind = 'malformed')
+                OR EXISTS (SELECT 1 FROM claim WHERE manifest_id = manifest.id AND raw = ? AND scheme_key IS NULL)
+            ) LIMIT 1
+            """
+        )
+    }
+
+    /// Notes that `manifest` was written.
+    mutating func add(_ manifest: Manifest) {
+        for (key, _) in Self.claims(of: manifest) { added.insert(key) }
+    }
+
+    /// Notes that `manifest`, of the input at `path`, is no more or is written anew.
+    mutating func remove(_ manifest: Manifest, at path: Path) {
+        for (key, raw) in Self.claims(of: manifest) where removed[key] == nil {
+            removed[key] = Declaration(path: path, raw: raw)
+        }
+    }
+
+    private static func claims(of manifest: Manifest) -> [(key: Key, raw: String)] {
+        guard !manifest.urlTypes.isEmpty else { return [] }
+        let platforms = platforms(manifest.reach.platforms)
+        let app = manifest.app.text
+        return manifest.urlTypes.flatMap { type in
+            type.schemes.flatMap { declared in
+                guard let scheme = declared.key?.text else { return [(key: Key, raw: String)]() }
+                return platforms.map { (Key(scheme: scheme, app: app, platform: $0), declared.raw) }
+            }
+        }
+    }
+
+    private static func platforms(_ set: PlatformSet) -> [Platform?] { set.platforms.isEmpty ? [nil] : set.platforms }
+}
+
+extension ClaimHistory {
+    /// Writes the events of the import that `log` is of, and gives them in order of scheme, app, platform.
+    ///
+    /// Nothing is released by an import that could not look at everything in its scope, by a declaration that is still
+    /// there and no longer gives a scheme, or by a manifest that became malformed: such releases are withheld until an
+    /// import settles them.
+    mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportLog) throws -> [HistoryEntry] {
+        let withheld = try withheldReleases()
+        var released: [Key] = []
+        var claimed: [Key] = []
+        var stillWithheld: [Key: Declaration] = [:]
+        for (app, keys) in Dictionary(grouping: added.union(removed.keys).union(withheld.keys), by: \.app) {
+            let (open, present) = (try openClaims(of: app), try presentClaims(of: app))
+            for key in keys {
+                if present.contains(key) {
+                    if !open.contains(key) { claimed.append(key) }
+                } else if open.contains(key), let declaration = removed[key] ?? withheld[key] {
+                    let isJudged = removed[key] != nil || scope.contains(declaration.path)
+                    if try isJudged && !hasProblems && !isStillDeclared(declaration) {
+                        released.append(key)
+                    } else {
+                        stillWithheld[key] = declaration
+                    }
+                }
+            }
+        }
+        try store(stillWithheld, before: withheld)
+        let events = claimed.map { ($0, HistoryEntry.Event.claimed) } + released.map { ($0, .released) }
+        return try Self.write(events, source: source, log: log, database)
+    }
+
+    private func openClaims(of app: ByteString) throws -> Set<Key> {
+        openEvents.bind(app.string)
+        openEvents.bind(source)
+        defer { openEvents.reset() }
+        var open: Set<Key> = []
+        while try openEvents.step() {
+            let platform = openEvents.optionalText(1).flatMap { Platform(rawValue: $0) }
+            let key = Key(scheme: ByteString(openEvents.text(0)), app: app, platform: platform)
+            if openEvents.text(2) == HistoryEntry.Event.claimed.rawValue { open.insert(key) } else { open.remove(key) }
+        }
+        return open
+    }
+
+    private func presentClaims(of app: ByteString) throws -> Set<Key> {
+        presentClaims.bind(app.string)
+        presentClaims.bind(sourceID)
+        defer { presentClaims.reset() }
+        var present: Set<Key> = []
+        while try presentClaims.step() {
+            let scheme = ByteString(presentClaims.text(0))
+            for platform in Self.platforms(PlatformSet(rawValue: presentClaims.int(1))) {
+                present.insert(Key(scheme: scheme, app: app, platform: platform))
+            }
+        }
+        return present
+    }
+
+    /// Whether the input still has the declaration, which gives no scheme any more, or can no longer be parsed.
+    private func isStillDeclared(_ declaration: Declaration) throws -> Bool {
+        declarations.bind(sourceID)
+        declarations.bind(declaration.path)
+        declarations.bind(declaration.raw)
+        return try declarations.number() != nil
+    }
+
+    private func withheldReleases() throws -> [Key: Declaration] {
+        let rows = try PreparedStatement(
+            database,
+            "SELECT app, platform, scheme, path, raw FROM withheld_release WHERE source_id = ?"
+        )
+        rows.bind(sourceID)
+        defer { rows.reset() }
+        var withheld: [Key: Declaration] = [:]
+        while try rows.step() {
+            let key = Key(
+                scheme: ByteString(rows.text(2)),
+                app: ByteString(rows.text(0)),
+                platform: Platform(rawValue: rows.text(1))
+            )
+            withheld[key] = Declaration(path: rows.path(3), raw: rows.text(4))
+        }
+        return withheld
+    }
+
+    private func store(_ withheld: [Key: Declaration], before: [Key: Declaration]) throws {
+        let gone = before.keys.filter { withheld[$0] == nil }
+        let new = withheld.filter { before[$0.key] == nil }
+        if !gone.isEmpty {
+            let delete = try PreparedStatement(
+                database,
+                "DELETE FROM withheld_release WHERE source_id = ? AND app = ? AND platform = ? AND scheme = ?"
+            )
+            for key in gone {
+                delete.bind(sourceID)
+                delete.bind(key.app.string)
+                delete.bind(key.platform?.rawValue ?? "")
+                delete.bind(key.scheme.string)
+                try delete.run()
+            }
+        }
+        if !new.isEmpty {
+            let insert = try PreparedStatement(
+                database,
+                "INSERT INTO withheld_release (source_id, app, platform, scheme, path, raw) VALUES (?, ?, ?, ?, ?, ?)"
+            )
+            for (key, declaration) in new {
+                insert.bind(sourceID)
+                insert.bind(key.app.string)
+                insert.bind(key.platform?.rawValue ?? "")
+                insert.bind(key.scheme.string)
+                insert.bind(declaration.path)
+                insert.bind(declaration.raw)
+                try insert.run()
+            }
+        }
+    }
+
+    /// Writes `events` in order of scheme, app, platform, and gives them, with the platforms of one event together.
+    static func write(
+        _ events: [(key: Key, event: HistoryEntry.Event)],
+        source: String,
+        log: ImportLog,
+        _ database: Database
+    ) throws -> [HistoryEntry] {
+        guard !events.isEmpty else { return [] }
+        let insert = try PreparedStatement(
+            database,
+            "INSERT INTO history (import_id, time, source, app, platform, scheme, event) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        )
+        var entries = HistoryEntries()
+        for (key, event) in events.sorted(by: { $0.key < $1.key }) {
+            insert.bind(try log.id())
+            insert.bind(log.entry.time)
+            insert.bind(source)
+            insert.bind(key.app.string)
+            insert.bind(key.platform?.rawValue)
+            insert.bind(key.scheme.string)
+            insert.bind(event.rawValue)
+            try insert.run()
+            entries.append(
+                HistoryEntry(
+                    time: log.entry.time,
+                    source: source,
+                    app: AppID(text: key.app.string),
+                    platforms: key.platform.map { PlatformSet($0) } ?? [],
+                    scheme: SchemeKey(key.scheme.string),
+                    event: event
+                )
+            )
+        }
+        return entries.list
+    }
+}
+
+/// Rows of the history as entries: rows that differ by the platform only, one after the other, are one entry.
+struct HistoryEntries {
+    private(set) var list: [HistoryEntry] = []
+
+    mutating func append(_ row: HistoryEntry) {
+        if var last = list.last, !last.platforms.isEmpty, !row.platforms.isEmpty {
+            last.platforms.formUnion(row.platforms)
+            var joined = row
+            joined.platforms = last.platforms
+            if joined == last {
+                list[list.count - 1] = last
+                return
+            }
+        }
+        list.append(row)
+    }
+}

@@ -1,0 +1,140 @@
+import GRDB
+package import SchemeModel
+
+extension Registry {
+    /// Brings what the registry has of `source` to what `next` gives, in one transaction, and says what changed.
+    ///
+    /// An input that is as it was stays untouched, and an import that changes nothing writes nothing. Inputs in the
+    /// scope that `next` does not give are gone. An unreadable input keeps what is known of it; an unreadable folder
+    /// keeps what is known of everything below it.
+    ///
+    /// - Parameters:
+    ///   - source: The source. Its root, kind and name replace those that are known. A tree takes in the sources without
+    ///     a given name that lie at its root or below, with their history.
+    ///   - time: In seconds since 1970.
+    ///   - readerVersion: Of the readers that `next` reads with.
+    ///   - next: Gives the inputs, each once and in any order, then `nil`. All manifests of an input lie in it: their
+    ///     origin has its path. What it throws ends the import and leaves the registry as it was.
+    /// - Throws: ``RegistryError``, and what `next` throws.
+    package func importSource(
+        _ source: Source,
+        scope: ImportScope = .whole,
+        at time: Int,
+        knowledge: Knowledge,
+        readerVersion: Int,
+        next: () throws -> InputReading?
+    ) throws -> ImportResult {
+        let scope = scope == .part("") || scope == .part(".") ? .whole : scope
+        var comparison = ImportComparison(source: source, scope: scope, readerVersion: readerVersion)
+        var pending: InputReading?
+        // Reading goes first, since entering and leaving the WAL mode changes the file even if nothing else does.
+        if try access({ try comparison.begin($0, knowledge: knowledge) }) {
+            while let reading = try next() {
+                if try access({ _ in try comparison.isUnchanged(reading) }) { continue }
+                pending = reading
+                break
+            }
+            if pending == nil, try access({ try comparison.isComplete($0) }) { return comparison.result }
+        }
+        return try write { database in
+            let importer = try SourceImport(
+                database,
+                comparison: comparison,
+                time: time,
+                knowledge: knowledge,
+                path: path
+            )
+            if let pending { try importer.apply(pending) }
+            while let reading = try next() { try importer.apply(reading) }
+            return try importer.finish()
+        }
+    }
+}
+
+/// The part of an import in which nothing has changed yet: compares what is read with what the registry has.
+struct ImportComparison {
+    let source: Source
+    let scope: ImportScope
+    let readerVersion: Int
+    /// The paths that were given, as hashes: sixteen megabytes for a million. Two paths with one hash, of which one is
+    /// gone, would keep it until the next import, whose hashes are others.
+    private(set) var seen: Set<Int> = []
+    private(set) var result = ImportResult()
+    private var sourceID = 0
+    private var inputs: StoredInputs?
+
+    init(source: Source, scope: ImportScope, readerVersion: Int) {
+        self.source = source
+        self.scope = scope
+        self.readerVersion = readerVersion
+    }
+
+    /// Whether it is possible that nothing changes: the source is known as it is, absorbs none, withholds nothing.
+    mutating func begin(_ database: Database, knowledge: Knowledge) throws -> Bool {
+        let all = try StoredSource.all(database)
+        guard let stored = all.first(where: { $0.source.isIdentical(to: source) }),
+            scope != .whole || !all.contains(where: { $0.source.isAbsorbed(by: source) }),
+            try KnowledgeTables.hold(knowledge, in: database)
+        else { return false }
+        let withheld = try PreparedStatement(database, "SELECT 1 FROM withheld_release WHERE source_id = ? LIMIT 1")
+        withheld.bind(stored.id)
+        if try withheld.number() != nil { return false }
+        sourceID = stored.id
+        inputs = try StoredInputs(database, sourceID: stored.id)
+        return true
+    }
+
+    /// Whether `reading` is what the registry has; it is then noted as seen.
+    mutating func isUnchanged(_ reading: InputReading) throws -> Bool {
+        guard let stored = try inputs?.find(reading.path) else { return try isUnchangedFolder(reading) }
+        switch reading.outcome {
+        case .unchanged: break
+        case .unreadable:
+            if stored.isReadable { return false }
+            result.unreadable += 1
+        case .read(let stamp, let digest, let manifests):
+            let verdict = StoredInputs.verdict(
+                on: stored,
+                stamp: stamp,
+                digest: digest,
+                readerVersion: readerVersion,
+                checksums: manifests.map(ManifestChecksum.of)
+            )
+            guard case .unchanged = verdict else { return false }
+        }
+        note(reading.path)
+        result.unchanged += 1
+        return true
+    }
+
+    /// Whether `reading` is a folder that still cannot be read.
+    private mutating func isUnchangedFolder(_ reading: InputReading) throws -> Bool {
+        guard case .unreadable = reading.outcome, let below = try inputs?.all(below: reading.path), !below.isEmpty,
+            below.allSatisfy({ !$0.isReadable })
+        else { return false }
+        for input in below { note(input.path) }
+        result.unreadable += 1
+        return true
+    }
+
+    /// Whether no input in the scope is gone.
+    func isComplete(_ database: Database) throws -> Bool {
+        try vanished(from: sourceID, database).isEmpty
+    }
+
+    /// Notes that the input at `path` was given.
+    mutating func note(_ path: Path) { seen.insert(path.hashValue) }
+
+    /// The inputs in the scope that were not given, in order of path.
+    func vanished(from sourceID: Int, _ database: Database) throws -> [(id: Int, path: Path)] {
+        let rows = try PreparedStatement(database, "SELECT id, path FROM input WHERE source_id = ? ORDER BY path")
+        rows.bind(sourceID)
+        defer { rows.reset() }
+        var vanished: [(id: Int, path: Path)] = []
+        while try rows.step() {
+            let path = rows.path(1)
+            if scope.contains(path), !seen.contains(path.hashValue) { vanished.append((rows.int(0), path)) }
+        }
+        return vanished
+    }
+}

@@ -1,0 +1,33 @@
+package import SchemeModel
+
+/// Which inputs of a source an import replaces.
+package enum ImportScope: Hashable, Sendable {
+    /// All of them.
+    case whole
+    /// The input at this path below the source's root, and those below it.
+    case part(Path)
+
+    /// Whether an input at `path` is replaced.
+    func contains(_ path: Path) -> Bool {
+        switch self {
+        case .whole: true
+        case .part(let part): path.relative(to: part) != nil
+        }
+    }
+}
+
+/// What an import changed.
+package struct ImportResult: Hashable, Sendable {
+    /// The number of the import in the registry; `nil` when nothing changed, so that nothing was written of it.
+    package var importID: Int?
+    /// Inputs that are new, that are not as they were, and that are gone.
+    package var added = 0, changed = 0, removed = 0
+    /// Inputs that are as they were.
+    package var unchanged = 0
+    /// Inputs that exist and could not be read.
+    package var unreadable = 0
+    /// The claims that began and ceased, in order of scheme, app, platform.
+    package var events: [HistoryEntry] = []
+    /// The names of the sources that this one has absorbed, in order.
+    package var absorbed: [String] = []
+}

@@ -1,0 +1,290 @@
+import GRDB
+import SchemeModel
+
+/// Writes manifests with all that hangs on them.
+final class ManifestWriter {
+    /// Where a manifest's row goes, and which imports it names.
+    struct Row {
+        var inputID: Int
+        var checksum: Int
+        /// The id of a row that was just deleted and is written anew; `nil` takes the next one.
+        var id: Int?
+        var firstImport: Int
+        var lastImport: Int
+    }
+
+    /// The first and the last import of a claim.
+    typealias Imports = (first: Int, last: Int)
+
+    private let database: Database
+    private let knowledge: Knowledge
+    private let findApp, insertApp: PreparedStatement
+    private let manifest, configuration, dependency, entitlement: PreparedStatement
+    private let urlType, otherKey, claim, resolvedFrom: PreparedStatement
+    private let queryScheme, rootKey, irregularity: PreparedStatement
+    private var appIDs: [ByteString: Int] = [:]
+
+    init(_ database: Database, knowledge: Knowledge) throws {
+        func insert(_ table: String, _ columns: String) throws -> PreparedStatement {
+            let values = columns.split(separator: ",").map { _ in "?" }.joined(separator: ",")
+            return try PreparedStatement(database, "INSERT INTO \(table) (\(columns)) VALUES (\(values))")
+        }
+        self.database = database
+        self.knowledge = knowledge
+        findApp = try PreparedStatement(database, "SELECT id FROM app WHERE key = ?")
+        insertApp = try insert("app", "key, is_known")
+        manifest = try insert("manifest", StoredColumns.manifest)
+        configuration = try insert("manifest_configuration", "manifest_id, position, name")
+        dependency = try PreparedStatement(
+            database,
+            "INSERT OR IGNORE INTO manifest_dependency (manifest_id, path) VALUES (?, ?)"
+        )
+        entitlement = try insert("entitlement", "manifest_id, position, name")
+        urlType = try insert("url_type", StoredColumns.urlType)
+        otherKey = try insert("url_type_other_key", StoredColumns.otherKey)
+        claim = try insert("claim", StoredColumns.claim + ", " + StoredColumns.claimProfile)
+        resolvedFrom = try insert("claim_resolved_from", StoredColumns.resolvedFrom)
+        queryScheme = try insert("query_scheme", StoredColumns.queryScheme)
+        rootKey = try insert("root_key", StoredColumns.rootKey)
+        irregularity = try insert("irregularity", StoredColumns.irregularity)
+    }
+
+    /// Writes `value` and gives the id of its row. `imports` gives those of a claim that was there before.
+    ///
+    /// - Throws: `DatabaseError`.
+    func write(_ value: Manifest, _ row: Row, imports: (URLType, DeclaredScheme) -> Imports?) throws {
+        let app = try id(of: value.app)
+        let container = value.container == value.app ? app : try id(of: value.container)
+        manifest.bind(row.id)
+        manifest.bind(row.inputID)
+        manifest.bind(value.origin.member)
+        manifest.bind(value.outcome.project)
+        manifest.bind(value.outcome.target)
+        manifest.bind(value.format.rawValue)
+        manifest.bind(value.digest)
+        manifest.bind(app)
+        manifest.bind(container)
+        bind(value.bundleIdentifier, to: manifest)
+        manifest.bind(value.name)
+        manifest.bind(value.displayName)
+        manifest.bind(value.version)
+        manifest.bind(value.build)
+        manifest.bind(value.kind.rawValue)
+        manifest.bind(value.extensionPoint)
+        manifest.bind(value.isBuilt)
+        manifest.bind(value.reach.platforms.rawValue)
+        manifest.bind(value.reach.devices.rawValue)
+        manifest.bind(value.outcome.configurations.count)
+        manifest.bind(value.entitlements?.count)
+        manifest.bind(value.urlTypes.count)
+        manifest.bind(value.urlTypes.reduce(0) { $0 + $1.otherKeys.count })
+        manifest.bind(value.urlTypes.reduce(0) { $0 + $1.schemes.count })
+        manifest.bind(value.urlTypes.reduce(0) { $0 + $1.schemes.reduce(0) { $0 + $1.resolvedFrom.count } })
+        manifest.bind(value.queriesSchemes.count)
+        manifest.bind(value.rootKeys.count)
+        manifest.bind(value.irregularities.count)
+        manifest.bind(row.checksum)
+        manifest.bind(row.firstImport)
+        manifest.bind(row.lastImport)
+        try manifest.run()
+        let id = Int(database.lastInsertedRowID)
+        try writeNames(value.outcome.configurations, of: id, through: configuration)
+        try writeNames(value.entitlements ?? [], of: id, through: entitlement)
+        try writeDependencies(of: value, id: id)
+        for (position, type) in value.urlTypes.enumerated() {
+            try write(type, position: position, of: id)
+            for (claimPosition, declared) in type.schemes.enumerated() {
+                let owner = (manifest: id, type: position, claim: claimPosition)
+                try writeClaim(declared, in: type, of: value, owner, app: app, container: container, row, imports)
+            }
+        }
+        try writeRest(of: value, id: id)
+    }
+
+    /// Forgets the ids of apps, some of which are deleted.
+    func forgetApps() { appIDs.removeAll(keepingCapacity: true) }
+
+    private func id(of app: AppID) throws -> Int {
+        let key = app.text
+        if let id = appIDs[key] { return id }
+        findApp.bind(key.string)
+        var found = try findApp.number()
+        if found == nil {
+            insertApp.bind(key.string)
+            insertApp.bind(app.isKnown)
+            try insertApp.run()
+            found = Int(database.lastInsertedRowID)
+        }
+        let id = found ?? 0
+        // Bounded, so that a million apps do not fill the memory; neighbours mostly share their apps.
+        if appIDs.count >= 50_000 { forgetApps() }
+        appIDs[key] = id
+        return id
+    }
+}
+
+extension ManifestWriter {
+    private func writeNames(_ names: [String], of id: Int, through statement: PreparedStatement) throws {
+        for (position, name) in names.enumerated() {
+            statement.bind(id)
+            statement.bind(position)
+            statement.bind(name)
+            try statement.run()
+        }
+    }
+
+    private func writeDependencies(of value: Manifest, id: Int) throws {
+        func write(_ path: Path) throws {
+            dependency.bind(id)
+            dependency.bind(path)
+            try dependency.run()
+        }
+        if let project = value.outcome.project { try write(project) }
+        for type in value.urlTypes {
+            for declared in type.schemes {
+                for place in declared.resolvedFrom where place.path != value.origin.path { try write(place.path) }
+            }
+        }
+    }
+
+    private func write(_ type: URLType, position: Int, of id: Int) throws {
+        urlType.bind(id)
+        urlType.bind(position)
+        urlType.bind(type.index)
+        bind(type.role, to: urlType)
+        bind(type.identifier, to: urlType)
+        bind(type.icon, to: urlType)
+        bind(type.schemesSpan, to: urlType)
+        bind(columnsOf: type.span, to: urlType)
+        try urlType.run()
+        for (keyPosition, key) in type.otherKeys.enumerated() {
+            otherKey.bind(id)
+            otherKey.bind(position)
+            otherKey.bind(keyPosition)
+            bind(key, to: otherKey)
+            try otherKey.run()
+        }
+    }
+
+    private func writeClaim(
+        _ declared: DeclaredScheme,
+        in type: URLType,
+        of value: Manifest,
+        _ owner: (manifest: Int, type: Int, claim: Int),
+        app: Int,
+        container: Int,
+        _ row: Row,
+        _ imports: (URLType, DeclaredScheme) -> Imports?
+    ) throws {
+        claim.bind(owner.manifest)
+        claim.bind(owner.type)
+        claim.bind(owner.claim)
+        claim.bind(declared.index)
+        claim.bind(declared.raw)
+        claim.bind(declared.resolved)
+        claim.bind(declared.state.rawValue)
+        claim.bind(declared.isConditional)
+        bind(columnsOf: declared.span, to: claim)
+        let profile = ClaimProfile(declared, in: type, of: value, knowledge: knowledge)
+        claim.bind(declared.key?.text.string)
+        claim.bind(app)
+        claim.bind(container)
+        claim.bind(profile.isApplication)
+        claim.bind(profile.reach.platforms.rawValue)
+        claim.bind(profile.reach.devices.rawValue)
+        claim.bind(profile.adopts)
+        claim.bind(profile.isPublic)
+        claim.bind(profile.isSharedByDesign)
+        claim.bind(profile.chosenOn.rawValue)
+        let imports = imports(type, declared) ?? (row.lastImport, row.lastImport)
+        claim.bind(imports.first)
+        claim.bind(imports.last)
+        try claim.run()
+        for (position, place) in declared.resolvedFrom.enumerated() {
+            resolvedFrom.bind(owner.manifest)
+            resolvedFrom.bind(owner.type)
+            resolvedFrom.bind(owner.claim)
+            resolvedFrom.bind(position)
+            resolvedFrom.bind(place.source)
+            resolvedFrom.bind(place.path)
+            resolvedFrom.bind(place.member)
+            resolvedFrom.bind(place.keyPath)
+            bind(place.range, to: resolvedFrom)
+            try resolvedFrom.run()
+        }
+    }
+
+    private func writeRest(of value: Manifest, id: Int) throws {
+        for (position, query) in value.queriesSchemes.enumerated() {
+            queryScheme.bind(id)
+            queryScheme.bind(position)
+            queryScheme.bind(query.value)
+            bind(columnsOf: query.span, to: queryScheme)
+            try queryScheme.run()
+        }
+        for (position, key) in value.rootKeys.enumerated() {
+            let (kind, text) = PropertyText.kindAndText(of: key.value.value)
+            rootKey.bind(id)
+            rootKey.bind(position)
+            rootKey.bind(key.name)
+            rootKey.bind(kind.rawValue)
+            rootKey.bind(text)
+            bind(columnsOf: key.value.span, to: rootKey)
+            try rootKey.run()
+        }
+        for (position, fact) in value.irregularities.enumerated() {
+            irregularity.bind(id)
+            irregularity.bind(position)
+            irregularity.bind(fact.kind.rawValue)
+            irregularity.bind(fact.subject)
+            irregularity.bind(fact.expected)
+            irregularity.bind(fact.found)
+            irregularity.bind(fact.cause)
+            bind(fact.related, to: irregularity)
+            bind(columnsOf: fact.span, to: irregularity)
+            try irregularity.run()
+        }
+    }
+}
+
+extension ManifestWriter {
+    private func bind(_ located: Located<String>?, to statement: PreparedStatement) {
+        statement.bind(located?.value)
+        bind(located?.span, to: statement)
+    }
+
+    private func bind(_ span: ValueSpan?, to statement: PreparedStatement) {
+        if let span { statement.bind(utf8: PlaceText.text(of: span)) } else { statement.bind(nil as Int?) }
+    }
+
+    private func bind(_ range: SourceRange?, to statement: PreparedStatement) {
+        if let range { statement.bind(utf8: PlaceText.text(of: range)) } else { statement.bind(nil as Int?) }
+    }
+
+    /// Binds the columns of ``StoredColumns/span``.
+    private func bind(columnsOf span: ValueSpan, to statement: PreparedStatement) {
+        let focus = span.focus
+        statement.bind(span.keyPath)
+        statement.bind(focus.lines?.start.line)
+        statement.bind(focus.lines?.start.column)
+        statement.bind(focus.lines?.start.columnUTF16)
+        statement.bind(focus.lines?.end.line)
+        statement.bind(focus.lines?.end.column)
+        statement.bind(focus.lines?.end.columnUTF16)
+        statement.bind(focus.byteOffset)
+        statement.bind(focus.byteLength)
+        statement.bind(utf8: PlaceText.ranges(of: span))
+    }
+}
+
+extension ClaimProfile {
+    /// The profile that a declared scheme has, whether or not it amounts to a scheme; as ``Manifest/claims(with:)``.
+    init(_ declared: DeclaredScheme, in type: URLType, of manifest: Manifest, knowledge: Knowledge) {
+        self.init(
+            scheme: declared.key ?? SchemeKey(declared.raw),
+            role: type.role?.value,
+            manifest: manifest,
+            knowledge: knowledge
+        )
+    }
+}

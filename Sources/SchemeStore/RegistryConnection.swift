@@ -1,0 +1,193 @@
+import GRDB
+import SQLiteDefense
+import SchemeModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The connection to a registry file: how it is opened, examined, and left behind.
+struct RegistryConnection {
+    /// The one connection.
+    let queue: DatabaseQueue
+    private let path: Path
+    private let absolutePath: String
+
+    /// Up to this size a registry that is read is examined from end to end first, so that damage to an index never hides
+    /// a claim. Beyond it, which is some hundred thousand manifests, what is read is still checked row by row.
+    static let examinedBytes = 64 * 1024 * 1024
+
+    /// Opens and examines the registry at `path`; makes it when it is missing and may be.
+    init(to path: Path, for purpose: Registry.Purpose) throws(RegistryError) {
+        self.path = path
+        let (absolutePath, state) = try RegistryFile.identify(path)
+        self.absolutePath = absolutePath
+        switch (state, purpose) {
+        case (.missing, .reading): throw RegistryError(path: path, cause: .notFound)
+        case (.empty, .reading): throw RegistryError(path: path, cause: .empty)
+        case (.registry, .reading): queue = try Self.openForReading(absolutePath, path)
+        case (.missing, .writing), (.empty, .writing), (.registry, .writing):
+            queue = try Self.reporting(path) { try Self.openForWriting(absolutePath, path, isNew: state != .registry) }
+        }
+    }
+
+    private static func reporting<Result>(
+        _ path: Path,
+        _ body: () throws -> Result
+    ) throws(RegistryError) -> Result {
+        do {
+            return try body()
+        } catch let error as RegistryError {
+            throw error
+        } catch let error as DatabaseError {
+            throw RegistryError(error, at: path)
+        } catch {
+            throw RegistryError(path: path, cause: .failure(code: 0))
+        }
+    }
+
+    private static func openForReading(_ absolutePath: String, _ path: Path) throws(RegistryError) -> DatabaseQueue {
+        do {
+            return try reporting(path) { try examined(connect(absolutePath, readonly: true), path) }
+        } catch  where error.cause == .interrupted || error.cause == .notWritable {
+            // SQLite undoes or completes an interrupted write when the file is opened by somebody who may write it.
+            try reporting(path) {
+                let writer = try connect(absolutePath, readonly: false)
+                try writer.inDatabase { database in
+                    if let difference = try difference(in: database) {
+                        throw RegistryError(path: path, cause: difference)
+                    }
+                    _ = try endWriteAhead(database)
+                }
+                try writer.close()
+            }
+            return try reporting(path) { try examined(connect(absolutePath, readonly: true), path) }
+        }
+    }
+
+    /// Begins the transaction in which everything is read, and looks at all that may be wrong.
+    private static func examined(_ queue: DatabaseQueue, _ path: Path) throws -> DatabaseQueue {
+        try queue.inDatabase { database in
+            try database.execute(sql: "BEGIN")
+            if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
+            let version = try Migration.version(of: database)
+            if version < Migration.latestVersion {
+                throw RegistryError(path: path, cause: .older(version: version, supported: Migration.latestVersion))
+            }
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+            if pages <= examinedBytes / max(pageSize, 1) {
+                let report = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
+                if report != "ok" { throw RegistryError(path: path, cause: .damaged("SQLite finds it inconsistent")) }
+            }
+        }
+        return queue
+    }
+
+    private static func openForWriting(_ absolutePath: String, _ path: Path, isNew: Bool) throws -> DatabaseQueue {
+        let queue = try connect(absolutePath, readonly: false)
+        try queue.inDatabase { database in
+            // Another process may be making the same registry: the migration looks again once it has the lock.
+            let isBlank = try isNew && SchemaGuard.objects(of: database).isEmpty
+            if isBlank { try Migration.bringUpToDate(database) }
+            if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
+            if try Migration.version(of: database) < Migration.latestVersion { try Migration.bringUpToDate(database) }
+        }
+        return queue
+    }
+
+    /// Why `database` is no registry that this program knows, `nil` when it is one.
+    private static func difference(in database: Database) throws -> RegistryError.Cause? {
+        let version = try Migration.version(of: database)
+        if version > Migration.latestVersion { return .newer(version: version, supported: Migration.latestVersion) }
+        return try SchemaGuard.difference(in: database, version: version).map { .strangeSchema($0) }
+    }
+
+    private static func connect(_ absolutePath: String, readonly: Bool) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = readonly
+        configuration.busyMode = .timeout(5)
+        // A reader's one transaction spans its calls.
+        configuration.allowsUnsafeTransactions = true
+        configuration.prepareDatabase { database in
+            if let connection = database.sqliteConnection { _ = sqlite_defend(connection) }
+            try database.execute(
+                sql: """
+                    PRAGMA trusted_schema = OFF;
+                    PRAGMA cell_size_check = ON;
+                    PRAGMA synchronous = NORMAL;
+                    PRAGMA temp_store = MEMORY;
+                    PRAGMA secure_delete = OFF;
+                    PRAGMA cache_size = -65536;
+                    """
+            )
+        }
+        return try DatabaseQueue(path: absolutePath, configuration: configuration)
+    }
+}
+
+extension RegistryConnection {
+    /// Makes the registry keep its readers while it is written.
+    func beginWriteAhead(_ database: Database) throws {
+        _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+    }
+
+    /// Writes everything into the one file and goes back to the journal mode in which readers need no side files;
+    /// `false` when another process still has it open.
+    private static func endWriteAhead(_ database: Database) throws -> Bool {
+        do {
+            return try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") == "delete"
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
+        {
+            return false
+        }
+    }
+
+    /// Lets go of the file.
+    func close(endingWriteAhead isWritingAhead: Bool) throws(RegistryError) {
+        try Self.reporting(path) {
+            guard isWritingAhead else { return try queue.close() }
+            // Only the last process can leave the mode. Two that try at once keep each other from it, so each lets go
+            // of the file between its attempts, for a time that differs; a process that stays will do it in the end.
+            var isEnded = try queue.inDatabase(Self.endWriteAhead)
+            try queue.close()
+            var wait: UInt32 = 1_000
+            while !isEnded, wait < 100_000 {
+                usleep(UInt32.random(in: wait / 2...wait))
+                wait *= 2
+                let last = try Self.connect(absolutePath, readonly: false)
+                isEnded = try last.inDatabase(Self.endWriteAhead)
+                try last.close()
+            }
+        }
+    }
+}
+
+extension RegistryError {
+    /// What an error of SQLite means for the registry at `path`.
+    init(_ error: DatabaseError, at path: Path) {
+        self.path = path
+        cause =
+            switch error.extendedResultCode {
+            case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT: .interrupted
+            default: Self.cause(error.resultCode, code: Int(error.extendedResultCode.rawValue))
+            }
+    }
+
+    private static func cause(_ result: ResultCode, code: Int) -> Cause {
+        switch result {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
+        case .SQLITE_CORRUPT: .damaged("SQLite finds it malformed")
+        case .SQLITE_NOTADB: .notADatabase
+        // A side file that cannot be made; the file itself was looked at before.
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN: .notWritable
+        case .SQLITE_PERM, .SQLITE_AUTH: .notReadable
+        case .SQLITE_FULL: .full
+        default: .failure(code: code)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import GRDBSQLite
+import SchemeModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What stands at the path of a registry, found out before SQLite may do anything to it: SQLite writes to what it takes
+/// for a database of its own, rolls back journals, and waits forever on a pipe.
+enum RegistryFile {
+    case missing
+    case empty
+    /// A database with our application id.
+    case registry
+
+    /// "SREG", SQLite's `application_id` of a registry.
+    static let applicationID = 1_397_900_615
+
+    /// The absolute path of `path` without links, and what stands there.
+    ///
+    /// - Throws: ``RegistryError`` for anything that is not, and may not become, a registry.
+    static func identify(_ path: Path) throws(RegistryError) -> (path: String, state: RegistryFile) {
+        func refusal(_ cause: RegistryError.Cause) -> RegistryError { RegistryError(path: path, cause: cause) }
+        guard path.isUTF8, !path.bytes.isEmpty, !path.bytes.contains(0) else { throw refusal(.pathNotUTF8) }
+        let name = path.display
+        var record = stat()
+        guard lstat(name, &record) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw refusal(.notReadable) }
+            // SQLite would follow a link that is put there meanwhile, so the folder's own path is used.
+            guard let folder = realPath(path.directory.display) else { throw refusal(.folderNotFound) }
+            return (Path(folder).appending(path.lastComponent).display, .missing)
+        }
+        let isLink = record.st_mode & S_IFMT == S_IFLNK
+        guard let absolute = realPath(name), stat(absolute, &record) == 0 else {
+            throw refusal(isLink ? .linkToElsewhere : .notReadable)
+        }
+        guard record.st_mode & S_IFMT == S_IFREG else {
+            if isLink { throw refusal(.linkToElsewhere) }
+            throw refusal(.wrongKind(record.st_mode & S_IFMT == S_IFDIR ? .directory : .other))
+        }
+        guard access(absolute, R_OK) == 0 else { throw refusal(.notReadable) }
+        if record.st_size == 0 {
+            if isLink { throw refusal(.linkToElsewhere) }
+            return (absolute, .empty)
+        }
+        guard let header = header(of: absolute), header.starts(with: "SQLite format 3\0".utf8) else {
+            throw refusal(isLink ? .linkToElsewhere : .notADatabase)
+        }
+        let id = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
+        guard id == applicationID else { throw refusal(isLink ? .linkToElsewhere : .foreign(applicationID: id)) }
+        return (absolute, .registry)
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+
+    /// The first 100 bytes, `nil` where there are fewer.
+    ///
+    /// They are read through SQLite's own descriptor: closing another one of the same file would let go of every lock
+    /// that this process holds on it.
+    private static func header(of path: String) -> [UInt8]? {
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
+            return nil
+        }
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let found = withUnsafeMutablePointer(to: &file) {
+            sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, $0)
+        }
+        guard found == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else { return nil }
+        var header = [UInt8](repeating: 0, count: 100)
+        let result = header.withUnsafeMutableBytes { read(file, $0.baseAddress, CInt($0.count), 0) }
+        return result == SQLITE_OK ? header : nil
+    }
+}

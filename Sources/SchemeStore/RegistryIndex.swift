@@ -1,0 +1,107 @@
+import GRDB
+package import SchemeModel
+
+/// A claim index over a registry.
+///
+/// Claims are derived from the manifests and the knowledge that is given, exactly as in memory, so that better knowledge
+/// judges old imports, and so that nothing but what its checksum vouches for is judged at all.
+package struct RegistryIndex: ClaimIndex {
+    private let registry: Registry
+    private let knowledge: Knowledge
+
+    /// An index over `registry`, which stays open as long as it is used.
+    package init(_ registry: Registry, knowledge: Knowledge) {
+        self.registry = registry
+        self.knowledge = knowledge
+    }
+
+    package func forEachManifest(_ body: (Manifest) throws -> Void) throws {
+        try registry.access { try registry.loader($0).forEach(body) }
+    }
+
+    package func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
+        try registry.access { database in
+            let contested = try PreparedStatement(
+                database,
+                """
+                SELECT scheme_key FROM claim
+                WHERE scheme_key IS NOT NULL AND is_application = 1
+                GROUP BY scheme_key HAVING min(container_id) <> max(container_id)
+                ORDER BY scheme_key
+                """
+            )
+            defer { contested.reset() }
+            while try contested.step() {
+                let scheme = SchemeKey(contested.text(0))
+                try body(ClaimGroup(scheme: scheme, claims: claims(on: scheme)))
+            }
+        }
+    }
+
+    package func claims(on scheme: SchemeKey) throws -> [Claim] {
+        try claims(
+            of: "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = ?",
+            scheme.text.string,
+            where: { $0.scheme == scheme }
+        )
+    }
+
+    package func claims(of app: AppID) throws -> [Claim] {
+        try claims(
+            of: "SELECT manifest.id FROM app JOIN manifest ON manifest.app_id = app.id WHERE app.key = ?",
+            app.text.string,
+            where: { _ in true }
+        )
+    }
+
+    package func sources() throws -> [Source] { try registry.sources() }
+
+    package func history(of scheme: SchemeKey) throws -> [HistoryEntry] {
+        try registry.access { database in
+            let rows = try PreparedStatement(
+                database,
+                "SELECT time, source, app, platform, event FROM history WHERE scheme = ? ORDER BY id"
+            )
+            defer { rows.reset() }
+            rows.bind(scheme.text.string)
+            var entries = HistoryEntries()
+            while try rows.step() {
+                let platform = rows.optionalText(3).flatMap { Platform(rawValue: $0) }
+                entries.append(
+                    HistoryEntry(
+                        time: rows.int(0),
+                        source: rows.text(1),
+                        app: AppID(text: rows.text(2)),
+                        platforms: platform.map { PlatformSet($0) } ?? [],
+                        scheme: scheme,
+                        event: rows.text(4) == HistoryEntry.Event.claimed.rawValue ? .claimed : .released
+                    )
+                )
+            }
+            return entries.list
+        }
+    }
+
+    /// The claims that `isWanted` picks among those of the manifests whose ids `query` gives for `argument`, in order.
+    private func claims(
+        of query: String,
+        _ argument: String,
+        where isWanted: (Claim) -> Bool
+    ) throws -> [Claim] {
+        try registry.access { database in
+            let ids = try PreparedStatement(database, query)
+            defer { ids.reset() }
+            ids.bind(argument)
+            let loader = try registry.loader(database)
+            var claims: [Claim] = []
+            while try ids.step() {
+                guard let stored = try loader.load(ids.int(0)) else { continue }
+                for var claim in stored.manifest.claims(with: knowledge) where isWanted(claim) {
+                    claim.isStale = stored.isStale
+                    claims.append(claim)
+                }
+            }
+            return claims.sorted()
+        }
+    }
+}

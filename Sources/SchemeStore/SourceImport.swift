@@ -1,0 +1,329 @@
+import GRDB
+import SchemeModel
+
+/// An import from the first change on, inside its transaction.
+final class SourceImport {
+    private let database: Database
+    private let path: Path
+    private var comparison: ImportComparison
+    private let log: ImportLog
+    private let sourceID: Int
+    private let inputs: StoredInputs
+    private let loader: ManifestLoader
+    private let writer: ManifestWriter
+    private var history: ClaimHistory
+    private let insertInput, updateInput, restamp, markUnreadable, deleteInput, deleteManifest: PreparedStatement
+    private let claimImports: PreparedStatement
+    private var result: ImportResult
+    /// The keys of apps that a manifest was taken from.
+    private var bereavedApps: Set<ByteString> = []
+
+    private var source: Source { comparison.source }
+
+    init(_ database: Database, comparison: ImportComparison, time: Int, knowledge: Knowledge, path: Path) throws {
+        self.database = database
+        self.path = path
+        self.comparison = comparison
+        result = comparison.result
+        if try !KnowledgeTables.hold(knowledge, in: database) {
+            try KnowledgeTables.replace(with: knowledge, in: database)
+        }
+        let source = comparison.source
+        log = ImportLog(
+            database,
+            ImportLog.Entry(action: .import, subject: source.name, time: time, readerVersion: comparison.readerVersion)
+        )
+        var row = SourceRow(database, source: source, log: log)
+        sourceID = try row.bringUpToDate()
+        if comparison.scope == .whole { result.absorbed = try row.absorb() }
+        history = try ClaimHistory(database, source: source.name, sourceID: sourceID)
+        inputs = try StoredInputs(database, sourceID: sourceID)
+        loader = try ManifestLoader(database)
+        writer = try ManifestWriter(database, knowledge: knowledge)
+        insertInput = try PreparedStatement(
+            database,
+            """
+            INSERT INTO input (source_id, path, state, digest, reader_version, first_import, last_import,
+                size, modified, changed, inode)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        updateInput = try PreparedStatement(
+            database,
+            """
+            UPDATE input SET state = 'ok', digest = ?, reader_version = ?, last_import = ?,
+                size = ?, modified = ?, changed = ?, inode = ?
+            WHERE id = ?
+            """
+        )
+        restamp = try PreparedStatement(
+            database,
+            "UPDATE input SET reader_version = ?, size = ?, modified = ?, changed = ?, inode = ? WHERE id = ?"
+        )
+        markUnreadable = try PreparedStatement(
+            database,
+            "UPDATE input SET state = 'unreadable', last_import = ? WHERE id = ?"
+        )
+        deleteInput = try PreparedStatement(database, "DELETE FROM input WHERE id = ?")
+        deleteManifest = try PreparedStatement(database, "DELETE FROM manifest WHERE id = ?")
+        claimImports = try PreparedStatement(
+            database,
+            """
+            SELECT first_import, last_import FROM claim
+            WHERE manifest_id = ? ORDER BY url_type_position, position
+            """
+        )
+    }
+
+    /// Takes in one input.
+    func apply(_ reading: InputReading) throws {
+        let stored = try inputs.find(reading.path)
+        switch reading.outcome {
+        case .unchanged:
+            // Somebody forgot or moved it after the caller had asked for its stamp.
+            guard stored != nil else { throw RegistryError(path: path, cause: .changedMeanwhile) }
+            result.unchanged += 1
+        case .unreadable:
+            try applyUnreadable(reading.path, stored)
+        case .read(let stamp, let digest, let manifests):
+            let checksums = manifests.map(ManifestChecksum.of)
+            if let stored {
+                try update(stored, path: reading.path, stamp, digest, manifests, checksums)
+            } else {
+                try insert(path: reading.path, stamp, digest, manifests, checksums)
+            }
+        }
+        comparison.note(reading.path)
+    }
+
+    /// Takes away what was not given, writes the history, and says what changed.
+    func finish() throws -> ImportResult {
+        for (id, path) in try comparison.vanished(from: sourceID, database) {
+            if let stored = try inputs.find(path) {
+                for manifest in stored.manifests { try bereave(manifest.id, path: path) }
+            }
+            deleteInput.bind(id)
+            try deleteInput.run()
+            _ = try log.id()
+            result.removed += 1
+        }
+        try deleteApps()
+        result.events = try history.settle(scope: comparison.scope, hasProblems: result.unreadable > 0, log: log)
+        if log.isOpen {
+            try database.execute(
+                sql: "UPDATE source SET last_import = ? WHERE id = ?",
+                arguments: [try log.id(), sourceID]
+            )
+        }
+        result.importID = try log.isOpen ? log.id() : nil
+        return result
+    }
+}
+
+extension SourceImport {
+    private func applyUnreadable(_ path: Path, _ stored: StoredInput?) throws {
+        result.unreadable += 1
+        if let stored {
+            if stored.isReadable { try mark(stored.id) } else { result.unchanged += 1 }
+            return
+        }
+        let below = try inputs.all(below: path)
+        for input in below {
+            comparison.note(input.path)
+            if input.isReadable { try mark(input.id) }
+        }
+        if below.isEmpty { _ = try insertInput(path: path, state: "unreadable", nil, digest: nil) }
+    }
+
+    private func mark(_ id: Int) throws {
+        markUnreadable.bind(try log.id())
+        markUnreadable.bind(id)
+        try markUnreadable.run()
+        result.changed += 1
+    }
+
+    private func insertInput(path: Path, state: String, _ stamp: FileStamp?, digest: String?) throws -> Int {
+        insertInput.bind(sourceID)
+        insertInput.bind(path)
+        insertInput.bind(state)
+        insertInput.bind(digest)
+        insertInput.bind(stamp == nil ? nil : comparison.readerVersion)
+        insertInput.bind(try log.id())
+        insertInput.bind(try log.id())
+        if let stamp { insertInput.bind(stamp) } else { for _ in 0..<4 { insertInput.bind(nil as Int?) } }
+        try insertInput.run()
+        result.added += 1
+        return Int(database.lastInsertedRowID)
+    }
+
+    private func insert(
+        path: Path,
+        _ stamp: FileStamp,
+        _ digest: String,
+        _ manifests: [Manifest],
+        _ checksums: [Int]
+    ) throws {
+        let input = try insertInput(path: path, state: "ok", stamp, digest: digest)
+        for (manifest, checksum) in zip(manifests, checksums) {
+            try write(manifest, checksum, input: input, replacing: nil)
+        }
+    }
+
+    private func update(
+        _ stored: StoredInput,
+        path: Path,
+        _ stamp: FileStamp,
+        _ digest: String,
+        _ manifests: [Manifest],
+        _ checksums: [Int]
+    ) throws {
+        let verdict = StoredInputs.verdict(
+            on: stored,
+            stamp: stamp,
+            digest: digest,
+            readerVersion: comparison.readerVersion,
+            checksums: checksums
+        )
+        switch verdict {
+        case .unchanged:
+            result.unchanged += 1
+        case .restamped:
+            restamp.bind(comparison.readerVersion)
+            restamp.bind(stamp)
+            restamp.bind(stored.id)
+            try restamp.run()
+            result.unchanged += 1
+        case .changed:
+            updateInput.bind(digest)
+            updateInput.bind(comparison.readerVersion)
+            updateInput.bind(try log.id())
+            updateInput.bind(stamp)
+            updateInput.bind(stored.id)
+            try updateInput.run()
+            try replaceManifests(of: stored, path: path, by: manifests, checksums)
+            result.changed += 1
+        }
+    }
+
+    /// Leaves the manifests that are as they were, and lets each other one take the row of the one with its key.
+    private func replaceManifests(
+        of input: StoredInput,
+        path: Path,
+        by manifests: [Manifest],
+        _ checksums: [Int]
+    ) throws {
+        var old = input.manifests
+        var new: [(manifest: Manifest, checksum: Int)] = []
+        for (manifest, checksum) in zip(manifests, checksums) {
+            if let same = old.firstIndex(where: { $0.checksum == checksum }) {
+                old.remove(at: same)
+            } else {
+                new.append((manifest, checksum))
+            }
+        }
+        var replaced: [ManifestKey: [ReplacedManifest]] = [:]
+        for row in old {
+            guard let stored = try bereave(row.id, path: path) else { continue }
+            let before = try ReplacedManifest(stored, claimImports: claimImports)
+            replaced[ManifestKey(stored.manifest), default: []].append(before)
+            deleteManifest.bind(row.id)
+            try deleteManifest.run()
+        }
+        for (manifest, checksum) in new {
+            let key = ManifestKey(manifest)
+            let before = replaced[key]?.first
+            if before != nil { replaced[key]?.removeFirst() }
+            try write(manifest, checksum, input: input.id, replacing: before)
+        }
+    }
+
+    private func write(_ manifest: Manifest, _ checksum: Int, input: Int, replacing before: ReplacedManifest?) throws {
+        let current = try log.id()
+        let row = ManifestWriter.Row(
+            inputID: input,
+            checksum: checksum,
+            id: before?.id,
+            firstImport: before?.firstImport ?? current,
+            lastImport: current
+        )
+        try writer.write(manifest, row) { before?.imports(of: $1, in: $0, current: current) }
+        history.add(manifest)
+    }
+
+    /// Notes what the manifest with this id claimed and whose it was, before it is taken away.
+    @discardableResult
+    private func bereave(_ id: Int, path: Path) throws -> ManifestLoader.Stored? {
+        guard let stored = try loader.load(id) else { return nil }
+        loader.rest()
+        history.remove(stored.manifest, at: path)
+        bereavedApps.insert(stored.manifest.app.text)
+        bereavedApps.insert(stored.manifest.container.text)
+        return stored
+    }
+
+    private func deleteApps() throws {
+        guard !bereavedApps.isEmpty else { return }
+        let delete = try PreparedStatement(
+            database,
+            """
+            DELETE FROM app WHERE key = ?
+                AND NOT EXISTS (SELECT 1 FROM manifest WHERE app_id = app.id)
+                AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id)
+            """
+        )
+        for key in bereavedApps {
+            delete.bind(key.string)
+            try delete.run()
+        }
+        writer.forgetApps()
+    }
+}
+
+/// What makes a manifest the successor of another one of the same input.
+private struct ManifestKey: Hashable {
+    private let member, project: Path?
+    private let target: ByteString?
+    private let configurations: [ByteString]
+
+    init(_ manifest: Manifest) {
+        member = manifest.origin.member
+        project = manifest.outcome.project
+        target = manifest.outcome.target.map { ByteString($0) }
+        configurations = manifest.outcome.configurations.map { ByteString($0) }
+    }
+}
+
+/// A manifest whose row another one takes.
+private struct ReplacedManifest {
+    let id: Int
+    let firstImport: Int
+    private var claims: [ByteString: (type: Int, declared: DeclaredScheme, imports: ManifestWriter.Imports)] = [:]
+
+    init(_ stored: ManifestLoader.Stored, claimImports: PreparedStatement) throws {
+        id = stored.id
+        firstImport = stored.firstImport
+        claimImports.bind(stored.id)
+        defer { claimImports.reset() }
+        for type in stored.manifest.urlTypes {
+            for declared in type.schemes {
+                guard try claimImports.step() else { return }
+                let key = Self.key(declared)
+                if claims[key] == nil {
+                    claims[key] = (type.index, declared, (claimImports.int(0), claimImports.int(1)))
+                }
+            }
+        }
+    }
+
+    /// A claim on the same scheme is the same claim, wherever it moves; without a scheme, one with the same text.
+    private static func key(_ declared: DeclaredScheme) -> ByteString {
+        declared.key?.text ?? ByteString(declared.raw)
+    }
+
+    /// The imports of a claim that was there before, `nil` for a new one.
+    func imports(of declared: DeclaredScheme, in type: URLType, current: Int) -> ManifestWriter.Imports? {
+        guard let before = claims[Self.key(declared)] else { return nil }
+        let isSame = before.type == type.index && before.declared == declared
+        return (before.imports.first, isSame ? before.imports.last : current)
+    }
+}

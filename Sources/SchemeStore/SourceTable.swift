@@ -1,0 +1,83 @@
+import GRDB
+package import SchemeModel
+
+/// A source and its row.
+struct StoredSource {
+    var id: Int
+    var source: Source
+
+    /// All sources in order of their names.
+    static func all(_ database: Database) throws -> [StoredSource] {
+        let rows = try PreparedStatement(database, "SELECT id, name, root, kind, is_named FROM source ORDER BY name")
+        defer { rows.reset() }
+        var sources: [StoredSource] = []
+        while try rows.step() {
+            let source = Source(
+                name: rows.text(1),
+                root: rows.path(2),
+                kind: Source.Kind(rawValue: rows.text(3)) ?? .tree,
+                isNamed: rows.bool(4)
+            )
+            sources.append(StoredSource(id: rows.int(0), source: source))
+        }
+        return sources
+    }
+
+    /// The source with this name, `nil` when there is none.
+    static func named(_ name: String, _ database: Database) throws -> StoredSource? {
+        try all(database).first { ByteString($0.source.name) == ByteString(name) }
+    }
+}
+
+extension Source {
+    /// Whether an import of the tree `tree` takes this source in: what was made from a path, at the tree's root or below.
+    func isAbsorbed(by tree: Source) -> Bool {
+        tree.kind == .tree && !isNamed && kind != .standardInput && ByteString(name) != ByteString(tree.name)
+            && root.relative(to: tree.root) != nil
+    }
+
+    /// Whether it is byte for byte the same source as `other`.
+    func isIdentical(to other: Source) -> Bool {
+        ByteString(name) == ByteString(other.name) && root == other.root && kind == other.kind
+            && isNamed == other.isNamed
+    }
+}
+
+extension Registry {
+    /// The sources, in order of their names.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func sources() throws -> [Source] { try access { try StoredSource.all($0).map(\.source) } }
+
+    /// The tree without a given name that contains `absolutePath` or is it, `nil` when there is none; of several the
+    /// innermost.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func source(containing absolutePath: Path) throws -> Source? {
+        try sources()
+            .filter { $0.kind == .tree && !$0.isNamed && absolutePath.relative(to: $0.root) != nil }
+            .max { $0.root.bytes.count < $1.root.bytes.count }
+    }
+
+    /// The stamp of each input of the source `name` that could be read, and the version of the reader that read it, to
+    /// decide what need not be read again; empty for a source that is not known.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func stamps(of name: String) throws -> [Path: (stamp: FileStamp, readerVersion: Int)] {
+        try access { database in
+            guard let source = try StoredSource.named(name, database) else { return [:] }
+            let rows = try PreparedStatement(
+                database,
+                """
+                SELECT path, reader_version, size, modified, changed, inode FROM input
+                WHERE source_id = ? AND state = 'ok' AND reader_version IS NOT NULL
+                """
+            )
+            defer { rows.reset() }
+            rows.bind(source.id)
+            var stamps: [Path: (stamp: FileStamp, readerVersion: Int)] = [:]
+            while try rows.step() { stamps[rows.path(0)] = (rows.stamp(2), rows.int(1)) }
+            return stamps
+        }
+    }
+}

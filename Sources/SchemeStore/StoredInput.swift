@@ -1,0 +1,110 @@
+import GRDB
+import SchemeModel
+
+/// What the registry has of one input.
+struct StoredInput {
+    var id: Int
+    var isReadable: Bool
+    var stamp: FileStamp?
+    var digest: String?
+    var readerVersion: Int?
+    /// The manifests' rows and checksums, in the order in which they were written.
+    var manifests: [(id: Int, checksum: Int)]
+}
+
+/// Finds inputs of one source.
+final class StoredInputs {
+    /// What reading an input again gave.
+    enum Verdict {
+        /// All is as the registry has it.
+        case unchanged
+        /// What it says is the same; the file's stamp or the reader is another one.
+        case restamped
+        case changed
+    }
+
+    private let sourceID: Int
+    private let find, manifests, below: PreparedStatement
+
+    init(_ database: Database, sourceID: Int) throws {
+        self.sourceID = sourceID
+        find = try PreparedStatement(
+            database,
+            """
+            SELECT id, state, size, modified, changed, inode, digest, reader_version
+            FROM input WHERE source_id = ? AND path = ?
+            """
+        )
+        manifests = try PreparedStatement(database, "SELECT id, checksum FROM manifest WHERE input_id = ? ORDER BY id")
+        below = try PreparedStatement(
+            database,
+            "SELECT id, path, state FROM input WHERE source_id = ? AND path > ? AND path < ? ORDER BY path"
+        )
+    }
+
+    /// The input at `path`, `nil` when there is none.
+    func find(_ path: Path) throws -> StoredInput? {
+        find.bind(sourceID)
+        find.bind(path)
+        defer { find.reset() }
+        guard try find.step() else { return nil }
+        var input = StoredInput(
+            id: find.int(0),
+            isReadable: find.text(1) == "ok",
+            stamp: find.isNull(2) ? nil : find.stamp(2),
+            digest: find.optionalText(6),
+            readerVersion: find.optionalInt(7),
+            manifests: []
+        )
+        manifests.bind(input.id)
+        defer { manifests.reset() }
+        while try manifests.step() { input.manifests.append((manifests.int(0), manifests.int(1))) }
+        return input
+    }
+
+    /// The inputs in the folder `path` and in the folders below it, in order of path.
+    func all(below path: Path) throws -> [(id: Int, path: Path, isReadable: Bool)] {
+        let slash = Path.separator
+        below.bind(sourceID)
+        below.bind(Path(bytes: path.bytes + [slash]))
+        below.bind(Path(bytes: path.bytes + [slash + 1]))
+        defer { below.reset() }
+        var found: [(id: Int, path: Path, isReadable: Bool)] = []
+        while try below.step() { found.append((below.int(0), below.path(1), below.text(2) == "ok")) }
+        return found
+    }
+
+    /// How `stored` compares to what was read just now; `checksums` are those of its manifests.
+    static func verdict(
+        on stored: StoredInput,
+        stamp: FileStamp,
+        digest: String,
+        readerVersion: Int,
+        checksums: [Int]
+    ) -> Verdict {
+        guard stored.isReadable, stored.digest == digest,
+            stored.manifests.map(\.checksum).sorted() == checksums.sorted()
+        else { return .changed }
+        return stored.stamp == stamp && stored.readerVersion == readerVersion ? .unchanged : .restamped
+    }
+}
+
+extension PreparedStatement {
+    /// The four columns of a stamp, from `column` on.
+    func stamp(_ column: CInt) -> FileStamp {
+        FileStamp(
+            size: int(column),
+            modified: int(column + 1),
+            changed: int(column + 2),
+            inode: UInt64(bitPattern: Int64(int(column + 3)))
+        )
+    }
+
+    /// Binds the four columns of a stamp.
+    func bind(_ stamp: FileStamp) {
+        bind(stamp.size)
+        bind(stamp.modified)
+        bind(stamp.changed)
+        bind(Int(truncatingIfNeeded: stamp.inode))
+    }
+}
