@@ -51,10 +51,21 @@ package struct POSIXFiles: FileAccess {
         return Path(bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
     }
 
+    package func stamp(of path: Path) throws(FileError) -> FileStamp {
+        let status = try POSIXFiles.status(of: path)
+        let kind = FileKind(mode: status.st_mode)
+        guard kind == .regular else { throw .wrongKind(kind) }
+        return FileStamp(status)
+    }
+
     package func kind(of path: Path) throws(FileError) -> FileKind {
+        FileKind(mode: try POSIXFiles.status(of: path).st_mode)
+    }
+
+    private static func status(of path: Path) throws(FileError) -> stat {
         var status = stat()
         guard stat(path.nulTerminated, &status) == 0 else { throw FileError(errno: errno) }
-        return FileKind(mode: status.st_mode)
+        return status
     }
 
     /// Everything that can be read from `descriptor`, a regular file.

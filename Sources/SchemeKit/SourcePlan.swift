@@ -1,91 +1,142 @@
 package import SchemeModel
 
-/// What is read for one source.
-package struct SourcePlan: Sendable {
-    /// The source.
-    package var source: Source
-    /// Where the walk starts, in order of path. A start with an empty path is the whole source.
-    package var starts: [Discovery.Start]
-    /// Whether everything of the source is read, so that what is not found any more is gone.
-    package var isWhole: Bool
+/// Something that a call names: standard input, or a file or folder that is there.
+package enum Target: Hashable, Sendable {
+    case standardInput
+    /// By its real path.
+    case file(Path)
+    /// By its real path.
+    case folder(Path)
 
-    /// Turns the paths of a call into sources.
+    /// What `paths` name, files and folders in order of their real paths, and a problem for each path that is not there.
     ///
-    /// A path inside another one belongs to the source of that one: `check . Pods` reads the pods too, and nothing twice.
-    ///
-    /// - Parameters:
-    ///   - paths: as given, `-` for standard input among them.
-    ///   - name: what `--source` says: all paths are then one source, rooted at their deepest common folder.
-    ///   - known: the source of an earlier import that holds a path, if any; its part is then read.
-    /// - Returns: the plans in order of root, and a problem for each path that is not there.
-    package static func plans(
-        for paths: [Path],
-        name: String?,
-        in context: Context,
-        known: (Path) throws -> Source? = { _ in nil }
-    ) rethrows -> (plans: [SourcePlan], problems: [Problem]) {
+    /// - Parameter paths: as given, `-` for standard input among them.
+    package static func targets(of paths: [Path], in context: Context) -> (targets: [Target], problems: [Problem]) {
+        var targets: [Target] = []
         var problems: [Problem] = []
-        var targets: [(path: Path, isFolder: Bool)] = []
-        var plans: [SourcePlan] = []
         for path in paths {
-            if path == standardInput {
-                let source = Source(
-                    name: name ?? "standard input",
-                    root: context.currentDirectory,
-                    kind: .standardInput,
-                    isNamed: name != nil
-                )
-                plans.append(SourcePlan(source: source, starts: [.init(path: path, isFolder: false)], isWhole: true))
+            guard path != "-" else {
+                targets.append(.standardInput)
                 continue
             }
             do throws(FileError) {
                 let real = try context.files.realPath(of: context.currentDirectory.appending(path))
-                targets.append((real, try context.files.kind(of: real) == .directory))
+                targets.append(try context.files.kind(of: real) == .directory ? .folder(real) : .file(real))
             } catch {
                 problems.append(Problem(error, ofNamed: path, in: context))
             }
         }
-        targets.sort { $0.path < $1.path }
-        if let name, let root = commonFolder(of: targets) {
-            let source = Source(name: name, root: root, kind: .tree, isNamed: true)
-            let plan = SourcePlan(source: source, starts: starts(of: targets, below: root), isWhole: true)
-            return (plans + [plan], problems)
-        }
-        for target in targets {
-            let holder = plans.firstIndex { plan in
-                plan.source.kind == .tree && plan.isWhole && target.path.relative(to: plan.source.root) != nil
-            }
-            if let holder {
-                plans[holder].starts = merged(
-                    plans[holder].starts + starts(of: [target], below: plans[holder].source.root)
-                )
-            } else if let source = try known(target.path), source.root != target.path {
-                plans.append(
-                    SourcePlan(source: source, starts: starts(of: [target], below: source.root), isWhole: false)
-                )
-            } else {
-                let root = target.isFolder ? target.path : target.path.directory
-                let source = Source(
-                    name: target.path.display,
-                    root: root,
-                    kind: target.isFolder ? .tree : .file,
-                    isNamed: false
-                )
-                plans.append(SourcePlan(source: source, starts: starts(of: [target], below: root), isWhole: true))
-            }
-        }
-        return (plans, problems)
+        targets.sort { ($0.path ?? "") < ($1.path ?? "") }
+        return (targets, problems)
     }
 
-    /// What stands for standard input among paths.
-    package static let standardInput: Path = "-"
+    /// The real path, `nil` for standard input.
+    fileprivate var path: Path? {
+        switch self {
+        case .standardInput: nil
+        case .file(let path), .folder(let path): path
+        }
+    }
 
-    private static func starts(of targets: [(path: Path, isFolder: Bool)], below root: Path) -> [Discovery.Start] {
-        merged(
-            targets.compactMap { target in
-                target.path.relative(to: root).map { Discovery.Start(path: $0, isFolder: target.isFolder) }
+    /// The innermost folder that holds it.
+    fileprivate var folder: Path? {
+        switch self {
+        case .standardInput: nil
+        case .file(let path): path.directory
+        case .folder(let path): path
+        }
+    }
+
+    /// Where its walk starts; nothing when it is not below `root`.
+    fileprivate func starts(below root: Path) -> [Discovery.Start] {
+        switch self {
+        case .standardInput: [Discovery.Start(path: "-", isFolder: false)]
+        case .file(let path): path.relative(to: root).map { [Discovery.Start(path: $0, isFolder: false)] } ?? []
+        case .folder(let path): path.relative(to: root).map { [Discovery.Start(path: $0, isFolder: true)] } ?? []
+        }
+    }
+}
+
+/// What is read for one source.
+package struct SourcePlan: Sendable {
+    /// The source.
+    package var source: Source
+    /// Where the walk starts, in order of path.
+    package var starts: [Discovery.Start]
+    /// The part of the source that is read, so that what is not found in it any more is gone; `nil` for all of it.
+    package var part: Path?
+
+    /// Makes sources of what a call names.
+    ///
+    /// What lies inside another target belongs to the source of that one: `check . Pods` reads the pods too, and nothing
+    /// twice.
+    ///
+    /// - Parameters:
+    ///   - targets: in the order that ``Target/targets(of:in:)`` gives.
+    ///   - name: what `--source` says: all targets are then one source, rooted at their deepest common folder.
+    ///   - known: the sources of earlier imports. What lies in the tree of one is read as a part of it.
+    package static func plans(
+        for targets: [Target],
+        name: String?,
+        known: [Source] = [],
+        in context: Context
+    ) -> [SourcePlan] {
+        var plans: [SourcePlan] = []
+        if targets.contains(.standardInput) {
+            let source = Source(
+                name: name ?? "standard input",
+                root: context.currentDirectory,
+                kind: .standardInput,
+                isNamed: name != nil
+            )
+            plans.append(SourcePlan(source: source, starts: Target.standardInput.starts(below: source.root)))
+        }
+        let targets = targets.filter { $0 != .standardInput }
+        if let name, let root = commonFolder(of: targets) {
+            let source = Source(name: name, root: root, kind: .tree, isNamed: true)
+            return plans + [SourcePlan(source: source, starts: merged(targets.flatMap { $0.starts(below: root) }))]
+        }
+        for target in targets {
+            guard let path = target.path else { continue }
+            if let holder = plans.firstIndex(where: { $0.holds(path) }) {
+                let starts = target.starts(below: plans[holder].source.root)
+                plans[holder].starts = merged(plans[holder].starts + starts)
+            } else if let tree = innermostTree(of: known, around: path) {
+                plans.append(
+                    SourcePlan(
+                        source: tree,
+                        starts: target.starts(below: tree.root),
+                        part: path.relative(to: tree.root)
+                    )
+                )
+            } else {
+                plans.append(SourcePlan(target, at: path))
             }
-        )
+        }
+        return plans
+    }
+
+    /// A source of its own for one target.
+    private init(_ target: Target, at path: Path) {
+        let root = target.folder ?? path.directory
+        source = Source(name: path.display, root: root, kind: root == path ? .tree : .file, isNamed: false)
+        starts = target.starts(below: root)
+    }
+
+    private init(source: Source, starts: [Discovery.Start], part: Path? = nil) {
+        self.source = source
+        self.starts = starts
+        self.part = part
+    }
+
+    private func holds(_ path: Path) -> Bool {
+        source.kind == .tree && part == nil && path.relative(to: source.root) != nil
+    }
+
+    private static func innermostTree(of sources: [Source], around path: Path) -> Source? {
+        sources
+            .filter { $0.kind == .tree && !$0.isNamed && $0.root != path && path.relative(to: $0.root) != nil }
+            .max { $0.root.bytes.count < $1.root.bytes.count }
     }
 
     /// The starts in order of path, each once.
@@ -93,11 +144,10 @@ package struct SourcePlan: Sendable {
         Set(starts).sorted { $0.path < $1.path }
     }
 
-    private static func commonFolder(of targets: [(path: Path, isFolder: Bool)]) -> Path? {
-        guard let first = targets.first else { return nil }
-        var common = first.isFolder ? first.path : first.path.directory
-        for target in targets.dropFirst() {
-            while target.path.relative(to: common) == nil { common = common.directory }
+    private static func commonFolder(of targets: [Target]) -> Path? {
+        guard var common = targets.first?.folder else { return nil }
+        for path in targets.compactMap(\.path) {
+            while path.relative(to: common) == nil { common = common.directory }
         }
         return common
     }

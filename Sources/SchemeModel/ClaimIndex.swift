@@ -8,6 +8,12 @@ public protocol ClaimIndex {
     /// - Throws: what `body` throws, and what keeps the index from being read.
     func forEachManifest(_ body: (Manifest) throws -> Void) throws
 
+    /// Calls `body` with every declared scheme, in order of manifest, URL type and scheme; those that amount to no scheme
+    /// among them.
+    ///
+    /// - Throws: what `body` throws, and what keeps the index from being read.
+    func forEachClaim(_ body: (Claim) throws -> Void) throws
+
     /// Calls `body` with each scheme that applications of more than one container claim, in order of the scheme's
     /// bytes, and all its claims in order of place.
     ///

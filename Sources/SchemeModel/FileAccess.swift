@@ -20,6 +20,11 @@ public protocol FileAccess: Sendable {
     /// - Throws: ``FileError``.
     func realPath(of path: Path) throws(FileError) -> Path
 
+    /// The stamp of the regular file at `path`, without opening it.
+    ///
+    /// - Throws: ``FileError``.
+    func stamp(of path: Path) throws(FileError) -> FileStamp
+
     /// What stands at `path`; a link is followed.
     ///
     /// - Throws: ``FileError``.
@@ -67,10 +72,14 @@ public struct FileStamp: Hashable, Sendable, Codable {
     public var size: Int
     /// When the contents changed last, in nanoseconds since 1970.
     public var modified: Int
-    /// When the contents or the file's record changed last, in nanoseconds since 1970.
+    /// When the contents or the file's record changed last, in nanoseconds since 1970; 0 when an equal stamp later does
+    /// not mean that reading again would give the same (``isReliable``).
     public var changed: Int
     /// The file's number on its device.
     public var inode: UInt64
+
+    /// Whether a file with an equal stamp need not be read again.
+    public var isReliable: Bool { changed != 0 }
 
     package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
         self.size = size

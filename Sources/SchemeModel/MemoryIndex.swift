@@ -21,6 +21,10 @@ public struct MemoryIndex: ClaimIndex, Sendable {
         for manifest in manifests { try body(manifest) }
     }
 
+    public func forEachClaim(_ body: (Claim) throws -> Void) throws {
+        for claim in claims { try body(claim) }
+    }
+
     public func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
         let contested = byScheme.filter { _, indices in
             var containers = Set<AppID>()

@@ -86,3 +86,14 @@ package struct ReportContext {
         self.sourceLine = sourceLine
     }
 }
+
+extension ReportContext {
+    /// Writes what kept the tool from looking at inputs, for people, where there is no report to write it in.
+    ///
+    /// - Throws: what the output throws.
+    package func write(_ problems: [Problem], to output: ByteOutput) throws {
+        let layout = TextLayout(to: output, context: self)
+        for problem in problems { try layout.problem(problem) }
+        try layout.flush()
+    }
+}

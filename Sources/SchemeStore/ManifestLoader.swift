@@ -82,7 +82,7 @@ final class ManifestLoader {
     /// Calls `body` with all manifests in order of source, path, member, project, target, configurations.
     ///
     /// - Throws: what `body` throws, `DatabaseError`, ``StoredDamage``.
-    func forEach(_ body: (Manifest) throws -> Void) throws {
+    func forEach(_ body: (Stored) throws -> Void) throws {
         let all = try PreparedStatement(
             database,
             """
@@ -98,7 +98,7 @@ final class ManifestLoader {
         var ofInput: [Stored] = []
         func flush() throws {
             if ofInput.count > 1 { ofInput.sort { Manifest.isOrderedBefore($0.manifest, $1.manifest) } }
-            for stored in ofInput { try body(stored.manifest) }
+            for stored in ofInput { try body(stored) }
             ofInput.removeAll(keepingCapacity: true)
         }
         while try all.step() {

@@ -16,7 +16,18 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func forEachManifest(_ body: (Manifest) throws -> Void) throws {
-        try registry.access { try registry.loader($0).forEach(body) }
+        try registry.access { try registry.loader($0).forEach { try body($0.manifest) } }
+    }
+
+    package func forEachClaim(_ body: (Claim) throws -> Void) throws {
+        try registry.access { database in
+            try registry.loader(database).forEach { stored in
+                for var claim in stored.manifest.claims(with: knowledge) {
+                    claim.isStale = stored.isStale
+                    try body(claim)
+                }
+            }
+        }
     }
 
     package func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
@@ -57,13 +68,24 @@ package struct RegistryIndex: ClaimIndex {
     package func sources() throws -> [Source] { try registry.sources() }
 
     package func history(of scheme: SchemeKey) throws -> [HistoryEntry] {
+        try history(where: "scheme = ?", scheme.text.string)
+    }
+
+    /// When `app` began and ceased to claim schemes, oldest first.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func history(of app: AppID) throws -> [HistoryEntry] {
+        try history(where: "app = ?", app.text.string)
+    }
+
+    private func history(where condition: String, _ argument: String) throws -> [HistoryEntry] {
         try registry.access { database in
             let rows = try PreparedStatement(
                 database,
-                "SELECT time, source, app, platform, event FROM history WHERE scheme = ? ORDER BY id"
+                "SELECT time, source, app, platform, scheme, event FROM history WHERE \(condition) ORDER BY id"
             )
             defer { rows.reset() }
-            rows.bind(scheme.text.string)
+            rows.bind(argument)
             var entries = HistoryEntries()
             while try rows.step() {
                 let platform = rows.optionalText(3).flatMap { Platform(rawValue: $0) }
@@ -73,8 +95,8 @@ package struct RegistryIndex: ClaimIndex {
                         source: rows.text(1),
                         app: AppID(text: rows.text(2)),
                         platforms: platform.map { PlatformSet($0) } ?? [],
-                        scheme: scheme,
-                        event: rows.text(4) == HistoryEntry.Event.claimed.rawValue ? .claimed : .released
+                        scheme: SchemeKey(rows.text(4)),
+                        event: rows.text(5) == HistoryEntry.Event.claimed.rawValue ? .claimed : .released
                     )
                 )
             }

@@ -15,31 +15,6 @@ package struct RegistryCounts: Hashable, Sendable {
     package var apps = 0
 }
 
-/// A source as it is listed.
-package struct SourceListing: Hashable, Sendable {
-    package var source: Source
-    package var counts: RegistryCounts
-    /// When an import changed something of it last, in seconds since 1970.
-    package var changed: Int
-}
-
-/// An app as it is listed.
-package struct AppListing: Hashable, Sendable {
-    /// The app, with the spelling and the name of its first manifest that has them, and the platforms of all.
-    package var app: App
-    package var manifests: Int
-    /// Declared schemes that amount to a scheme.
-    package var claims: Int
-}
-
-/// A scheme as it is listed.
-package struct SchemeListing: Hashable, Sendable {
-    package var scheme: SchemeKey
-    package var claims: Int
-    /// Different apps that claim it.
-    package var apps: Int
-}
-
 extension Registry {
     /// How much the registry holds.
     ///
@@ -63,26 +38,67 @@ extension Registry {
         }
     }
 
+    /// How much the source of this name holds; nothing when there is none.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func counts(of source: String) throws -> RegistryCounts {
+        try access { database in
+            let row = try PreparedStatement(
+                database,
+                """
+                SELECT
+                    count(DISTINCT input.id),
+                    count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
+                    count(manifest.id),
+                    ifnull(sum(url_type_count), 0),
+                    (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id
+                        CROSS JOIN manifest m ON m.input_id = i.id
+                        CROSS JOIN claim ON claim.manifest_id = m.id
+                        WHERE s.name = source.name AND claim.scheme_key IS NOT NULL),
+                    count(DISTINCT app_id)
+                FROM source
+                LEFT JOIN input ON input.source_id = source.id
+                LEFT JOIN manifest ON manifest.input_id = input.id
+                WHERE source.name = ? GROUP BY source.id
+                """
+            )
+            defer { row.reset() }
+            row.bind(source)
+            return try row.step() ? row.counts(0) : RegistryCounts()
+        }
+    }
+
+    /// The SHA-256 that the input at `place` had when it was read, in hexadecimal digits; `nil` for one that is not known.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func digest(of place: Place) throws -> String? {
+        try access { database in
+            let row = try PreparedStatement(
+                database,
+                "SELECT digest FROM source JOIN input ON source_id = source.id WHERE name = ? AND path = ? AND state = 'ok'"
+            )
+            defer { row.reset() }
+            row.bind(place.source ?? "")
+            row.bind(place.path)
+            return try row.step() ? row.optionalText(0) : nil
+        }
+    }
+
     /// The sources with what they hold, in order of their names.
     ///
     /// - Throws: ``RegistryError``.
-    package func sourceListings() throws -> [SourceListing] {
+    package func sourceCounts() throws -> [SourceCounts] {
         try access { database in
             let rows = try PreparedStatement(
                 database,
                 """
                 SELECT
-                    (SELECT count(*) FROM input WHERE source_id = source.id),
-                    (SELECT count(*) FROM input WHERE source_id = source.id AND state <> 'ok'),
                     count(manifest.id),
-                    ifnull(sum(url_type_count), 0),
+                    count(DISTINCT app_id),
                     (SELECT count(*) FROM input CROSS JOIN manifest ON manifest.input_id = input.id
                         CROSS JOIN claim ON claim.manifest_id = manifest.id
-                        WHERE source_id = source.id AND claim.scheme_key IS NOT NULL),
-                    count(DISTINCT app_id),
-                    import.time
+                        WHERE source_id = source.id AND claim.scheme_key IS NOT NULL)
                 FROM source
-                JOIN import ON import.id = source.last_import
                 LEFT JOIN input ON input.source_id = source.id
                 LEFT JOIN manifest ON manifest.input_id = input.id
                 GROUP BY source.id
@@ -92,7 +108,12 @@ extension Registry {
             defer { rows.reset() }
             return try StoredSource.all(database).compactMap { stored in
                 guard try rows.step() else { return nil }
-                return SourceListing(source: stored.source, counts: rows.counts(0), changed: rows.int(6))
+                return SourceCounts(
+                    source: stored.source,
+                    manifests: rows.int(0),
+                    apps: rows.int(1),
+                    claims: rows.int(2)
+                )
             }
         }
     }
@@ -100,7 +121,7 @@ extension Registry {
     /// The apps that have manifests, in order of their identities.
     ///
     /// - Throws: ``RegistryError``.
-    package func appListings() throws -> [AppListing] {
+    package func appCounts() throws -> [AppCounts] {
         try access { database in
             let rows = try PreparedStatement(
                 database,
@@ -108,7 +129,7 @@ extension Registry {
                 SELECT app.key, manifest.bundle_identifier, manifest.display_name, manifest.name,
                     manifest.platform_bits, (
                         SELECT count(*) FROM claim WHERE manifest_id = manifest.id AND scheme_key IS NOT NULL
-                    )
+                    ), source.name
                 FROM app
                 CROSS JOIN manifest ON manifest.app_id = app.id
                 JOIN input ON input.id = manifest.input_id
@@ -117,9 +138,9 @@ extension Registry {
                 """
             )
             defer { rows.reset() }
-            var listings: [AppListing] = []
+            var listings: [AppCounts] = []
             while try rows.step() {
-                let row = rows.appListing()
+                let row = rows.appCounts()
                 if let last = listings.indices.last, listings[last].app.id == row.app.id {
                     listings[last].join(row)
                 } else {
@@ -133,20 +154,29 @@ extension Registry {
     /// The schemes that are claimed, in order of their bytes.
     ///
     /// - Throws: ``RegistryError``.
-    package func schemeListings() throws -> [SchemeListing] {
-        try access { database in
+    package func schemeCounts() throws -> [SchemeCounts] {
+        // SQLite has no aggregate that joins bits, so each bit is taken by itself.
+        let platforms = Platform.allCases
+            .map { "max(platform_bits & \(PlatformSet($0).rawValue))" }
+            .joined(separator: " | ")
+        return try access { database in
             let rows = try PreparedStatement(
                 database,
                 """
-                SELECT scheme_key, count(*), count(DISTINCT app_id) FROM claim
+                SELECT scheme_key, count(DISTINCT app_id), count(*), \(platforms) FROM claim
                 WHERE scheme_key IS NOT NULL GROUP BY scheme_key ORDER BY scheme_key
                 """
             )
             defer { rows.reset() }
-            var listings: [SchemeListing] = []
+            var listings: [SchemeCounts] = []
             while try rows.step() {
                 listings.append(
-                    SchemeListing(scheme: SchemeKey(rows.text(0)), claims: rows.int(1), apps: rows.int(2))
+                    SchemeCounts(
+                        scheme: SchemeKey(rows.text(0)),
+                        apps: rows.int(1),
+                        claims: rows.int(2),
+                        platforms: PlatformSet(rawValue: rows.int(3))
+                    )
                 )
             }
             return listings
@@ -154,14 +184,15 @@ extension Registry {
     }
 }
 
-extension AppListing {
+extension AppCounts {
     /// Adds what another manifest of the same app says.
-    fileprivate mutating func join(_ other: AppListing) {
+    fileprivate mutating func join(_ other: AppCounts) {
         app.bundleIdentifier = app.bundleIdentifier ?? other.app.bundleIdentifier
         app.name = app.name ?? other.app.name
         app.platforms.formUnion(other.app.platforms)
         manifests += other.manifests
         claims += other.claims
+        sources += other.sources.filter { sources.last != $0 }
     }
 }
 
@@ -179,13 +210,13 @@ extension PreparedStatement {
     }
 
     /// The listing of an app with one manifest, whose name is what the manifest itself would give.
-    fileprivate func appListing() -> AppListing {
+    fileprivate func appCounts() -> AppCounts {
         var manifest = Manifest(origin: Place(path: ""), format: .unknown, digest: "", app: AppID(text: text(0)))
         manifest.displayName = optionalText(2)
         manifest.name = optionalText(3)
         manifest.reach.platforms = PlatformSet(rawValue: int(4))
         var app = manifest.appDescription
         app.bundleIdentifier = optionalText(1)
-        return AppListing(app: app, manifests: 1, claims: int(5))
+        return AppCounts(app: app, manifests: 1, claims: int(5), sources: [text(6)])
     }
 }

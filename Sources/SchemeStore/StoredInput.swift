@@ -85,7 +85,9 @@ final class StoredInputs {
         guard stored.isReadable, stored.digest == digest,
             stored.manifests.map(\.checksum).sorted() == checksums.sorted()
         else { return .changed }
-        return stored.stamp == stamp && stored.readerVersion == readerVersion ? .unchanged : .restamped
+        // A stamp that is not to be relied on says nothing, so the next one is no news.
+        let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false
+        return isSameFile && stored.readerVersion == readerVersion ? .unchanged : .restamped
     }
 }
 

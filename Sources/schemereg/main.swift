@@ -1,1 +1,16 @@
-print("schemereg")
+import SchemeKit
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+Interrupt.install()
+// The raw vector: CommandLine.arguments repairs what is not UTF-8.
+let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index -> [UInt8]? in
+    CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+}
+exit(run(arguments, in: .process()))

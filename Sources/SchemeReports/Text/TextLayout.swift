@@ -33,6 +33,17 @@ struct TextLayout {
     /// The path with line and column.
     func plainPosition(_ place: Place) -> String { TextEscape.escaped(context.paths.position(of: place)) }
 
+    /// Writes what to do.
+    func help(_ hint: String, label: String = "help:") throws {
+        try line("  \(palette.paint(label, .strong)) \(message(hint))")
+    }
+
+    /// Writes what kept the tool from looking at an input, and what to do about it.
+    func problem(_ problem: Problem) throws {
+        try line("\(position(problem.place)): \(palette.paint("problem", .error)): \(message(problem.message))")
+        if let hint = problem.hint { try help(hint) }
+    }
+
     /// Writes the source line of a place and a mark below it; the key path where the format has no lines; nothing where
     /// the line cannot be had.
     func snippet(_ place: Place, _ severity: Severity, indent: String = "") throws {

@@ -36,9 +36,7 @@ package struct TextReporter: Reporter {
         try writeContested()
         for problem in problems {
             try separate()
-            let severity = layout.palette.paint("problem", .error)
-            try layout.line("\(layout.position(problem.place)): \(severity): \(layout.message(problem.message))")
-            try writeHelp(problem.hint)
+            try layout.problem(problem)
         }
         try separate()
         try layout.line(TextTerms.sentence(summary, accepted: accepted))
@@ -82,8 +80,7 @@ package struct TextReporter: Reporter {
 
     /// Writes what to do; `isReady` when the finding carries the edit that does it.
     private func writeHelp(_ hint: String?, isReady: Bool = false) throws {
-        guard let hint else { return }
-        try layout.line("  \(layout.palette.paint(isReady ? "fix:" : "help:", .strong)) \(layout.message(hint))")
+        if let hint { try layout.help(hint, label: isReady ? "fix:" : "help:") }
     }
 
     /// Writes, once in a report, why a collision is called undefined.

@@ -1,0 +1,79 @@
+import SchemeModel
+import SchemeRules
+
+/// Reads inputs and reports on them; nothing is kept.
+public struct CheckCommand: Command {
+    /// What is read.
+    public var inputs: InputOptions
+    /// Which findings count.
+    public var filter: FindingFilter
+    /// How they are printed.
+    public var format: OutputFormat
+
+    /// A command with these options.
+    public init(inputs: InputOptions, filter: FindingFilter = FindingFilter(), format: OutputFormat = .text) {
+        self.inputs = inputs
+        self.filter = filter
+        self.format = format
+    }
+
+    /// Discovers, reads, judges, reports.
+    public func run(in context: Context) throws -> ExitCode {
+        try filter.validate()
+        try inputs.validateBundleIdentifiers(in: context)
+        let (targets, missing) = Target.targets(of: inputs.paths, in: context)
+        let plans = SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        let read = try Self.read(plans, options: inputs, in: context)
+        let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
+        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        let report = Report(
+            findings: findings,
+            problems: (missing + read.problems).sorted(),
+            summary: read.summary
+        )
+        return try report.print(filter: filter, format: format, sources: plans.map(\.source), in: context) {
+            read.digests[$0]
+        }
+    }
+
+    /// What reading all plans gave.
+    private struct Read {
+        var manifests: [Manifest] = []
+        var problems: [Problem] = []
+        var summary = Summary()
+        /// The digest of each input's bytes, by its place as a whole.
+        var digests: [Place: String] = [:]
+    }
+
+    private static func read(_ plans: [SourcePlan], options: InputOptions, in context: Context) throws -> Read {
+        var read = Read()
+        let progress = Progress(context: context)
+        defer { progress?.finish() }
+        for plan in plans {
+            let reader = SourceReader(plan, options: options, context: context, progress: progress)
+            while let reading = try reader.next() {
+                guard case .read(_, let digest, let manifests) = reading.outcome else { continue }
+                read.summary.inputs += 1
+                if manifests.isEmpty { read.summary.passedOver += 1 }
+                read.manifests += manifests
+                for manifest in manifests { read.digests[manifest.origin] = digest }
+            }
+            read.problems += reader.problems
+            read.summary.passedOver += reader.passedOver
+        }
+        read.summary.count(read.manifests)
+        return read
+    }
+}
+
+extension Summary {
+    /// Counts what is declared in `manifests`.
+    mutating func count(_ manifests: [Manifest]) {
+        self.manifests = manifests.count
+        urlTypes = manifests.reduce(0) { $0 + $1.urlTypes.count }
+        claims = manifests.reduce(0) { sum, manifest in
+            manifest.urlTypes.reduce(sum) { $0 + $1.schemes.count { $0.key != nil } }
+        }
+        apps = Set(manifests.map(\.app)).count
+    }
+}

@@ -1,0 +1,48 @@
+public import SchemeModel
+import SchemeRules
+import SchemeStore
+
+/// Reports on everything that a registry holds.
+public struct ConflictsCommand: Command {
+    /// The registry; `nil` for the default one.
+    public var registry: Path?
+    /// Which findings count.
+    public var filter: FindingFilter
+    /// How they are printed.
+    public var format: OutputFormat
+
+    /// A command with these options.
+    public init(registry: Path?, filter: FindingFilter = FindingFilter(), format: OutputFormat = .text) {
+        self.registry = registry
+        self.filter = filter
+        self.format = format
+    }
+
+    public func run(in context: Context) throws -> ExitCode {
+        try filter.validate()
+        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
+        let findings = try Judge(knowledge: .builtIn).findings(in: RegistryIndex(store, knowledge: .builtIn))
+        let report = Report(findings: findings, problems: [], summary: Summary(try store.counts()))
+        let code = try report.print(
+            filter: filter,
+            format: format,
+            sources: try store.sources(),
+            in: context,
+            digest: store.digest(of:)
+        )
+        try store.close()
+        return code
+    }
+}
+
+extension Summary {
+    /// The counts of a registry.
+    fileprivate init(_ counts: RegistryCounts) {
+        self.init()
+        inputs = counts.inputs
+        manifests = counts.manifests
+        urlTypes = counts.urlTypes
+        claims = counts.claims
+        apps = counts.apps
+    }
+}

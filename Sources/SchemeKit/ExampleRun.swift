@@ -1,0 +1,83 @@
+import SchemeManifests
+package import SchemeModel
+import SchemeReports
+import SchemeRules
+
+/// The example of a rule, read and judged as `check .` would.
+package struct ExampleRun {
+    /// The findings of all rules.
+    package let findings: [Finding]
+    /// The manifests that were read.
+    package let manifests: [Manifest]
+
+    private let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
+    private let texts: [Path: SourceText]
+
+    /// Reads and judges `example`.
+    ///
+    /// - Parameter encode: turns the text of each file, without marks, into the bytes that are read.
+    package init(
+        _ example: RuleDescription.Example,
+        encode: (String) throws -> [UInt8] = { Array($0.utf8) }
+    ) throws {
+        var manifests: [Manifest] = []
+        var texts: [Path: SourceText] = [:]
+        for file in example.files {
+            let bytes = try encode(file.unmarked)
+            let reading = ManifestReader().read(
+                bytes,
+                origin: Place(source: source.name, path: Path(file.path)),
+                context: ManifestContext(isNamed: true)
+            )
+            manifests += reading.manifests
+            texts[Path(file.path)] = SourceText(utf8: bytes)
+        }
+        self.manifests = manifests
+        self.texts = texts
+        let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
+        findings = try Judge(knowledge: .builtIn).findings(in: index)
+    }
+
+    /// What `check . --rule RULE` prints in the folder of the example.
+    package func text(for rule: String) throws -> String {
+        var bytes: [UInt8] = []
+        let output = ByteOutput { bytes += $0 }
+        var reporter = ReportFormat.text.reporter(
+            to: output,
+            context: ReportContext(
+                tool: .init(version: Release.version),
+                paths: PathDisplay(from: source.root, sources: [source]),
+                sourceLine: { [texts] place in
+                    place.range?.lines.flatMap { texts[place.path]?.line($0.start.line) }
+                }
+            )
+        )
+        let shown = findings.filter { $0.rule == rule }
+        var summary = Summary()
+        summary.inputs = texts.count
+        summary.count(manifests)
+        summary.errors = shown.count { $0.severity == .error }
+        summary.warnings = shown.count { $0.severity == .warning }
+        summary.notes = shown.count { $0.severity == .note }
+        try reporter.write(Report(findings: shown, problems: [], summary: summary))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension RuleDescription.Example.File {
+    /// The mark that stands before each finding.
+    package static let mark: Character = "↓"
+
+    /// The text without marks.
+    package var unmarked: String { String(text.filter { $0 != Self.mark }) }
+
+    /// Where findings are marked: the byte offsets in ``unmarked``, ascending.
+    package var marks: [Int] {
+        var offsets: [Int] = []
+        var offset = 0
+        for character in text {
+            if character == Self.mark { offsets.append(offset) } else { offset += character.utf8.count }
+        }
+        return offsets
+    }
+}

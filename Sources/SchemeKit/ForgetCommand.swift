@@ -1,0 +1,48 @@
+public import SchemeModel
+import SchemeReports
+import SchemeStore
+
+/// Removes a source or an app.
+public struct ForgetCommand: Command {
+    /// A source's name or path, or a bundle identifier.
+    public var name: Path
+    /// The registry; `nil` for the default one.
+    public var registry: Path?
+
+    /// A command with these options.
+    public init(name: Path, registry: Path?) {
+        self.name = name
+        self.registry = registry
+    }
+
+    public func run(in context: Context) throws -> ExitCode {
+        let path = try RegistryLocation.path(given: registry, in: context)
+        // Reading first, so that a name that is not there leaves the file untouched.
+        let reading = try Registry(at: path, for: .reading)
+        let source = try reading.source(called: name, in: context)
+        let app = try reading.appCounts().first { $0.app.id == AppID(named: name.display) }
+        try reading.close()
+        guard source != nil || app != nil else {
+            throw UsageError(
+                "the registry knows no source or app '\(name.display)'",
+                hint: "'schemereg list sources' and 'schemereg list apps' show what it knows"
+            )
+        }
+        let store = try Registry(at: path, for: .writing)
+        let released: [HistoryEntry]
+        let subject: String
+        if let source {
+            released = try store.forgetSource(source.name, at: context.now())
+            subject = "the source \(source.name)"
+        } else {
+            let id = AppID(named: name.display)
+            released = try store.forgetApp(id, at: context.now())
+            subject = "the app \(id.text)"
+        }
+        try store.close()
+        let schemes = Set(released.map(\.scheme)).sorted().map(\.text.string)
+        let list = schemes.isEmpty ? "it claimed nothing" : "released: \(schemes.joined(separator: ", "))"
+        try context.output.write(TextEscape.escaped("forgot \(subject); \(list)") + "\n")
+        return .clean
+    }
+}

@@ -1,0 +1,52 @@
+public import SchemeModel
+import SchemeReports
+import SchemeRules
+import SchemeStore
+
+/// Lists what a registry holds.
+public struct ListCommand: Command {
+    /// What is listed.
+    public enum Subject: String, Sendable, CaseIterable {
+        case manifests, claims, apps, sources, schemes
+    }
+
+    /// What is listed.
+    public var subject: Subject
+    /// The registry; `nil` for the default one.
+    public var registry: Path?
+    /// How it is printed.
+    public var format: OutputFormat
+
+    /// A command with these options.
+    public init(subject: Subject, registry: Path?, format: OutputFormat = .text) {
+        self.subject = subject
+        self.registry = registry
+        self.format = format
+    }
+
+    public func run(in context: Context) throws -> ExitCode {
+        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
+        let index = RegistryIndex(store, knowledge: .builtIn)
+        let reportContext = context.reportContext(sources: try store.sources())
+        func list(_ subject: ListSubject, _ rows: (inout any ListReporter) throws -> Void) throws {
+            var reporter = format.report.listReporter(of: subject, to: context.byteOutput, context: reportContext)
+            try reporter.begin()
+            try rows(&reporter)
+            try reporter.end()
+        }
+        switch subject {
+        case .manifests:
+            try list(.manifests) { reporter in try index.forEachManifest { try reporter.report(.manifest($0)) } }
+        case .claims:
+            try list(.claims) { reporter in try index.forEachClaim { try reporter.report(.claim($0)) } }
+        case .apps:
+            try list(.apps) { reporter in for row in try store.appCounts() { try reporter.report(.app(row)) } }
+        case .sources:
+            try list(.sources) { reporter in for row in try store.sourceCounts() { try reporter.report(.source(row)) } }
+        case .schemes:
+            try list(.schemes) { reporter in for row in try store.schemeCounts() { try reporter.report(.scheme(row)) } }
+        }
+        try store.close()
+        return .clean
+    }
+}

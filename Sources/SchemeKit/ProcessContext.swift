@@ -1,0 +1,33 @@
+import SchemeModel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Context {
+    /// The context of this process: its streams, its folder, its disk.
+    public static func process() -> Context {
+        Context(
+            now: { Int(time(nil)) },
+            environment: { name in getenv(name).map { String(cString: $0) } },
+            currentDirectory: currentFolder(),
+            files: POSIXFiles(),
+            readStandardInput: { limit throws(FileError) in try SchemeKit.readStandardInput(limit: limit) },
+            output: StandardStream(descriptor: STDOUT_FILENO),
+            errors: StandardStream(descriptor: STDERR_FILENO),
+            isInterrupted: { Interrupt.isRequested },
+            cores: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        )
+    }
+
+    /// The current folder by its bytes; the root when it was removed.
+    private static func currentFolder() -> Path {
+        guard let folder = getcwd(nil, 0) else { return "/" }
+        defer { free(folder) }
+        return Path(bytes: UnsafeRawBufferPointer(start: folder, count: strlen(folder)))
+    }
+}

@@ -1,0 +1,56 @@
+package import SchemeModel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Where the registry is when the call does not say.
+package enum RegistryLocation {
+    /// The path of the registry: `given`, else `SCHEMEREG_REGISTRY`, else one in the person's data folder.
+    ///
+    /// - Throws: ``UsageError`` when nothing says where the data folder is.
+    package static func path(given: Path?, in context: Context) throws(UsageError) -> Path {
+        if let given { return context.currentDirectory.appending(given) }
+        if let named = context.environment("SCHEMEREG_REGISTRY"), !named.isEmpty {
+            return context.currentDirectory.appending(Path(named))
+        }
+        if let data = context.environment("XDG_DATA_HOME"), data.hasPrefix("/") {
+            return Path(data).appending(name)
+        }
+        guard let home = context.environment("HOME"), home.hasPrefix("/") else {
+            throw UsageError(
+                "there is no home folder to keep a registry in",
+                hint: "say where it is with --registry FILE or SCHEMEREG_REGISTRY"
+            )
+        }
+        #if os(macOS)
+            return Path(home).appending("Library/Application Support").appending(name)
+        #else
+            return Path(home).appending(".local/share").appending(name)
+        #endif
+    }
+
+    /// Makes the folders of the default registry, for the person alone.
+    ///
+    /// - Throws: ``UsageError`` when one cannot be made.
+    package static func makeFolder(of path: Path) throws(UsageError) {
+        var missing: [Path] = []
+        var folder = path.directory
+        while folder.bytes.count > 1, access(folder.nulTerminated, F_OK) != 0 {
+            missing.append(folder)
+            folder = folder.directory
+        }
+        for folder in missing.reversed() where mkdir(folder.nulTerminated, 0o700) != 0 && errno != EEXIST {
+            throw UsageError(
+                "the folder '\(folder.display)' cannot be made: \(SystemError.text(of: errno))",
+                hint: "say where the registry is with --registry FILE or SCHEMEREG_REGISTRY"
+            )
+        }
+    }
+
+    private static let name: Path = "schemereg/registry.sqlite"
+}

@@ -1,0 +1,127 @@
+import SchemeManifests
+import SchemeModel
+import SchemeReports
+import SchemeRules
+
+extension Report {
+    /// Prints what the filter admits and gives the exit code of the run.
+    ///
+    /// - Parameters:
+    ///   - sources: the sources that places are relative to.
+    ///   - digest: the digest of an input when it was read, by its place as a whole; source lines are shown of inputs
+    ///     that still have it.
+    /// - Throws: ``OutputError``.
+    func print(
+        filter: FindingFilter,
+        format: OutputFormat,
+        sources: [Source],
+        in context: Context,
+        digest: @escaping (Place) throws -> String?
+    ) throws -> ExitCode {
+        var report = self
+        report.findings = findings.filter(filter.admits)
+        report.summary.errors = report.findings.count { $0.severity == .error }
+        report.summary.warnings = report.findings.count { $0.severity == .warning }
+        report.summary.notes = report.findings.count { $0.severity == .note }
+        report.summary.problems = problems.count
+        let reportContext = context.reportContext(sources: sources, digest: digest)
+        var reporter = format.report.reporter(to: context.byteOutput, context: reportContext)
+        try reporter.write(report)
+        if !problems.isEmpty { return .incomplete }
+        return report.findings.contains { filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
+    }
+}
+
+extension FindingFilter {
+    /// Makes sure that every rule named exists.
+    ///
+    /// - Throws: ``UsageError`` when one does not.
+    func validate() throws(UsageError) {
+        for id in rules.sorted() { _ = try RuleNames.rule(id) }
+    }
+}
+
+extension OutputFormat {
+    /// The format as reporters name it.
+    var report: ReportFormat {
+        switch self {
+        case .text: .text
+        case .json: .json
+        }
+    }
+}
+
+extension Context {
+    /// Standard output as reporters want it.
+    var byteOutput: ByteOutput {
+        ByteOutput { [output] piece in try output.write(piece) }
+    }
+
+    /// Prints what kept the tool from looking at inputs, where there is no report to print it in.
+    ///
+    /// - Throws: ``OutputError``.
+    func print(_ problems: [Problem], sources: [Source]) throws {
+        try reportContext(sources: sources).write(problems, to: byteOutput)
+    }
+
+    /// What reporters need to know of the world.
+    ///
+    /// - Parameter digest: as for ``Report/print(filter:format:sources:in:digest:)``.
+    func reportContext(
+        sources: [Source] = [],
+        digest: @escaping (Place) throws -> String? = { _ in nil }
+    ) -> ReportContext {
+        let lines = SourceLines(sources: sources, files: files, digest: digest)
+        return ReportContext(
+            tool: .init(version: Release.version),
+            paths: PathDisplay(from: currentDirectory, sources: sources),
+            usesColor: usesColor,
+            width: output.terminalWidth,
+            sourceLine: { lines.line(of: $0) }
+        )
+    }
+
+    /// Whether text is coloured: on a terminal, unless the person does not want it.
+    var usesColor: Bool {
+        output.terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+}
+
+/// The source lines of inputs that are as they were when they were read.
+final class SourceLines {
+    private let roots: [String: Path]
+    private let files: any FileAccess
+    private let digest: (Place) throws -> String?
+    /// The texts of inputs that were asked for lately; `nil` for one that changed or is gone.
+    private var texts: [Place: SourceText?] = [:]
+
+    /// How many texts are kept. A report goes through inputs in order, except where apps collide.
+    private static let capacity = 64
+
+    init(sources: [Source], files: any FileAccess, digest: @escaping (Place) throws -> String?) {
+        roots = Dictionary(sources.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
+        self.files = files
+        self.digest = digest
+    }
+
+    /// The line at which `place` begins, in UTF-8; `nil` where it cannot be shown any more.
+    func line(of place: Place) -> ArraySlice<UInt8>? {
+        guard let number = place.range?.lines?.start.line else { return nil }
+        let input = Place(source: place.source, path: place.path, member: place.member)
+        if let text = texts[input] { return text?.line(number) }
+        let text = text(of: input)
+        if texts.count >= Self.capacity { texts.removeAll() }
+        texts[input] = .some(text)
+        return text?.line(number)
+    }
+
+    private func text(of input: Place) -> SourceText? {
+        // A line is a courtesy: where it cannot be had, for whatever reason, the report does without.
+        guard input.member == nil, let source = input.source, let root = roots[source],
+            let wanted = try? digest(input),
+            let contents = try? files.contents(of: root.appending(input.path), limit: Limits.standard.manifestBytes),
+            SHA256.hex(of: contents.bytes) == wanted
+        else { return nil }
+        return InputText.utf8(of: contents.bytes).map { SourceText(utf8: $0) }
+    }
+}

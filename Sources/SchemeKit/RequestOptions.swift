@@ -1,0 +1,96 @@
+public import SchemeModel
+
+/// Which inputs to read, and how.
+public struct InputOptions: Sendable {
+    /// Folders, manifests of any name, built apps; `-` for standard input. Relative ones start from the context's folder.
+    public var paths: [Path]
+    /// The name under which all paths are one source; `nil` for a source each.
+    public var source: String?
+    /// Patterns of paths to leave out.
+    public var exclusions: [Path]
+    /// How many inputs are read at once; `nil` for as many as the machine has cores.
+    public var jobs: Int?
+    /// The bundle identifiers that the call gives to manifests.
+    public var bundleIdentifiers: [(path: Path, identifier: String)]
+
+    /// Options of these values.
+    public init(
+        paths: [Path],
+        source: String? = nil,
+        exclusions: [Path] = [],
+        jobs: Int? = nil,
+        bundleIdentifiers: [(path: Path, identifier: String)] = []
+    ) {
+        self.paths = paths
+        self.source = source
+        self.exclusions = exclusions
+        self.jobs = jobs
+        self.bundleIdentifiers = bundleIdentifiers
+    }
+}
+
+/// Which findings are printed, and which make the run fail.
+public struct FindingFilter: Sendable {
+    /// The rules whose findings count; empty for all.
+    public var rules: Set<String>
+    /// The schemes that findings have to be about; empty for all.
+    public var schemes: Set<SchemeKey>
+    /// The bundle identifiers, lower-cased, that findings have to be about; empty for all.
+    public var apps: Set<ByteString>
+    /// The lowest severity that counts.
+    public var severity: Severity
+    /// When the run fails.
+    public var failOn: FailureThreshold
+
+    /// A filter of these values.
+    public init(
+        rules: Set<String> = [],
+        schemes: Set<SchemeKey> = [],
+        apps: Set<ByteString> = [],
+        severity: Severity = .note,
+        failOn: FailureThreshold = .error
+    ) {
+        self.rules = rules
+        self.schemes = schemes
+        self.apps = apps
+        self.severity = severity
+        self.failOn = failOn
+    }
+
+    /// Whether `finding` counts.
+    public func admits(_ finding: Finding) -> Bool {
+        (rules.isEmpty || rules.contains(finding.rule))
+            && (schemes.isEmpty || finding.scheme.map(schemes.contains) ?? false)
+            && (apps.isEmpty || finding.app.map { apps.contains($0.id.text) } ?? false)
+            && finding.severity >= severity
+    }
+}
+
+/// The severity at which a run fails.
+public enum FailureThreshold: String, Sendable, CaseIterable {
+    case note, warning, error, never
+
+    /// Whether findings of `severity` make the run fail.
+    public func isMet(by severity: Severity) -> Bool {
+        switch self {
+        case .note: true
+        case .warning: severity >= .warning
+        case .error: severity >= .error
+        case .never: false
+        }
+    }
+}
+
+/// How a report is printed.
+public enum OutputFormat: String, Sendable, CaseIterable {
+    /// For people.
+    case text
+    /// For programs.
+    case json
+}
+
+/// This release of the tool.
+public enum Release {
+    /// The version, by Semantic Versioning.
+    public static let version = "0.1.0"
+}

@@ -1,0 +1,50 @@
+package import SchemeModel
+package import SchemeReports
+import SchemeRules
+
+/// Lists the rules.
+public struct RulesCommand: Command {
+    /// How they are printed.
+    public var format: OutputFormat
+
+    /// A command with this option.
+    public init(format: OutputFormat) { self.format = format }
+
+    public func run(in context: Context) throws -> ExitCode {
+        let listing = RuleListing(allRules.map(\.description))
+        try listing.write(format.report, to: context.byteOutput, context: context.reportContext())
+        return .clean
+    }
+}
+
+/// Explains a rule.
+public struct ExplainCommand: Command {
+    /// The rule's id.
+    public var rule: String
+
+    /// A command with this option.
+    public init(rule: String) { self.rule = rule }
+
+    public func run(in context: Context) throws -> ExitCode {
+        let explanation = try RuleExplanation(of: RuleNames.rule(rule))
+        try explanation.writeText(to: context.byteOutput, context: context.reportContext())
+        return .clean
+    }
+}
+
+extension RuleExplanation {
+    /// The explanation of `rule`, with what the tool really prints for its examples.
+    package init(of rule: any Rule) throws {
+        let description = rule.description
+        let outputs = try description.examples.filter(\.fires).map { example in
+            try ExampleRun(example).text(for: description.id)
+        }
+        self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance)
+    }
+
+    /// How to live with a finding that is in order.
+    private static let acceptance = """
+        Leave the file out with `--exclude`, or judge only other rules with `--rule`. `--fail-on never` reports without \
+        failing.
+        """
+}

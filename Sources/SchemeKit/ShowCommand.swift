@@ -1,0 +1,77 @@
+public import SchemeModel
+import SchemeReports
+import SchemeRules
+import SchemeStore
+
+/// Shows all that a registry knows of a scheme, an app or a source.
+public struct ShowCommand: Command {
+    /// A scheme, a bundle identifier, or a source's name or path.
+    public var name: Path
+    /// The registry; `nil` for the default one.
+    public var registry: Path?
+    /// How it is printed.
+    public var format: OutputFormat
+
+    /// A command with these options.
+    public init(name: Path, registry: Path?, format: OutputFormat = .text) {
+        self.name = name
+        self.registry = registry
+        self.format = format
+    }
+
+    public func run(in context: Context) throws -> ExitCode {
+        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
+        guard let details = try details(in: store, context) else {
+            throw UsageError(
+                "the registry knows no scheme, app or source '\(name.display)'",
+                hint: "'schemereg list schemes', 'list apps' and 'list sources' show what it knows"
+            )
+        }
+        let reportContext = context.reportContext(sources: try store.sources(), digest: store.digest(of:))
+        try format.report.write(details, to: context.byteOutput, context: reportContext)
+        try store.close()
+        return .clean
+    }
+
+    private func details(in store: Registry, _ context: Context) throws -> Details? {
+        let index = RegistryIndex(store, knowledge: .builtIn)
+        let text = name.display
+        if let source = try store.source(called: name, in: context) {
+            let manifests = try index.manifests { $0.origin.source == source.name }
+            return .source(
+                SourceDetails(
+                    source: try store.sourceCounts().first { $0.source == source }
+                        ?? SourceCounts(source: source, manifests: 0, apps: 0, claims: 0),
+                    manifests: manifests,
+                    claims: manifests.flatMap { $0.claims(with: .builtIn) }
+                )
+            )
+        }
+        if let app = try store.appCounts().first(where: { $0.app.id == AppID(named: text) }) {
+            return .app(
+                AppDetails(
+                    app: app.app,
+                    manifests: try index.manifests { $0.app == app.app.id },
+                    claims: try index.claims(of: app.app.id),
+                    history: try index.history(of: app.app.id)
+                )
+            )
+        }
+        let scheme = SchemeKey(text)
+        let claims = try index.claims(on: scheme)
+        let history = try index.history(of: scheme)
+        guard !claims.isEmpty || !history.isEmpty else { return nil }
+        return .scheme(
+            SchemeDetails(scheme: scheme, known: Knowledge.builtIn.known(scheme), claims: claims, history: history)
+        )
+    }
+}
+
+extension ClaimIndex {
+    /// The manifests that satisfy `condition`, in order.
+    fileprivate func manifests(where condition: (Manifest) -> Bool) throws -> [Manifest] {
+        var found: [Manifest] = []
+        try forEachManifest { if condition($0) { found.append($0) } }
+        return found
+    }
+}

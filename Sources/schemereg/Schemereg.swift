@@ -1,0 +1,63 @@
+import ArgumentParser
+import SchemeKit
+import SchemeModel
+
+/// The command line: options become a command of SchemeKit.
+struct Schemereg: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schemereg",
+        abstract: "Find out which app opens a URL, and whether that is certain.",
+        discussion: """
+            Reads the URL Types that apps declare in Info.plist, keeps them in a SQLite registry, and reports \
+            reserved-scheme clashes, duplicate registrations and undefined targets.
+
+            Exit codes: 0 clean; 1 findings at or above --fail-on; 2 usage; 3 something could not be read or written.
+            """,
+        version: "schemereg \(Release.version)",
+        subcommands: [
+            ImportOptions.self, ConflictsOptions.self, CheckOptions.self, ListOptions.self, ShowOptions.self,
+            ForgetOptions.self, RulesOptions.self, ExplainOptions.self,
+        ]
+    )
+}
+
+/// Options that become a command.
+protocol CommandOptions: ParsableCommand {
+    /// The command that the options ask for.
+    ///
+    /// - Throws: ``UsageError``.
+    func command() throws -> any Command
+}
+
+/// Parses `arguments`, runs what they ask for, and gives the process's exit code.
+///
+/// - Parameter arguments: the bytes of each, without the program's name.
+func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
+    let texts = arguments.map(ArgumentText.text(of:))
+    do {
+        let parsed = try Schemereg.parseAsRoot(texts)
+        guard let options = parsed as? any CommandOptions else {
+            throw CleanExit.helpRequest(type(of: parsed))
+        }
+        return try options.command().exitCode(in: context)
+    } catch let error as UsageError {
+        return context.fail(error.message, hint: error.hint, code: .usage)
+    } catch {
+        return end(with: error, in: context)
+    }
+}
+
+/// Prints ArgumentParser's help, version or complaint.
+private func end(with error: any Error, in context: Context) -> Int32 {
+    let width = context.output.terminalWidth
+    let message = Schemereg.fullMessage(for: error, columns: width)
+    let isHelp = Schemereg.exitCode(for: error).isSuccess
+    do throws(OutputError) {
+        let stream = isHelp ? context.output : context.errors
+        try stream.write(context.printable(message) + "\n")
+        try stream.flush()
+        return isHelp ? ExitCode.clean.rawValue : ExitCode.usage.rawValue
+    } catch {
+        return context.fail("the output could not be written", hint: nil, code: .incomplete)
+    }
+}

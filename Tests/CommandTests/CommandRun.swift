@@ -1,0 +1,151 @@
+import Foundation
+import SchemeKit
+import SchemeModel
+import Testing
+
+@testable import schemereg
+
+/// A command that ran in this process: its exit code and all that it printed.
+struct CommandRun {
+    var code: Int32
+    var output: String
+    var errors: String
+
+    /// Runs the tool with `arguments` as a shell would, in `folder`.
+    static func run(
+        _ arguments: [String],
+        in folder: String,
+        input: [UInt8] = [],
+        environment: [String: String] = [:],
+        now: Int = 1_700_000_000
+    ) -> CommandRun {
+        run(bytes: arguments.map { Array($0.utf8) }, in: folder, input: input, environment: environment, now: now)
+    }
+
+    /// Runs the tool with arguments that need not be text.
+    static func run(
+        bytes arguments: [[UInt8]],
+        in folder: String,
+        input: [UInt8] = [],
+        environment: [String: String] = [:],
+        now: Int = 1_700_000_000
+    ) -> CommandRun {
+        let (output, errors) = (BufferStream(), BufferStream())
+        let context = Context(
+            now: { now },
+            environment: { environment[$0] },
+            currentDirectory: Path(folder),
+            files: POSIXFiles(),
+            readStandardInput: { _ in input },
+            output: output,
+            errors: errors,
+            isInterrupted: { false },
+            cores: 2
+        )
+        let code = schemereg.run(arguments, in: context)
+        return CommandRun(code: code, output: output.text, errors: errors.text)
+    }
+}
+
+/// A stream into memory.
+final class BufferStream: SchemeKit.OutputStream, @unchecked Sendable {
+    let terminalWidth: Int?
+    private let lock = NSLock()
+    private var bytes: [UInt8] = []
+
+    init(terminalWidth: Int? = nil) { self.terminalWidth = terminalWidth }
+
+    var text: String {
+        lock.withLock { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    func write(_ bytes: some Sequence<UInt8>) { lock.withLock { self.bytes.append(contentsOf: bytes) } }
+
+    func flush() {}
+}
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+        path = base + "/schemereg-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { print("left behind: \(path)") }
+    }
+
+    /// Writes a file below the folder and gives its absolute path.
+    @discardableResult
+    func write(_ name: String, _ contents: String) throws -> String { try write(name, Array(contents.utf8)) }
+
+    /// Writes a file below the folder and gives its absolute path.
+    @discardableResult
+    func write(_ name: String, _ contents: [UInt8]) throws -> String {
+        let file = path + "/" + name
+        let parent = (file as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try Data(contents).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}
+
+/// Manifests for tests.
+enum Sample {
+    /// An iOS app with URL types, each of one role and some schemes.
+    static func app(_ identifier: String?, _ types: (role: String?, schemes: [String])..., extra: String = "") -> String
+    {
+        let declared = types.map { type in
+            """
+                    <dict>
+            \(type.role.map { "            <key>CFBundleTypeRole</key>\n            <string>\($0)</string>\n" } ?? "")\
+                        <key>CFBundleURLName</key>
+                        <string>com.contoso.links</string>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+            \(type.schemes.map { "                <string>\($0)</string>\n" }.joined())\
+                        </array>
+                    </dict>
+
+            """
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <dict>
+            \(identifier.map { "    <key>CFBundleIdentifier</key>\n    <string>\($0)</string>\n" } ?? "")\
+                <key>CFBundlePackageType</key>
+                <string>APPL</string>
+                <key>LSRequiresIPhoneOS</key>
+                <true/>
+            \(extra)\
+                <key>CFBundleURLTypes</key>
+                <array>
+            \(declared.joined())\
+                </array>
+            </dict>
+            </plist>
+
+            """
+    }
+}
+
+/// The package's folder, and the shared corpus beside it where it is there.
+enum Repository {
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+    static let corpus = root + "/../shared/corpus"
+
+    static var hasCorpus: Bool { FileManager.default.fileExists(atPath: corpus + "/oracle.jsonl") }
+
+    /// Why a test over the corpus is skipped.
+    static let withoutCorpus: Comment = "../shared/corpus is not there"
+
+    /// The tool as the tests were built.
+    static let binary = root + "/.build/debug/schemereg"
+}

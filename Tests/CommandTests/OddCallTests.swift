@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// Calls that go wrong: a clear sentence and the right exit code each.
+@Suite struct OddCallTests {
+    @Test(
+        arguments: [
+            ([], 0, "USAGE: schemereg"),
+            (["--version"], 0, "schemereg 0."),
+            (["--help"], 0, "Exit codes: 0 clean"),
+            (["import", "--help"], 0, "--bundle-id"),
+        ] as [([String], Int32, String)]
+    )
+    func helps(arguments: [String], code: Int32, text: String) {
+        let run = CommandRun.run(arguments, in: "/")
+        #expect(run.code == code)
+        #expect(run.output.contains(text))
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["import"], "nothing to read"),
+        (["check"], "nothing to read"),
+        (["chekc"], "chekc"),
+        (["conflicts", "--fail-on", "fatal"], "fatal"),
+        (["check", ".", "--jobs", "0"], "from 1 to 256"),
+        (["check", ".", "--bundle-id", "com.contoso.app"], "PATH=ID"),
+        (["explain", "undefined-targt"], "undefined-target"),
+        (["conflicts", "--rule", "no-such-rule"], "no-such-rule"),
+        (["conflicts"], "home folder"),
+    ])
+    func refusesWrongCalls(arguments: [String], text: String) {
+        let run = CommandRun.run(arguments, in: "/")
+        #expect(run.code == 2)
+        #expect(run.errors.contains(text))
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func reportsPathsThatAreNotThere() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Wallet/Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        let run = CommandRun.run(["check", "Walet", "Wallet"], in: folder.path)
+        #expect(run.code == 3)
+        #expect(run.output.contains("Walet: problem: there is no such file or folder"))
+        #expect(run.output.contains("1 manifest"))
+    }
+
+    @Test func findsNothingInAnEmptyFolder() throws {
+        let folder = try TemporaryFolder()
+        let run = CommandRun.run(["check", "."], in: folder.path)
+        #expect(run.code == 0)
+        #expect(run.output.contains("no findings in 0 manifests"))
+    }
+
+    @Test func keepsAMistypedPathFromEmptyingAnything() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Wallet/Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        #expect(CommandRun.run(["import", "--registry", "r.sqlite", "Wallet"], in: folder.path).code == 0)
+        #expect(CommandRun.run(["import", "--registry", "r.sqlite", "Walet"], in: folder.path).code == 3)
+        let list = CommandRun.run(["list", "schemes", "--registry", "r.sqlite"], in: folder.path)
+        #expect(list.output.contains("wallet"))
+    }
+
+    @Test func saysThatThereIsNoRegistryYet() throws {
+        let folder = try TemporaryFolder()
+        let run = CommandRun.run(["conflicts", "--registry", "r.sqlite"], in: folder.path)
+        #expect(run.code == 3)
+        #expect(run.errors.contains("r.sqlite"))
+        #expect(run.errors.contains("schemereg import"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/r.sqlite"))
+    }
+
+    @Test func refusesARegistryThatIsATextFile() throws {
+        let folder = try TemporaryFolder()
+        let text = "not a database, but somebody's notes\n"
+        try folder.write("r.sqlite", text)
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        for arguments in [
+            ["import", "Info.plist"], ["conflicts"], ["list", "apps"], ["forget", "x"], ["show", "x"],
+        ] {
+            let run = CommandRun.run(arguments + ["--registry", "r.sqlite"], in: folder.path)
+            #expect(run.code == 3)
+            #expect(run.errors.contains("r.sqlite"))
+        }
+        #expect(try String(contentsOfFile: folder.path + "/r.sqlite", encoding: .utf8) == text)
+    }
+
+    @Test func opensFilesWhoseNamesAreNoText() throws {
+        let folder = try TemporaryFolder()
+        let manifest = Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"]))
+        let source = try folder.write("source", manifest)
+        let names: [[UInt8]] = [Array("caf".utf8) + [0xE9] + Array(".plist".utf8), Array("a\nb.plist".utf8)]
+        for name in names {
+            _ = try ChildProcess.shell(
+                "cp \"$1\" \"$2\"",
+                bytes: [Array(source.utf8), Array(folder.path.utf8) + [0x2F] + name]
+            )
+            let run = CommandRun.run(bytes: [Array("check".utf8), name], in: folder.path)
+            #expect(run.code == 1)
+            #expect(run.errors.isEmpty)
+        }
+        let run = CommandRun.run(bytes: [Array("check".utf8)] + names, in: folder.path)
+        #expect(run.output.contains("caf\\xE9.plist:17:"))
+        #expect(run.output.contains("a\\u{A}b.plist:17:"))
+        let json = CommandRun.run(["check", ".", "--format", "json"], in: folder.path)
+        #expect(json.output.contains("\"pathBytes\": \"Y2Fm6S5wbGlzdA==\""))
+    }
+
+    @Test func readsStandardInput() {
+        let manifest = Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"]))
+        let run = CommandRun.run(["check", "-"], in: "/", input: Array(manifest.utf8))
+        #expect(run.code == 1)
+        #expect(run.output.contains("<stdin>:17:"))
+    }
+
+    @Test func isQuietOnAClosedPipe() throws {
+        let folder = try TemporaryFolder()
+        for number in 0..<300 {
+            let manifest = Sample.app("com.contoso.app\(number)", (role: "Editor", schemes: ["my_wallet"]))
+            try folder.write("a\(number)/Info.plist", manifest)
+        }
+        let run = try ChildProcess.shell("\"$1\" check . | head -n 1", [Repository.binary], folder: folder.path)
+        #expect(run.code == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.text.split(separator: "\n").count == 1)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full here"))
+    func failsOnAFullDisk() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        let run = try ChildProcess.shell("\"$1\" check . > /dev/full", [Repository.binary], folder: folder.path)
+        #expect(run.code == 3)
+        #expect(run.errors.contains("the output could not be written: no space left on device"))
+    }
+
+    @Test func doesNotOpenPipesOrFollowLinksOutOfTheTree() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("outside/Info.plist", Sample.app("com.contoso.other", (role: "Editor", schemes: ["my_other"])))
+        try folder.write("tree/Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        _ = try ChildProcess.shell(
+            "ln -s ../outside tree/link; ln -s . tree/loop; mkfifo tree/Pipe-Info.plist",
+            folder: folder.path
+        )
+        let tree = CommandRun.run(["check", "tree"], in: folder.path)
+        #expect(tree.code == 0)
+        #expect(tree.output.contains("1 manifest"))
+        let named = CommandRun.run(["check", "tree/Pipe-Info.plist"], in: folder.path)
+        #expect(named.code == 3)
+        #expect(named.output.contains("a pipe, a socket or a device"))
+    }
+}
