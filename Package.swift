@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
 // dependency is imported by exactly one module.
 let package = Package(
     name: "schemereg",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "schemereg", targets: ["schemereg"]),
         .library(name: "SchemeKit", targets: ["SchemeKit"]),
