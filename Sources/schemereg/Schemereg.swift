@@ -35,9 +35,11 @@ protocol CommandOptions: ParsableCommand {
 func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
     let texts = arguments.map(ArgumentText.text(of:))
     do {
-        let parsed = try Schemereg.parseAsRoot(texts)
+        var parsed = try Schemereg.parseAsRoot(texts)
         guard let options = parsed as? any CommandOptions else {
-            throw CleanExit.helpRequest(type(of: parsed))
+            // Help, version, completion scripts: ArgumentParser answers by throwing.
+            try parsed.run()
+            throw CleanExit.helpRequest(Schemereg.self)
         }
         return try options.command().exitCode(in: context)
     } catch let error as UsageError {

@@ -120,8 +120,8 @@ enum Sample {
             \(identifier.map { "    <key>CFBundleIdentifier</key>\n    <string>\($0)</string>\n" } ?? "")\
                 <key>CFBundlePackageType</key>
                 <string>APPL</string>
-                <key>LSRequiresIPhoneOS</key>
-                <true/>
+                <key>UIDeviceFamily</key>
+                <array><integer>1</integer></array>
             \(extra)\
                 <key>CFBundleURLTypes</key>
                 <array>

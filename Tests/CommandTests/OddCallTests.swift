@@ -100,8 +100,8 @@ import Testing
             #expect(run.errors.isEmpty)
         }
         let run = CommandRun.run(bytes: [Array("check".utf8)] + names, in: folder.path)
-        #expect(run.output.contains("caf\\xE9.plist:17:"))
-        #expect(run.output.contains("a\\u{A}b.plist:17:"))
+        #expect(run.output.contains("caf\\xE9.plist:20:"))
+        #expect(run.output.contains("a\\u{A}b.plist:20:"))
         let json = CommandRun.run(["check", ".", "--format", "json"], in: folder.path)
         #expect(json.output.contains("\"pathBytes\": \"Y2Fm6S5wbGlzdA==\""))
     }
@@ -110,7 +110,7 @@ import Testing
         let manifest = Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"]))
         let run = CommandRun.run(["check", "-"], in: "/", input: Array(manifest.utf8))
         #expect(run.code == 1)
-        #expect(run.output.contains("<stdin>:17:"))
+        #expect(run.output.contains("<stdin>:20:"))
     }
 
     @Test func isQuietOnAClosedPipe() throws {

@@ -67,6 +67,17 @@ import Testing
         try expect(text(report, inputs.context()), equalsFile: "neighbours.txt")
     }
 
+    @Test func saysWhatOnlyOneAppHasToDo() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 3)
+        report.findings[1].severity = .warning
+        report.findings[1].hint = "give the app's bundle identifier with --bundle-id PATH=ID"
+        let stranger = App(id: .unknown("Apps/2/Info.plist"), bundleIdentifier: "$(ID)", name: nil, platforms: [])
+        report.findings[1].app = stranger
+        report.findings[0].related[0].app = stranger
+        report.findings[2].related[1].app = stranger
+        try expect(text(report, inputs.context()), equalsFile: "own-help.txt")
+    }
+
     /// A single finding says what its message says, and every other place.
     @Test func writesASingleNewcomerInFull() throws {
         var (inputs, report) = try SampleReport.crowd(of: 30)

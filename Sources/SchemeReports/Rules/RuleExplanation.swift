@@ -58,12 +58,13 @@ package struct RuleExplanation {
             Section(heading: "Why", body: rule.why),
             Section(heading: "When", body: rule.details),
         ]
-        let firing = rule.examples.filter(\.fires)
+        let examples = rule.examples
+        let firing = examples.filter(\.fires)
         for (index, example) in firing.enumerated() {
             let output = index < outputs.count ? "\n\nThe tool prints:\n\n" + fence(outputs[index], "text") : ""
             sections.append(Section(heading: "Found: \(example.title)", body: files(of: example) + output))
         }
-        for example in rule.examples where !example.fires {
+        for example in examples where !example.fires {
             sections.append(Section(heading: "Not found: \(example.title)", body: files(of: example)))
         }
         sections.append(Section(heading: "How to fix it", body: rule.fix))

@@ -20,6 +20,7 @@ struct CollisionBlock {
         let place: Place
         let app: App?
         let message: String
+        var hint: String?
     }
 
     private let rule: String
@@ -32,7 +33,7 @@ struct CollisionBlock {
     private let isComplete: Bool
 
     /// What to do, as the first of the worst findings says it.
-    let hint: String?
+    private let hint: String?
 
     /// - Parameter findings: findings of one rule in ``rules`` about one scheme.
     init(_ findings: [Finding]) {
@@ -41,7 +42,9 @@ struct CollisionBlock {
         severity = findings.map(\.severity).max() ?? .note
         isCertain = findings.contains { $0.certainty == .certain }
         var known = Set(findings.compactMap(\.app?.id))
-        var entries = findings.map { Entry(severity: $0.severity, place: $0.place, app: $0.app, message: $0.message) }
+        var entries = findings.map {
+            Entry(severity: $0.severity, place: $0.place, app: $0.app, message: $0.message, hint: $0.hint)
+        }
         var count = entries.count
         // Apps of the collision about which nothing is found: accepted ones, and, in a check against a registry,
         // those that are not judged.
@@ -58,7 +61,7 @@ struct CollisionBlock {
         hint = findings.first { $0.severity == worst }?.hint
     }
 
-    /// Writes the headline and the apps.
+    /// Writes the headline, the apps, and what to do.
     func write(to layout: TextLayout) throws {
         let palette = layout.palette
         let id = palette.paint("[\(rule)]", .faint)
@@ -68,6 +71,8 @@ struct CollisionBlock {
             let name = palette.name(of: entry.severity)
             try layout.line("  \(layout.position(entry.place)): \(name): \(description(of: entry, layout))")
             try layout.snippet(entry.place, entry.severity, indent: "  ")
+            // What one app has to do and the others have not, such as one of unknown identity.
+            if entry.hint != hint { try layout.help(entry.hint, indent: "    ") }
         }
         let rest = entries.prefix(Self.lines).dropFirst(full)
         let positions = rest.map { layout.plainPosition($0.place) }
@@ -81,6 +86,7 @@ struct CollisionBlock {
             let advice = isComplete ? " (--format json lists all)" : ""
             try layout.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
         }
+        try layout.help(hint)
     }
 
     private var headline: String {

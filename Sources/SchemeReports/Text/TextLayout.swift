@@ -33,15 +33,10 @@ struct TextLayout {
     /// The path with line and column.
     func plainPosition(_ place: Place) -> String { TextEscape.escaped(context.paths.position(of: place)) }
 
-    /// Writes what to do.
-    func help(_ hint: String, label: String = "help:") throws {
-        try line("  \(palette.paint(label, .strong)) \(message(hint))")
-    }
-
     /// Writes what kept the tool from looking at an input, and what to do about it.
     func problem(_ problem: Problem) throws {
         try line("\(position(problem.place)): \(palette.paint("problem", .error)): \(message(problem.message))")
-        if let hint = problem.hint { try help(hint) }
+        try help(problem.hint)
     }
 
     /// Writes the source line of a place and a mark below it; the key path where the format has no lines; nothing where
@@ -62,12 +57,18 @@ struct TextLayout {
         try line("\(indent)\(palette.paint("\(gutter) |", .faint)) \(mark)")
     }
 
+    /// Writes what to do, where anything is known; `isReady` when the finding carries the edit that does it.
+    func help(_ hint: String?, isReady: Bool = false, indent: String = "  ") throws {
+        guard let hint else { return }
+        try line("\(indent)\(palette.paint(isReady ? "fix:" : "help:", .strong)) \(message(hint))")
+    }
+
     /// The app as a report names it: `com.fabrikam.wallet (Fabrikam Wallet, iOS)`.
     func describe(_ app: App) -> String {
         var parts = [app.name].compactMap { $0 }.map { TextEscape.escaped($0, limit: Self.nameLimit) }
-        parts += app.platforms.platforms.map(\.displayName)
+        parts += app.platforms.isEmpty ? ["platform unknown"] : app.platforms.platforms.map(\.displayName)
         if !app.id.isKnown { parts.append("identity unknown") }
-        return TextTerms.identifier(of: app) + (parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")")
+        return "\(TextTerms.identifier(of: app)) (\(parts.joined(separator: ", ")))"
     }
 }
 

@@ -51,9 +51,7 @@ package struct TextReporter: Reporter {
             let ofRule = findings.filter { $0.rule == rule }
             if ofRule.count > 1 {
                 try separate()
-                let block = CollisionBlock(ofRule)
-                try block.write(to: layout)
-                try writeHelp(block.hint)
+                try CollisionBlock(ofRule).write(to: layout)
                 try quoteApple(after: rule)
             } else {
                 for finding in ofRule { try write(finding) }
@@ -74,13 +72,8 @@ package struct TextReporter: Reporter {
         }
         let more = finding.relatedCount - finding.related.count
         if more > 0 { try layout.line("  ... and \(TextTerms.count(more, "more place"))") }
-        try writeHelp(finding.hint, isReady: !finding.edits.isEmpty)
+        try layout.help(finding.hint, isReady: !finding.edits.isEmpty)
         try quoteApple(after: finding.rule)
-    }
-
-    /// Writes what to do; `isReady` when the finding carries the edit that does it.
-    private func writeHelp(_ hint: String?, isReady: Bool = false) throws {
-        if let hint { try layout.help(hint, label: isReady ? "fix:" : "help:") }
     }
 
     /// Writes, once in a report, why a collision is called undefined.
