@@ -54,9 +54,4 @@ extension XMLLocator {
     func describe(_ frame: Frame) -> String {
         "`<\(frame.tag)>` opened at line \(scanner.line(of: frame.open.lowerBound))"
     }
-
-    func opened(_ open: Range<Int>, before close: Range<Int>) -> String {
-        let line = scanner.line(of: open.lowerBound)
-        return line == scanner.line(of: close.lowerBound) ? "" : " opened at line \(line)"
-    }
 }

@@ -54,27 +54,28 @@ extension XMLLocator {
         let data = try scanner.characterData()
         let end = data.range.upperBound
         guard scanner.offset < scanner.bytes.count else {
-            throw .malformed(cause: "`<\(scanner.quote(element.name))>` is never closed", at: element.range)
+            throw .malformed(cause: "\(quoted(element)) is never closed", at: element.range)
         }
         guard scanner[end + 1] == UInt8(ascii: "/") else {
             // The usual reason is an end tag without its slash, or none at all.
-            let cause =
-                "`\(scanner.quote(tagRange(at: end)))` stands inside `<\(scanner.quote(element.name))>`, which is not closed before it"
-            throw .malformed(cause: cause, at: tagRange(at: end), related: element.range)
+            let inner = tagRange(at: end)
+            let cause = "`\(scanner.quote(inner))` stands inside \(quoted(element)), which is not closed before it"
+            throw .malformed(cause: cause, at: inner, related: element.range)
         }
         let close = try scanner.endTag()
         guard close.tag == element.tag else {
-            throw .malformed(
-                cause:
-                    "`</\(scanner.quote(close.name))>` closes `<\(scanner.quote(element.name))>`\(opened(element.range, before: close.range))",
-                at: close.range,
-                related: element.range
-            )
+            let line = scanner.line(of: element.range.lowerBound)
+            let isSameLine = line == scanner.line(of: close.range.lowerBound)
+            let opened = isSameLine ? "" : " opened at line \(line)"
+            let cause = "`</\(scanner.quote(close.name))>` closes \(quoted(element))\(opened)"
+            throw .malformed(cause: cause, at: close.range, related: element.range)
         }
         return data
     }
 
-    func tagRange(at start: Int) -> Range<Int> {
+    private func quoted(_ element: XMLScanner.Element) -> String { "`<\(scanner.quote(element.name))>`" }
+
+    private func tagRange(at start: Int) -> Range<Int> {
         var end = start
         while end < scanner.bytes.count, scanner[end] != UInt8(ascii: ">"), scanner[end] != 0x0A { end += 1 }
         return start..<min(end + 1, scanner.bytes.count)

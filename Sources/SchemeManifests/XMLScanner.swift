@@ -2,8 +2,8 @@
 /// processing instructions and the document type.
 ///
 /// What it takes for well-formed is what CoreFoundation's reader takes for well-formed, since that is what Apple's
-/// tools and systems read manifests with: a tag ends at its first `>`, attributes are passed over, a comment cannot stand
-/// inside text, and a document type with declarations of its own is refused.
+/// tools and systems read manifests with: a tag ends at its first `>`, attributes are passed over, a comment cannot
+/// stand inside text, and a document type with declarations of its own is refused.
 ///
 /// - Source: swift-corelibs-foundation, CFPropertyList.c.
 struct XMLScanner {

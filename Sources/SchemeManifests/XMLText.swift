@@ -37,10 +37,11 @@ struct XMLText {
                 storage = .singleByte
             case let name?:
                 let range = declared ?? 0..<0
+                let shown = String(decoding: bytes[range].prefix(40), as: UTF8.self)
                 let cause =
                     name.hasPrefix("utf-16")
                     ? "the XML declaration says UTF-16, and the bytes are not UTF-16"
-                    : "the encoding `\(String(decoding: bytes[range].prefix(40), as: UTF8.self))` is not one that can be read"
+                    : "the encoding `\(shown)` is not one that can be read"
                 throw .malformed(cause: cause, at: range)
             }
         }

@@ -28,7 +28,8 @@ struct ManifestExtractionTests {
             <key>CFBundleIdentifier</key><string>com.Acme.Wallet</string>
             <key>CFBundleName</key><string>Wallet</string><key>CFBundleDisplayName</key><string>My Wallet</string>
             <key>CFBundleShortVersionString</key><string>1.2</string><key>CFBundleVersion</key><string>34</string>
-            <key>CFBundlePackageType</key><string>APPL</string><key>UIDeviceFamily</key><array><integer>1</integer></array>
+            <key>CFBundlePackageType</key><string>APPL</string>
+            <key>UIDeviceFamily</key><array><integer>1</integer></array>
             <key>CFBundleURLTypes</key>
             <array>
               <dict>
@@ -69,59 +70,80 @@ struct ManifestExtractionTests {
 
     /// What is wrong, where, what should be there, what is.
     @Test(arguments: [
-        ("<key>CFBundleURLTypes</key><dict/>", "wrong-type CFBundleURLTypes an array of dictionaries/a dictionary"),
+        ("<key>CFBundleURLTypes</key><dict/>", ["wrong-type CFBundleURLTypes: an array of dictionaries, a dictionary"]),
         (
             "<key>CFBundleURLTypes</key><string>a</string>",
-            "wrong-type CFBundleURLTypes an array of dictionaries/a string"
+            ["wrong-type CFBundleURLTypes: an array of dictionaries, a string"]
         ),
         (
             "<key>CFBundleURLTypes</key><array><string>a</string><true/></array>",
-            "wrong-type CFBundleURLTypes[0] a dictionary/a string, wrong-type CFBundleURLTypes[1] a dictionary/a boolean"
+            [
+                "wrong-type CFBundleURLTypes[0]: a dictionary, a string",
+                "wrong-type CFBundleURLTypes[1]: a dictionary, a boolean",
+            ]
         ),
         (
-            "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><string>a</string></dict></array>",
-            "wrong-type CFBundleURLTypes[0].CFBundleURLSchemes an array of strings/a string"
+            type("<key>CFBundleURLSchemes</key><string>a</string>"),
+            ["wrong-type CFBundleURLTypes[0].CFBundleURLSchemes: an array of strings, a string"]
         ),
         (
-            "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><integer>1</integer><array/></array></dict></array>",
-            "wrong-type CFBundleURLTypes[0].CFBundleURLSchemes[0] a string/a number, wrong-type CFBundleURLTypes[0].CFBundleURLSchemes[1] a string/an array"
+            schemes("<integer>1</integer><array/>"),
+            [
+                "wrong-type CFBundleURLTypes[0].CFBundleURLSchemes[0]: a string, a number",
+                "wrong-type CFBundleURLTypes[0].CFBundleURLSchemes[1]: a string, an array",
+            ]
         ),
         (
-            "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLName</key><data></data><key>CFBundleTypeRole</key><date>2026-01-01T00:00:00Z</date></dict></array>",
-            "wrong-type CFBundleURLTypes[0].CFBundleURLName a string/data, wrong-type CFBundleURLTypes[0].CFBundleTypeRole a string/a date"
+            type("<key>CFBundleURLName</key><data></data><key>CFBundleTypeRole</key><dict/>"),
+            [
+                "wrong-type CFBundleURLTypes[0].CFBundleURLName: a string, data",
+                "wrong-type CFBundleURLTypes[0].CFBundleTypeRole: a string, a dictionary",
+            ]
         ),
         (
-            "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string/><string></string></array></dict></array>",
-            "empty-text CFBundleURLTypes[0].CFBundleURLSchemes[0] a scheme/, empty-text CFBundleURLTypes[0].CFBundleURLSchemes[1] a scheme/"
+            schemes("<string/><string></string>"),
+            [
+                "empty-text CFBundleURLTypes[0].CFBundleURLSchemes[0]: a scheme, nil",
+                "empty-text CFBundleURLTypes[0].CFBundleURLSchemes[1]: a scheme, nil",
+            ]
         ),
         (
             "<key>LSApplicationQueriesSchemes</key><string>a</string>",
-            "wrong-type LSApplicationQueriesSchemes an array of strings/a string"
+            ["wrong-type LSApplicationQueriesSchemes: an array of strings, a string"]
         ),
         (
             "<key>LSApplicationQueriesSchemes</key><array><true/><string>a</string></array>",
-            "wrong-type LSApplicationQueriesSchemes[0] a string/a boolean"
+            ["wrong-type LSApplicationQueriesSchemes[0]: a string, a boolean"]
         ),
         (
-            "<key>CFBundleURLTypes~ipad</key><array/><key>CFBundleURLTypes-iphoneos</key><true/><key>CFBundleURLTypesX</key><true/>",
-            "suffixed-key CFBundleURLTypes~ipad /, suffixed-key CFBundleURLTypes-iphoneos /"
+            "<key>CFBundleURLTypes~ipad</key><array/><key>CFBundleURLTypes-iphoneos</key><true/>"
+                + "<key>CFBundleURLTypesX</key><true/>",
+            ["suffixed-key CFBundleURLTypes~ipad: nil, nil", "suffixed-key CFBundleURLTypes-iphoneos: nil, nil"]
         ),
         (
             "<key>a</key><true/><key>CFBundleURLTypes</key><array><true/></array><key>a</key><true/>",
-            "wrong-type CFBundleURLTypes[0] a dictionary/a boolean, duplicate-key a /"
+            ["wrong-type CFBundleURLTypes[0]: a dictionary, a boolean", "duplicate-key a: nil, nil"]
         ),
     ])
-    func irregularitiesSayWhatIsThere(_ members: String, facts: String) throws {
+    func irregularitiesSayWhatIsThere(_ members: String, facts: [String]) throws {
         let found = try manifest(members).irregularities.map {
-            "\($0.kind.rawValue) \($0.span.keyPath) \($0.expected ?? "")/\($0.found ?? "")"
+            "\($0.kind.rawValue) \($0.span.keyPath): \($0.expected ?? "nil"), \($0.found ?? "nil")"
         }
-        #expect(found.joined(separator: ", ") == facts)
+        #expect(found == facts)
+    }
+
+    /// A manifest's `CFBundleURLTypes` with one URL type.
+    private static func type(_ members: String) -> String {
+        "<key>CFBundleURLTypes</key><array><dict>\(members)</dict></array>"
+    }
+
+    /// A manifest's `CFBundleURLTypes` with one URL type of these schemes.
+    private static func schemes(_ elements: String) -> String {
+        type("<key>CFBundleURLSchemes</key><array>\(elements)</array>")
     }
 
     @Test func emptySchemesAreListed() throws {
-        let members =
-            "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string/><true/><string>a</string></array></dict></array>"
-        let schemes = try manifest(members).urlTypes[0].schemes
+        let schemes = try manifest(Self.schemes("<string/><true/><string>a</string>")).urlTypes[0].schemes
         #expect(schemes.map(\.raw) == ["", "a"])
         #expect(schemes.map(\.state) == [.empty, .claimed])
         #expect(schemes.map(\.index) == [0, 2])
@@ -183,11 +205,11 @@ struct ManifestExtractionTests {
             ("<key>CFBundlePackageType</key><string>APPL</string><key>NSAppClip</key><dict/>", .appClip, nil),
             ("<key>WKApplication</key><true/>", .application, nil), ("<key>WKApplication</key><false/>", .unknown, nil),
             (
-                "<key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key><string>com.apple.widgetkit-extension</string></dict>",
+                point("NSExtension", "NSExtensionPointIdentifier", "com.apple.widgetkit-extension"),
                 .appExtension, "com.apple.widgetkit-extension"
             ),
             (
-                "<key>EXAppExtensionAttributes</key><dict><key>EXExtensionPointIdentifier</key><string>com.apple.appintents-extension</string></dict>",
+                point("EXAppExtensionAttributes", "EXExtensionPointIdentifier", "com.apple.appintents-extension"),
                 .appExtension, "com.apple.appintents-extension"
             ),
         ] as [(String, ProductKind, String?)]
@@ -196,6 +218,10 @@ struct ManifestExtractionTests {
         let manifest = try manifest(members)
         #expect(manifest.kind == kind)
         #expect(manifest.extensionPoint == point)
+    }
+
+    private static func point(_ root: String, _ key: String, _ value: String) -> String {
+        "<key>\(root)</key><dict><key>\(key)</key><string>\(value)</string></dict>"
     }
 
     @Test(arguments: [
@@ -209,7 +235,8 @@ struct ManifestExtractionTests {
 
     @Test func keysThatRulesNeedAreKept() throws {
         let members = """
-            <key>NSExtension</key><dict><key>X</key><true/><key>NSExtensionPointIdentifier</key><string>p</string></dict>
+            <key>NSExtension</key>
+            <dict><key>X</key><true/><key>NSExtensionPointIdentifier</key><string>p</string></dict>
             <key>FacebookAppID</key><string>123</string><key>Other</key><true/>
             <key>NSUserActivityTypes</key><array><string>a</string></array>
             """

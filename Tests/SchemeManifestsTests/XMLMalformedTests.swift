@@ -84,7 +84,8 @@ struct XMLMalformedTests {
         ("<array>\n#else\n</array>", "2:1-2:6", "`#else` stands without `#if`"),
         (
             "<array>\n#if A\n<dict>\n#else\n</dict>\n#endif\n</array>", "4:1-4:6",
-            "the branch before `#else` opens or closes elements of its own, so that the branches cannot be read together"
+            "the branch before `#else` opens or closes elements of its own, so that the branches cannot be "
+                + "read together"
         ),
         (
             "<array>" + String(repeating: "x", count: 90) + "</array>", "1:8-1:98",

@@ -89,7 +89,7 @@ struct XMLPlaceTests {
     @Test(arguments: [
         "<dict/>", "<plist><plist><dict/></plist></plist>", "<plist><dict/></plist>trailing <junk",
         "<?a b?><!-- c --><dict/>",
-        "<!DOCTYPE plist SYSTEM \"file://localhost/System/Library/DTDs/PropertyList.dtd\"><plist version='1.0'><dict/></plist>",
+        "<!DOCTYPE plist SYSTEM \"file://localhost/DTDs/PropertyList.dtd\"><plist version='1.0'><dict/></plist>",
         "<plist><?pi <dict> ?><!----><dict></dict ></plist >", "<dict></dict>\u{0}",
     ])
     func rootsThatFoundationReadsAreRead(_ text: String) {
