@@ -7,7 +7,8 @@ struct ManifestExtraction {
     private let document: PropertyDocument
     private let origin: Place
     private let limits: Limits
-    private var irregularities: [Irregularity]
+    /// What is irregular about what is declared; about how it is written the document says.
+    private var irregularities: [Irregularity] = []
     private var schemeCount = 0
 
     /// What was left out.
@@ -19,7 +20,6 @@ struct ManifestExtraction {
         self.document = document
         self.origin = origin
         self.limits = limits
-        irregularities = document.irregularities
     }
 
     /// Sets everything in `manifest` that its members say.
@@ -51,11 +51,11 @@ struct ManifestExtraction {
                 manifest.queriesSchemes = queriesSchemes(member, path.key(member.key.string))
             } else if ManifestKeys.isSuffixedURLTypes(member.key) {
                 let span = member.keySpan(path.key(member.key.string))
-                irregularities.append(Irregularity(.suffixedKey, span: span, subject: member.key.string))
+                remark(Irregularity(.suffixedKey, span: span, subject: member.key.string))
             }
         }
-        irregularities.sort { $0.span.element.byteOffset < $1.span.element.byteOffset }
-        manifest.irregularities = irregularities
+        manifest.irregularities = (document.irregularities + irregularities)
+            .sorted { $0.span.element.byteOffset < $1.span.element.byteOffset }
         return schemeCount <= limits.schemes
     }
 
@@ -124,9 +124,11 @@ struct ManifestExtraction {
         expected: String,
         subject: String? = nil
     ) {
-        irregularities.append(
-            Irregularity(.wrongType, span: span, subject: subject, expected: expected, found: node.kindName)
-        )
+        remark(Irregularity(.wrongType, span: span, subject: subject, expected: expected, found: node.kindName))
+    }
+
+    private mutating func remark(_ irregularity: Irregularity) {
+        if irregularities.count < limits.irregularities { irregularities.append(irregularity) }
     }
 }
 
@@ -182,7 +184,7 @@ extension ManifestExtraction {
             guard let raw = scheme(element, elementPath) else { return nil }
             let span = element.span(elementPath)
             if raw.isEmpty {
-                irregularities.append(Irregularity(.emptyText, span: span, expected: "a scheme"))
+                remark(Irregularity(.emptyText, span: span, expected: "a scheme"))
             }
             return DeclaredScheme(
                 index: index,

@@ -15,7 +15,7 @@ extension XMLLocator {
         subject: String? = nil,
         related: Range<Int>? = nil
     ) {
-        guard remarks.count < Self.remarkLimit else { return }
+        guard remarks.count < limits.irregularities else { return }
         var path = PropertyPath()
         if kind != .conditional {
             for frame in stack {

@@ -42,9 +42,6 @@ struct XMLLocator {
         var isAwaiting = false
     }
 
-    /// At most this many irregularities of one manifest are kept: more of them tell nobody more.
-    static let remarkLimit = 1_000
-
     init(_ bytes: UnsafeBufferPointer<UInt8>, wanted: WantedKeys, limits: Limits) {
         scanner = XMLScanner(bytes)
         self.wanted = wanted

@@ -15,7 +15,7 @@ package enum XMLPropertyReader {
             throw .overLimit(what: "bytes", limit: limits.manifestBytes)
         }
         let text: XMLText
-        do throws(XMLFault) { text = try XMLText(bytes) } catch {
+        do throws(XMLFault) { text = try XMLText(bytes, limits: limits) } catch {
             throw failure(error, TextMap(bytes, storage: .utf8(mark: 0)))
         }
         let map = TextMap(text.utf8, storage: text.storage)

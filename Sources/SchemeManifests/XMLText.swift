@@ -6,23 +6,21 @@ struct XMLText {
     var utf8: [UInt8]
     /// How the input stores them.
     var storage: TextMap.Storage
-    /// Where U+FFFD replaces a lone surrogate, in order; at most ``limit``.
+    /// Where U+FFFD replaces a lone surrogate, in order; the first ``Limits/irregularities`` of them.
     var replaced: [Int] = []
-
-    static let limit = 1_000
 
     /// The text of `bytes` in the encoding that the byte order mark, the first bytes or the XML declaration say.
     ///
     /// - Throws: ``XMLFault/malformed(cause:at:related:)`` for an encoding that is not UTF-8, UTF-16, ISO-8859-1,
     ///   Windows-1252 or US-ASCII. Others would reach converters that nobody tests.
-    init(_ bytes: [UInt8]) throws(XMLFault) {
+    init(_ bytes: [UInt8], limits: Limits) throws(XMLFault) {
         switch TextLayout.detect(bytes) {
         case .utf32:
             throw .malformed(cause: "the encoding UTF-32 is not one that can be read", at: 0..<0)
         case .utf16(let isBigEndian, let mark):
             utf8 = []
             storage = .utf16(mark: mark)
-            transcode(bytes, from: mark, isBigEndian: isBigEndian)
+            transcode(bytes, from: mark, isBigEndian: isBigEndian, limit: limits.irregularities)
         case .bytes(let mark):
             let declared = mark == 0 ? Self.declaredEncoding(bytes) : nil
             switch declared.map({ String(decoding: bytes[$0], as: UTF8.self).asciiLowercased }) {
@@ -83,7 +81,7 @@ struct XMLText {
         return result
     }
 
-    private mutating func transcode(_ bytes: [UInt8], from start: Int, isBigEndian: Bool) {
+    private mutating func transcode(_ bytes: [UInt8], from start: Int, isBigEndian: Bool, limit: Int) {
         let (high, low) = isBigEndian ? (0, 1) : (1, 0)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 2 + bytes.count / 8)
@@ -100,7 +98,7 @@ struct XMLText {
                 index += 2
                 Self.append(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00), to: &result)
             } else {
-                if replaced.count < Self.limit { replaced.append(result.count) }
+                if replaced.count < limit { replaced.append(result.count) }
                 Self.append(0xFFFD, to: &result)
             }
         }

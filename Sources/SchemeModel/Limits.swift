@@ -10,6 +10,8 @@ public struct Limits: Hashable, Sendable, Codable {
     public var objectVisits = 100_000
     /// Bytes of text taken from one manifest, counted as often as it is referred to.
     public var textBytes = 16 * 1024 * 1024
+    /// Irregularities that each stage of reading keeps of one manifest; more of them tell nobody more.
+    public var irregularities = 1_000
     /// Schemes, declared and queried, in one manifest.
     public var schemes = 10_000
     /// Bytes in one scheme.

@@ -289,6 +289,12 @@ struct ManifestExtractionTests {
         #expect(reading.problems.map(\.code) == [.overLimit])
     }
 
+    @Test func notMoreThanAThousandIrregularitiesAreKept() {
+        let elements = String(repeating: "<true/>", count: 5_000)
+        let reading = Self.read("<key>CFBundleURLTypes</key><array>\(elements)</array>")
+        #expect(reading.manifests.map(\.irregularities.count) == [1_000])
+    }
+
     @Test func overLimitAndMalformedInputsAreTold() throws {
         let deep = ManifestReader().read(
             Array(String(repeating: "<array>", count: 600).utf8),
