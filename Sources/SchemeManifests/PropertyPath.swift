@@ -7,22 +7,30 @@ struct PropertyPath {
     private(set) var text = ""
 
     private static let longestKey = 256
-    private static let longestPath = 4096
+    private static let longestPath = 1024
 
     /// The path of the value under `key` in the dictionary at this path.
     func key(_ key: String) -> PropertyPath {
-        guard text.utf8.count < Self.longestPath else { return self }
-        let shown = key.utf8.count <= Self.longestKey ? key : String(key.prefix(Self.longestKey / 4)) + "…"
+        guard text.utf8.count < Self.longestPath else { return cut }
+        let shown =
+            key.utf8.count <= Self.longestKey ? key : String(key.unicodeScalars.prefix(Self.longestKey / 4)) + "…"
         let isPlain = !key.isEmpty && shown.utf8.count == key.utf8.count && key.utf8.allSatisfy(Self.isPlain)
         if isPlain { return PropertyPath(text: text.isEmpty ? key : text + "." + key) }
-        let escaped = shown.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-        return PropertyPath(text: text + "[\"" + String(escaped) + "\"]")
+        var quoted = String.UnicodeScalarView()
+        for scalar in shown.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        return PropertyPath(text: text + "[\"" + String(quoted) + "\"]")
     }
 
     /// The path of the element at the 0-based `index` in the array at this path.
     func index(_ index: Int) -> PropertyPath {
-        text.utf8.count < Self.longestPath ? PropertyPath(text: text + "[\(index)]") : self
+        text.utf8.count < Self.longestPath ? PropertyPath(text: text + "[\(index)]") : cut
     }
+
+    /// The path with the sign that something is missing.
+    private var cut: PropertyPath { text.hasSuffix("…") ? self : PropertyPath(text: text + "…") }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {

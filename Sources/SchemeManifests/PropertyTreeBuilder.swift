@@ -109,23 +109,17 @@ struct PropertyTreeBuilder {
     /// The number of elements of the innermost container, when it is an array.
     var elementCount: Int { open.last?.elements.count ?? 0 }
 
-    /// The key path of the value that comes next; before a key, of the dictionary. Cut off with `…` where it gets long:
-    /// a hostile input would have it grow to megabytes for each irregularity.
+    /// The key path of the value that comes next; before a key, of the dictionary.
     var path: String {
-        var path = ""
+        var path = PropertyPath()
         for container in open {
-            guard path.utf8.count < 1024 else { return path + "…" }
             if let key = container.key {
-                path = KeyPath.appending(key: Self.shortened(key.name), to: path)
+                path = path.key(key.name.string)
             } else if !container.isDictionary {
-                path = KeyPath.appending(index: container.elements.count, to: path)
+                path = path.index(container.elements.count)
             }
         }
-        return path
-    }
-
-    private static func shortened(_ key: ByteString) -> ByteString {
-        key.string.utf8.count <= 256 ? key : ByteString(String(key.string.unicodeScalars.prefix(255)) + "…")
+        return path.text
     }
 
     /// Records an irregularity of the value that comes next; of each kind only as many as the limits allow.

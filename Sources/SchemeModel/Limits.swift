@@ -16,8 +16,6 @@ public struct Limits: Hashable, Sendable, Codable {
     public var schemes = 10_000
     /// Bytes in one scheme.
     public var schemeBytes = 1024
-    /// Irregularities of one kind that are recorded of one input; more of them say nothing new.
-    public var irregularities = 1000
 
     package init() {}
 
