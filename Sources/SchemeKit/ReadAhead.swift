@@ -2,11 +2,13 @@ import Foundation
 
 /// Applies a function to the elements of a sequence on several threads and gives the results in the sequence's order.
 ///
-/// At most a fixed number of elements is under way or waiting to be taken, so memory stays flat however long the
+/// Threads take and give elements in batches, since handing one small file from thread to thread costs more than reading
+/// it. At most a fixed number of batches is under way or waiting to be taken, so memory stays flat however long the
 /// sequence is; whoever takes the results (a database that writes) and those who make them work at the same time.
 final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private let transform: @Sendable (Element) -> Result
+    private let batchSize: Int
     private let window: Int
 
     // All guarded by `condition`.
@@ -15,7 +17,10 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
     private var isCancelled = false
     private var pulled = 0
     private var taken = 0
-    private var results: [Int: Result] = [:]
+    private var results: [Int: [Result]] = [:]
+
+    /// The batch that is being taken, backwards. Touched by the taker alone.
+    private var current: [Result] = []
 
     /// Starts `workers` threads.
     ///
@@ -24,13 +29,14 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
     ///   - transform: called by several threads at once.
     init(
         workers: Int,
-        window: Int = 256,
+        batchSize: Int = 32,
         pull: @escaping () -> Element?,
         transform: @escaping @Sendable (Element) -> Result
     ) {
         self.pull = pull
         self.transform = transform
-        self.window = max(window, workers)
+        self.batchSize = batchSize
+        window = workers * 4
         for _ in 0..<max(1, workers) {
             let thread = Thread { [self] in work() }
             // Foundation's XML reader descends once for each level of nesting, of which there are at most 512.
@@ -41,17 +47,11 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
 
     /// The next result, `nil` after the last. Call from one thread.
     func next() -> Result? {
-        condition.lock()
-        defer { condition.unlock() }
-        while true {
-            if let result = results.removeValue(forKey: taken) {
-                taken += 1
-                condition.broadcast()
-                return result
-            }
-            if isExhausted, taken == pulled { return nil }
-            condition.wait()
+        while current.isEmpty {
+            guard let batch = nextBatch() else { return nil }
+            current = batch.reversed()
         }
+        return current.popLast()
     }
 
     /// Makes the threads end after what they have under way. Results that were not taken are lost.
@@ -62,24 +62,36 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
         condition.unlock()
     }
 
+    private func nextBatch() -> [Result]? {
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let batch = results.removeValue(forKey: taken) {
+                taken += 1
+                condition.broadcast()
+                return batch
+            }
+            if isExhausted, taken == pulled { return nil }
+            condition.wait()
+        }
+    }
+
     private func work() {
         condition.lock()
         defer { condition.unlock() }
         while true {
             while !isCancelled, !isExhausted, pulled - taken >= window { condition.wait() }
-            guard !isCancelled, !isExhausted, let element = pull() else {
-                isExhausted = true
-                condition.broadcast()
-                return
-            }
+            guard !isCancelled, !isExhausted else { return }
+            var batch: [Element] = []
+            while batch.count < batchSize, let element = pull() { batch.append(element) }
+            if batch.count < batchSize { isExhausted = true }
             let index = pulled
             pulled += 1
             condition.unlock()
-            let result = transform(element)
+            let made = batch.map(transform)
             condition.lock()
-            results[index] = result
-            // Only the result that is waited for is worth waking anyone up.
-            if index == taken { condition.broadcast() }
+            results[index] = made
+            condition.broadcast()
         }
     }
 }
