@@ -68,7 +68,10 @@ let package = Package(
         ),
         .testTarget(
             name: "SchemeKitTests",
-            dependencies: ["SchemeKit", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports"],
+            dependencies: [
+                "SchemeKit", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "CommandTests", dependencies: ["schemereg"], swiftSettings: strict),

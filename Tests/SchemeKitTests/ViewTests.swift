@@ -1,0 +1,179 @@
+import Foundation
+import GRDB
+import SchemeManifests
+import SchemeModel
+import SchemeRules
+import SchemeStore
+import Testing
+
+/// The three reports are views of the registry and findings of rules; both say the same.
+@Suite struct ViewTests {
+    /// One row of a report.
+    struct Row: Hashable, Comparable, CustomStringConvertible {
+        var rule: String
+        var app: String
+        var subject: String
+        var severity: String
+        var certainty: String
+
+        var description: String { "\(rule) \(app) \(subject) \(severity) \(certainty)" }
+
+        static func < (left: Row, right: Row) -> Bool { left.description < right.description }
+    }
+
+    @Test(arguments: 0..<60)
+    func sayWhatRulesSay(seed: Int) throws {
+        var generator = RegistryGenerator(seed: UInt64(seed))
+        let sources = generator.sources()
+        let folder = FileManager.default.temporaryDirectory.path + "/schemereg-views-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) } }
+        let path = Path(folder + "/registry.sqlite")
+        let registry = try Registry(at: path, for: .writing)
+        for (source, manifests) in sources {
+            var readings = manifests.map { manifest in
+                InputReading(
+                    path: manifest.origin.path,
+                    outcome: .read(
+                        stamp: FileStamp(size: 1, modified: 1, changed: 1, inode: 1),
+                        digest: manifest.digest,
+                        manifests: [manifest]
+                    )
+                )
+            }
+            _ = try registry.importSource(source, at: 1, knowledge: .builtIn, readerVersion: 1) { readings.popLast() }
+        }
+        try registry.close()
+
+        let reading = try Registry(at: path, for: .reading)
+        let findings = try Judge(knowledge: .builtIn).findings(in: RegistryIndex(reading, knowledge: .builtIn))
+        try reading.close()
+        #expect(findings.map(\.fingerprint).count == Set(findings.map(\.fingerprint)).count)
+        let said = rows(of: findings)
+        let seen = try DatabaseQueue(path: path.display).read { try rows(of: $0) }
+        #expect(seen.subtracting(said).sorted() == [], "only in the views")
+        #expect(said.subtracting(seen).sorted() == [], "only in the findings")
+        #expect(!said.isEmpty)
+    }
+
+    /// What the rules of the three reports say: of each app and scheme the worst.
+    private func rows(of findings: [Finding]) -> Set<Row> {
+        var worst: [Row: Finding] = [:]
+        for finding in findings {
+            guard ["undefined-target", "reserved-scheme", "duplicate-scheme", "duplicate-identifier"].contains(finding.rule)
+            else { continue }
+            let key = Row(
+                rule: finding.rule,
+                app: finding.app?.id.text.string ?? "",
+                subject: finding.fingerprint.subject,
+                severity: "",
+                certainty: ""
+            )
+            func weight(_ finding: Finding) -> Int {
+                2 * finding.severity.rank + (finding.certainty == .certain ? 1 : 0)
+            }
+            if let other = worst[key], weight(other) >= weight(finding) { continue }
+            worst[key] = finding
+        }
+        return Set(
+            worst.map { key, finding in
+                Row(
+                    rule: key.rule,
+                    app: key.app,
+                    subject: key.subject,
+                    severity: finding.severity.rawValue,
+                    certainty: finding.certainty.rawValue
+                )
+            }
+        )
+    }
+
+    private func rows(of database: Database) throws -> Set<Row> {
+        let sql = """
+            SELECT rule, app, scheme AS subject, severity, certainty FROM undefined_targets
+            UNION SELECT rule, app, scheme, severity, certainty FROM reserved_scheme_clashes
+            UNION SELECT rule, app, subject, severity, certainty FROM duplicate_registrations
+            """
+        return Set(
+            try GRDB.Row.fetchAll(database, sql: sql).map {
+                Row(rule: $0["rule"], app: $0["app"], subject: $0["subject"], severity: $0["severity"], certainty: $0["certainty"])
+            }
+        )
+    }
+}
+
+/// Makes registries in which platforms, roles, kinds, identities, containers, copies and entitlements meet.
+struct RegistryGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
+
+    private mutating func number(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(bound))
+    }
+
+    private mutating func pick<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
+
+    private static let identifiers = [
+        "com.contoso.wallet", "com.contoso.driver", "com.fabrikam.desk", "maccatalyst.com.contoso.wallet", "com.apple.tips",
+        "$(PRODUCT_BUNDLE_IDENTIFIER)", nil,
+    ]
+    private static let schemes = [
+        "fabrikam-pay", "Fabrikam-Pay", "bitcoin", "http", "mailto", "tel", "sms", "music", "webcal",
+        "msauth.com.microsoft.intunemam", "my_wallet", "$(SCHEME)", "",
+    ]
+    private static let platforms: [PlatformSet] = [
+        .iOS, .iOS, .iOS, .macOS, .visionOS, .tvOS, .watchOS, [.iOS, .macOS], [],
+    ]
+    private static let entitlements: [[String]?] = [nil, nil, [], ["com.apple.developer.web-browser"], ["com.apple.developer.mail-client"]]
+
+    mutating func sources() -> [(Source, [Manifest])] {
+        (0..<2).map { index in
+            let source = Source(name: "/s\(index)", root: Path("/s\(index)"), kind: .tree, isNamed: false)
+            return (source, (0..<(3 + number(6))).map { manifest($0, in: source) })
+        }
+    }
+
+    private mutating func manifest(_ index: Int, in source: Source) -> Manifest {
+        let path = Path("app\(index)/Info.plist")
+        let identifier = pick(Self.identifiers)
+        let app = identifier.flatMap { AppID(bundleIdentifier: $0) } ?? .unknown(ByteString(path.display))
+        var manifest = Manifest(
+            origin: Place(source: source.name, path: path),
+            format: .xml,
+            digest: "digest\(number(4))",
+            app: app
+        )
+        manifest.bundleIdentifier = identifier.map { Located($0, span(1)) }
+        // Some apps lie inside another.
+        if number(5) == 0 { manifest.container = .known("com.contoso.wallet") }
+        manifest.kind = pick([.application, .application, .application, .unknown, .appExtension, .appClip])
+        manifest.reach = Reach(platforms: pick(Self.platforms), runsOnMac: number(4) > 0)
+        manifest.entitlements = pick(Self.entitlements)
+        manifest.urlTypes = (0..<number(4)).map { urlType($0) }
+        return manifest
+    }
+
+    private mutating func urlType(_ index: Int) -> URLType {
+        var type = URLType(index: index, span: span(index * 100 + 10))
+        type.role = pick(["Editor", "Editor", "Viewer", nil]).map { Located($0, span(index * 100 + 20)) }
+        type.identifier = pick(["com.contoso.links", "COM.contoso.wallet", "$(X).links", "", nil])
+            .map { Located($0, span(index * 100 + 30)) }
+        type.schemes = (0..<number(4)).map { position in
+            let text = pick(Self.schemes)
+            return DeclaredScheme(
+                index: position,
+                raw: text,
+                resolved: text,
+                span: span(index * 100 + 40 + position),
+                isConditional: number(8) == 0
+            )
+        }
+        return type
+    }
+
+    private func span(_ offset: Int) -> ValueSpan {
+        ValueSpan(keyPath: "at\(offset)", element: SourceRange(byteOffset: offset, byteLength: 1))
+    }
+}
