@@ -29,6 +29,8 @@ struct ClaimHistory {
     private let database: Database
     private let source: String
     private let sourceID: Int
+    /// Whether nothing was known of the source before, so that all that is there has just begun.
+    private let isNew: Bool
     private let openEvents, presentClaims, declarations: PreparedStatement
     private var added: Set<Key> = []
     private var removed: [Key: Declaration] = [:]
@@ -37,6 +39,15 @@ struct ClaimHistory {
         self.database = database
         self.source = source
         self.sourceID = sourceID
+        isNew =
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT 1 WHERE EXISTS (SELECT 1 FROM history WHERE source = ?)
+                        OR EXISTS (SELECT 1 FROM input WHERE source_id = ?)
+                    """,
+                arguments: [source, sourceID]
+            ) == nil
         openEvents = try PreparedStatement(
             database,
             "SELECT scheme, platform, event FROM history WHERE app = ? AND source = ? ORDER BY id"
@@ -98,6 +109,7 @@ extension ClaimHistory {
     /// there and no longer gives a scheme, or by a manifest that became malformed: such releases are withheld until an
     /// import settles them.
     mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportLog) throws -> [HistoryEntry] {
+        if isNew { return try Self.write(added.map { ($0, .claimed) }, source: source, log: log, database) }
         let withheld = try withheldReleases()
         var released: [Key] = []
         var claimed: [Key] = []

@@ -91,7 +91,7 @@ extension Registry {
             sql: """
                 DELETE FROM app
                 WHERE NOT EXISTS (SELECT 1 FROM manifest WHERE app_id = app.id)
-                    AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id)
+                    AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id AND container_id <> app_id)
                 """
         )
     }

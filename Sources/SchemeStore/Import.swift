@@ -25,7 +25,7 @@ extension Registry {
         next: () throws -> InputReading?
     ) throws -> ImportResult {
         let scope = scope == .part("") || scope == .part(".") ? .whole : scope
-        var comparison = ImportComparison(source: source, scope: scope, readerVersion: readerVersion)
+        var comparison = ImportComparison(registry: path, source: source, scope: scope, readerVersion: readerVersion)
         var pending: InputReading?
         // Reading goes first, since entering and leaving the WAL mode changes the file even if nothing else does.
         if try access({ try comparison.begin($0, knowledge: knowledge) }) {
@@ -41,8 +41,7 @@ extension Registry {
                 database,
                 comparison: comparison,
                 time: time,
-                knowledge: knowledge,
-                path: path
+                knowledge: knowledge
             )
             if let pending { try importer.apply(pending) }
             while let reading = try next() { try importer.apply(reading) }
@@ -53,6 +52,8 @@ extension Registry {
 
 /// The part of an import in which nothing has changed yet: compares what is read with what the registry has.
 struct ImportComparison {
+    /// The path of the registry.
+    let registry: Path
     let source: Source
     let scope: ImportScope
     let readerVersion: Int
@@ -63,7 +64,8 @@ struct ImportComparison {
     private var sourceID = 0
     private var inputs: StoredInputs?
 
-    init(source: Source, scope: ImportScope, readerVersion: Int) {
+    init(registry: Path, source: Source, scope: ImportScope, readerVersion: Int) {
+        self.registry = registry
         self.source = source
         self.scope = scope
         self.readerVersion = readerVersion
@@ -86,6 +88,12 @@ struct ImportComparison {
 
     /// Whether `reading` is what the registry has; it is then noted as seen.
     mutating func isUnchanged(_ reading: InputReading) throws -> Bool {
+        // Its stamp came from the registry. That its row is still there is seen in the end, for all at once.
+        if case .unchanged = reading.outcome {
+            note(reading.path)
+            result.unchanged += 1
+            return true
+        }
         guard let stored = try inputs?.find(reading.path) else { return try isUnchangedFolder(reading) }
         switch reading.outcome {
         case .unchanged: break
@@ -122,19 +130,28 @@ struct ImportComparison {
         try vanished(from: sourceID, database).isEmpty
     }
 
-    /// Notes that the input at `path` was given.
+    /// Notes that the input at `path` was given and has a row.
     mutating func note(_ path: Path) { seen.insert(path.hashValue) }
 
     /// The inputs in the scope that were not given, in order of path.
+    ///
+    /// - Throws: ``RegistryError`` when an input that was given has no row any more: somebody forgot or moved it after
+    ///   the caller had asked for its stamp.
     func vanished(from sourceID: Int, _ database: Database) throws -> [(id: Int, path: Path)] {
         let rows = try PreparedStatement(database, "SELECT id, path FROM input WHERE source_id = ? ORDER BY path")
         rows.bind(sourceID)
         defer { rows.reset() }
         var vanished: [(id: Int, path: Path)] = []
+        var found = 0
         while try rows.step() {
             let path = rows.path(1)
-            if scope.contains(path), !seen.contains(path.hashValue) { vanished.append((rows.int(0), path)) }
+            if seen.contains(path.hashValue) {
+                found += 1
+            } else if scope.contains(path) {
+                vanished.append((rows.int(0), path))
+            }
         }
+        guard found >= seen.count else { throw RegistryError(path: registry, cause: .changedMeanwhile) }
         return vanished
     }
 }

@@ -254,11 +254,13 @@ extension ManifestWriter {
     }
 
     private func bind(_ span: ValueSpan?, to statement: PreparedStatement) {
-        if let span { statement.bind(utf8: PlaceText.text(of: span)) } else { statement.bind(nil as Int?) }
+        guard let span else { return statement.bind(nil as Int?) }
+        PlaceText.withText(of: span) { statement.bind(utf8: $0) }
     }
 
     private func bind(_ range: SourceRange?, to statement: PreparedStatement) {
-        if let range { statement.bind(utf8: PlaceText.text(of: range)) } else { statement.bind(nil as Int?) }
+        guard let range else { return statement.bind(nil as Int?) }
+        PlaceText.withText(of: range) { statement.bind(utf8: $0) }
     }
 
     /// Binds the columns of ``StoredColumns/span``.
@@ -273,7 +275,7 @@ extension ManifestWriter {
         statement.bind(focus.lines?.end.columnUTF16)
         statement.bind(focus.byteOffset)
         statement.bind(focus.byteLength)
-        statement.bind(utf8: PlaceText.ranges(of: span))
+        PlaceText.withRanges(of: span) { statement.bind(utf8: $0) }
     }
 }
 

@@ -2,34 +2,57 @@ import SchemeModel
 
 /// The compact text in which the registry keeps the ranges of a value, as `migrations/0001_registry.sql` describes it.
 enum PlaceText {
-    /// The text of a range: `offset+length`, and its lines where it has some.
-    static func text(of range: SourceRange) -> [UInt8] {
-        var text: [UInt8] = []
-        append(range, to: &text)
-        return text
+    /// Gives `body` the text of a range: `offset+length`, and its lines where it has some.
+    static func withText(of range: SourceRange, _ body: (UnsafeRawBufferPointer) -> Void) {
+        withText(capacity: rangeCapacity, { $0.append(range) }, body)
     }
 
-    /// The text of a place: the three ranges and the key path.
-    static func text(of span: ValueSpan) -> [UInt8] {
-        var text = words(of: span, stands: .none)
-        text.append(UInt8(ascii: " "))
-        text.append(contentsOf: span.keyPath.utf8)
-        return text
+    /// Gives `body` the text of a place: the three ranges and the key path.
+    static func withText(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
+        withText(
+            capacity: 3 * rangeCapacity + 3 + span.keyPath.utf8.count,
+            { text in
+                text.append(span, focus: .none)
+                text.append(UInt8(ascii: " "))
+                for byte in span.keyPath.utf8 { text.append(byte) }
+            },
+            body
+        )
     }
 
-    /// The ranges of a value whose ``ValueSpan/focus`` stands in columns of its own.
-    static func ranges(of span: ValueSpan) -> [UInt8] {
-        words(of: span, stands: (span.text?.byteLength ?? 0) > 0 ? .text : .element)
+    /// Gives `body` the ranges of a value whose ``ValueSpan/focus`` stands in columns of its own.
+    static func withRanges(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
+        withText(
+            capacity: 3 * rangeCapacity + 2,
+            { $0.append(span, focus: (span.text?.byteLength ?? 0) > 0 ? .text : .element) },
+            body
+        )
     }
 
-    /// The range that ``text(of:)`` gave; `nil` for anything else.
+    /// The most bytes that the text of a range has: eight numbers of twenty digits, and what stands between them.
+    private static let rangeCapacity = 8 * 20 + 7
+
+    /// The texts are made on the stack: an import makes several for each value.
+    private static func withText(
+        capacity: Int,
+        _ write: (inout PlaceWriter) -> Void,
+        _ body: (UnsafeRawBufferPointer) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+            var writer = PlaceWriter(buffer)
+            write(&writer)
+            body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<writer.count]))
+        }
+    }
+
+    /// The range that ``withText(of:_:)`` gave; `nil` for anything else.
     static func range(_ text: UnsafeBufferPointer<UInt8>) -> SourceRange? {
         var scanner = PlaceScanner(text)
         guard let range = scanner.range(), scanner.isAtEnd else { return nil }
         return range
     }
 
-    /// The place that ``text(of:)`` gave; `nil` for anything else.
+    /// The place that ``withText(of:_:)`` gave; `nil` for anything else.
     static func span(_ text: UnsafeBufferPointer<UInt8>) -> ValueSpan? {
         var scanner = PlaceScanner(text)
         guard let words = scanner.words(focus: nil), scanner.skip(UInt8(ascii: " ")), let element = words.element else {
@@ -38,70 +61,82 @@ enum PlaceText {
         return ValueSpan(keyPath: scanner.rest, key: words.key, element: element, text: words.text)
     }
 
-    /// The value that ``ranges(of:)`` and its columns gave; `nil` for anything else.
+    /// The value that ``withRanges(of:_:)`` and its columns gave; `nil` for anything else.
     static func span(_ text: UnsafeBufferPointer<UInt8>, keyPath: String, focus: SourceRange) -> ValueSpan? {
         var scanner = PlaceScanner(text)
         guard let words = scanner.words(focus: focus), scanner.isAtEnd, let element = words.element else { return nil }
         return ValueSpan(keyPath: keyPath, key: words.key, element: element, text: words.text)
     }
+}
 
-    private enum Word { case none, element, text }
+/// Writes the texts of ``PlaceText`` into a buffer that is large enough.
+private struct PlaceWriter {
+    /// The range that stands in columns of its own.
+    enum Focus { case none, element, text }
 
-    private static func words(of span: ValueSpan, stands focus: Word) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(128)
-        func append(_ range: SourceRange?, isFocus: Bool) {
-            if isFocus {
-                text.append(UInt8(ascii: "="))
-            } else if let range {
-                Self.append(range, to: &text)
-            } else {
-                text.append(UInt8(ascii: "-"))
-            }
-        }
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+        self.buffer = buffer
+    }
+
+    mutating func append(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
+    }
+
+    mutating func append(_ span: ValueSpan, focus: Focus) {
         append(span.key, isFocus: false)
-        text.append(UInt8(ascii: " "))
+        append(UInt8(ascii: " "))
         append(span.element, isFocus: focus == .element)
-        text.append(UInt8(ascii: " "))
+        append(UInt8(ascii: " "))
         append(span.text, isFocus: focus == .text)
-        return text
     }
 
-    private static func append(_ range: SourceRange, to text: inout [UInt8]) {
-        append(range.byteOffset, to: &text)
-        text.append(UInt8(ascii: "+"))
-        append(range.byteLength, to: &text)
-        guard let lines = range.lines else { return }
-        text.append(UInt8(ascii: "@"))
-        append(lines.start, to: &text)
-        text.append(UInt8(ascii: "-"))
-        append(lines.end, to: &text)
-    }
-
-    private static func append(_ position: TextPosition, to text: inout [UInt8]) {
-        append(position.line, to: &text)
-        text.append(UInt8(ascii: ":"))
-        append(position.column, to: &text)
-        text.append(UInt8(ascii: ":"))
-        append(position.columnUTF16, to: &text)
-    }
-
-    private static func append(_ number: Int, to text: inout [UInt8]) {
-        guard number > 9 else {
-            if number >= 0 {
-                text.append(UInt8(ascii: "0") + UInt8(number))
-            } else {
-                text.append(contentsOf: "\(number)".utf8)
-            }
-            return
+    private mutating func append(_ range: SourceRange?, isFocus: Bool) {
+        if isFocus {
+            append(UInt8(ascii: "="))
+        } else if let range {
+            append(range)
+        } else {
+            append(UInt8(ascii: "-"))
         }
-        let start = text.count
-        var rest = number
-        while rest > 0 {
-            text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+    }
+
+    mutating func append(_ range: SourceRange) {
+        append(range.byteOffset)
+        append(UInt8(ascii: "+"))
+        append(range.byteLength)
+        guard let lines = range.lines else { return }
+        append(UInt8(ascii: "@"))
+        append(lines.start)
+        append(UInt8(ascii: "-"))
+        append(lines.end)
+    }
+
+    private mutating func append(_ position: TextPosition) {
+        append(position.line)
+        append(UInt8(ascii: ":"))
+        append(position.column)
+        append(UInt8(ascii: ":"))
+        append(position.columnUTF16)
+    }
+
+    private mutating func append(_ number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        var digits = 1
+        var rest = number.magnitude
+        while rest > 9 {
+            digits += 1
             rest /= 10
         }
-        text[start...].reverse()
+        rest = number.magnitude
+        for offset in stride(from: digits - 1, through: 0, by: -1) {
+            buffer[count + offset] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        count += digits
     }
 }
 

@@ -79,9 +79,9 @@ extension PreparedStatement {
     }
 
     /// Binds the next parameter to these bytes as text.
-    func bind(utf8 bytes: [UInt8]) {
+    func bind(utf8 bytes: UnsafeRawBufferPointer) {
         parameter += 1
-        bytes.withUnsafeBytes { bindText($0) }
+        bindText(bytes)
     }
 
     private func bindText(_ buffer: UnsafeRawBufferPointer) {

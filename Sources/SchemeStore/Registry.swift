@@ -22,6 +22,7 @@ package final class Registry {
     private let connection: RegistryConnection
     private var isWritingAhead = false
     private var isClosed = false
+    private var isExamined = false
     private var cachedLoader: ManifestLoader?
 
     /// Opens the registry at `path`.
@@ -68,7 +69,8 @@ extension Registry {
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard purpose == .writing else { throw RegistryError(path: path, cause: .notWritable) }
         return try access { database in
-            if !isWritingAhead {
+            // Nobody reads a registry that holds nothing, and its first import is faster without.
+            if try !isWritingAhead && Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") != nil {
                 try connection.beginWriteAhead(database)
                 isWritingAhead = true
             }
@@ -81,6 +83,15 @@ extension Registry {
             guard let result else { throw RegistryError(path: path, cause: .failure(code: 0)) }
             return result
         }
+    }
+
+    /// Examines a registry that was too large for that when it was opened: for whoever reads all of it, which takes
+    /// longer anyway.
+    func examine(_ database: Database) throws {
+        guard purpose == .reading, !isExamined else { return }
+        isExamined = true
+        let small = RegistryConnection.examinedBytes
+        try RegistryConnection.examine(database, of: small..<16 * small, path)
     }
 
     /// The loader of this connection.

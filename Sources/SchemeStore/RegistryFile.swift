@@ -1,4 +1,5 @@
 import GRDBSQLite
+import SQLiteDefense
 import SchemeModel
 
 #if canImport(Glibc)
@@ -25,6 +26,7 @@ enum RegistryFile {
     /// - Throws: ``RegistryError`` for anything that is not, and may not become, a registry.
     static func identify(_ path: Path) throws(RegistryError) -> (path: String, state: RegistryFile) {
         func refusal(_ cause: RegistryError.Cause) -> RegistryError { RegistryError(path: path, cause: cause) }
+        _ = quietMemory
         guard path.isUTF8, !path.bytes.isEmpty, !path.bytes.contains(0) else { throw refusal(.pathNotUTF8) }
         let name = path.display
         var record = stat()
@@ -54,6 +56,9 @@ enum RegistryFile {
         guard id == applicationID else { throw refusal(isLink ? .linkToElsewhere : .foreign(applicationID: id)) }
         return (absolute, .registry)
     }
+
+    /// Runs once, before SQLite is used.
+    private static let quietMemory: Void = sqlite_stop_counting_memory()
 
     private static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }

@@ -16,11 +16,15 @@ package struct RegistryIndex: ClaimIndex {
     }
 
     package func forEachManifest(_ body: (Manifest) throws -> Void) throws {
-        try registry.access { try registry.loader($0).forEach { try body($0.manifest) } }
+        try registry.access { database in
+            try registry.examine(database)
+            try registry.loader(database).forEach { try body($0.manifest) }
+        }
     }
 
     package func forEachClaim(_ body: (Claim) throws -> Void) throws {
         try registry.access { database in
+            try registry.examine(database)
             try registry.loader(database).forEach { stored in
                 for var claim in stored.manifest.claims(with: knowledge) {
                     claim.isStale = stored.isStale
@@ -32,6 +36,7 @@ package struct RegistryIndex: ClaimIndex {
 
     package func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
         try registry.access { database in
+            try registry.examine(database)
             let contested = try PreparedStatement(
                 database,
                 """

@@ -4,7 +4,6 @@ import SchemeModel
 /// An import from the first change on, inside its transaction.
 final class SourceImport {
     private let database: Database
-    private let path: Path
     private var comparison: ImportComparison
     private let log: ImportLog
     private let sourceID: Int
@@ -20,9 +19,8 @@ final class SourceImport {
 
     private var source: Source { comparison.source }
 
-    init(_ database: Database, comparison: ImportComparison, time: Int, knowledge: Knowledge, path: Path) throws {
+    init(_ database: Database, comparison: ImportComparison, time: Int, knowledge: Knowledge) throws {
         self.database = database
-        self.path = path
         self.comparison = comparison
         result = comparison.result
         if try !KnowledgeTables.hold(knowledge, in: database) {
@@ -80,11 +78,9 @@ final class SourceImport {
         let stored = try inputs.find(reading.path)
         switch reading.outcome {
         case .unchanged:
-            // Somebody forgot or moved it after the caller had asked for its stamp.
-            guard stored != nil else { throw RegistryError(path: path, cause: .changedMeanwhile) }
             result.unchanged += 1
         case .unreadable:
-            try applyUnreadable(reading.path, stored)
+            return try applyUnreadable(reading.path, stored)
         case .read(let stamp, let digest, let manifests):
             let checksums = manifests.map(ManifestChecksum.of)
             if let stored {
@@ -124,6 +120,7 @@ extension SourceImport {
     private func applyUnreadable(_ path: Path, _ stored: StoredInput?) throws {
         result.unreadable += 1
         if let stored {
+            comparison.note(path)
             if stored.isReadable { try mark(stored.id) } else { result.unchanged += 1 }
             return
         }
@@ -132,7 +129,10 @@ extension SourceImport {
             comparison.note(input.path)
             if input.isReadable { try mark(input.id) }
         }
-        if below.isEmpty { _ = try insertInput(path: path, state: "unreadable", nil, digest: nil) }
+        if below.isEmpty {
+            _ = try insertInput(path: path, state: "unreadable", nil, digest: nil)
+            comparison.note(path)
+        }
     }
 
     private func mark(_ id: Int) throws {
@@ -268,7 +268,7 @@ extension SourceImport {
             """
             DELETE FROM app WHERE key = ?
                 AND NOT EXISTS (SELECT 1 FROM manifest WHERE app_id = app.id)
-                AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id)
+                AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id AND container_id <> app_id)
             """
         )
         for key in bereavedApps {

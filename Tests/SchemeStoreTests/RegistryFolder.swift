@@ -194,3 +194,8 @@ extension DefaultAppScheme {
         self.init(scheme: SchemeKey(scheme), platform: platform, entitlement: entitlement, note: "", source: "a page")
     }
 }
+
+extension RegistryFolder {
+    /// The bytes of the registry file.
+    func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: file)) }
+}

@@ -19,7 +19,7 @@ extension Migration {
 --   position                         0-based order within the parent row
 --   is_…, adopts, …                  0 or 1
 --   path, member, project, root      file paths as the bytes of the operating system: CAST(path AS TEXT) reads them
---   first_import, last_import        the import that wrote the row first, and the one that changed it last
+--   first_import, last_import        the import that wrote the row first, and the one that changed it last: import.id
 --
 -- Where a value stands
 --   line, "column"                   1-based; columns count UTF-8 bytes. NULL in formats without lines (binary)
@@ -67,8 +67,8 @@ CREATE TABLE input (
     inode INTEGER, -- the 64-bit number as SQLite's signed one
     digest TEXT, -- SHA-256 in hexadecimal digits
     reader_version INTEGER, -- of the readers that read it; another version reads it again
-    first_import INTEGER NOT NULL REFERENCES import,
-    last_import INTEGER NOT NULL REFERENCES import,
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL,
     UNIQUE (source_id, path)
 ) STRICT;
 
@@ -89,7 +89,7 @@ CREATE TABLE manifest (
     format TEXT NOT NULL, -- 'xml', 'binary', 'openstep', 'unknown'
     digest TEXT NOT NULL, -- SHA-256 of its bytes in hexadecimal digits
     app_id INTEGER NOT NULL REFERENCES app,
-    container_id INTEGER NOT NULL REFERENCES app, -- the app that contains it; itself when none does
+    container_id INTEGER NOT NULL, -- the app that contains it: app.id; the same as app_id when none does
     bundle_identifier TEXT, -- CFBundleIdentifier, as written
     bundle_identifier_place TEXT,
     name TEXT, -- CFBundleName, as written
@@ -111,12 +111,12 @@ CREATE TABLE manifest (
     root_key_count INTEGER NOT NULL,
     irregularity_count INTEGER NOT NULL,
     checksum INTEGER NOT NULL, -- of all that is stored of it, so that damage to the file is seen when it is read
-    first_import INTEGER NOT NULL REFERENCES import,
-    last_import INTEGER NOT NULL REFERENCES import
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX manifest_by_input ON manifest (input_id);
 CREATE INDEX manifest_by_app ON manifest (app_id);
-CREATE INDEX manifest_by_container ON manifest (container_id);
+CREATE INDEX manifest_by_container ON manifest (container_id) WHERE container_id <> app_id;
 
 -- The configurations of the target that give this outcome.
 CREATE TABLE manifest_configuration (
@@ -196,10 +196,11 @@ CREATE TABLE claim (
     byte_offset INTEGER NOT NULL,
     byte_length INTEGER NOT NULL,
     ranges TEXT NOT NULL,
-    -- What follows is derived from the manifest and, the last three, from the knowledge below.
+    -- What follows is derived from the manifest and, is_public to chosen_bits, from the knowledge below. References
+    -- that the manifest's row has already are not checked again: an import would take a quarter longer.
     scheme_key TEXT, -- the scheme as it is compared, in lower case; NULL when the declaration amounts to none
-    app_id INTEGER NOT NULL REFERENCES app,
-    container_id INTEGER NOT NULL REFERENCES app,
+    app_id INTEGER NOT NULL,
+    container_id INTEGER NOT NULL,
     is_application INTEGER NOT NULL CHECK (is_application IN (0, 1)), -- a product that takes part in collisions
     platform_bits INTEGER NOT NULL,
     device_bits INTEGER NOT NULL,
@@ -207,8 +208,8 @@ CREATE TABLE claim (
     is_public INTEGER NOT NULL CHECK (is_public IN (0, 1)), -- IANA lists the scheme
     shared_by_design INTEGER NOT NULL CHECK (shared_by_design IN (0, 1)), -- an SDK makes many apps share it
     chosen_bits INTEGER NOT NULL, -- the kinds of device on which the person chooses the app that opens it
-    first_import INTEGER NOT NULL REFERENCES import,
-    last_import INTEGER NOT NULL REFERENCES import,
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL,
     PRIMARY KEY (manifest_id, url_type_position, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX claim_by_scheme ON claim (scheme_key, is_application, container_id) WHERE scheme_key IS NOT NULL;
@@ -303,7 +304,7 @@ CREATE TABLE history (
     event TEXT NOT NULL CHECK (event IN ('claimed', 'released'))
 ) STRICT;
 CREATE INDEX history_by_scheme ON history (scheme);
-CREATE INDEX history_by_app ON history (app, source);
+CREATE INDEX history_by_source ON history (source, app);
 
 -- Claims that are gone but not yet released in the history: the import had problems, the declaration is still there and
 -- no longer gives a scheme, or its manifest is malformed. Looked at again by each import.

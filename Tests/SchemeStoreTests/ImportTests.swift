@@ -1,0 +1,307 @@
+import SchemeModel
+import SchemeStore
+import Testing
+
+@Suite("An import is a difference")
+struct ImportTests {
+    private func generated(_ seed: UInt64, count: Int = 40) -> [InputReading] {
+        var generator = ManifestGenerator(seed: seed)
+        return generator.readings(source: "/src/acme", count: count)
+    }
+
+    @Test("importing twice writes nothing, in any order of the inputs", arguments: [1, 2, 3] as [UInt64])
+    func twice(seed: UInt64) throws {
+        let folder = try RegistryFolder()
+        let readings = generated(seed)
+        try folder.write { registry throws in #expect(try registry.take(readings).importID == 1) }
+        let (dump, bytes) = (try folder.dump(), try folder.bytes())
+        try folder.write { registry throws in
+            let result = try registry.take(readings.reversed(), at: 9_999)
+            #expect(result.importID == nil)
+            #expect(result.unchanged == readings.count)
+            #expect(
+                try registry.take(readings.map { InputReading(path: $0.path, outcome: .unchanged) }).importID == nil
+            )
+        }
+        #expect(try folder.dump() == dump)
+        let isSame = try folder.bytes() == bytes
+        #expect(isSame, "the file was written to")
+    }
+
+    @Test(
+        "what a second import leaves is what a first one would, but for ids and imports",
+        arguments: 4...9 as ClosedRange<UInt64>
+    )
+    func converges(seed: UInt64) throws {
+        let (old, fresh) = (try RegistryFolder(), try RegistryFolder())
+        let (before, after) = (generated(seed), generated(seed + 100, count: 30))
+        // Half of the inputs stay as they are.
+        let mixed = after.indices.map { $0 % 2 == 0 ? before[$0] : after[$0] }
+        try old.write { registry in
+            try registry.take(before)
+            try registry.take(mixed)
+        }
+        try fresh.write { try $0.take(mixed) }
+        var (stored, expected): ([Manifest], [Manifest]) = ([], [])
+        try old.read { try RegistryIndex($0, knowledge: .sample).forEachManifest { stored.append($0) } }
+        try fresh.read { try RegistryIndex($0, knowledge: .sample).forEachManifest { expected.append($0) } }
+        // Manifests with one natural key have no order among them.
+        #expect(Set(stored) == Set(expected))
+        #expect(stored.count == expected.count)
+        for query in [
+            "SELECT path, state, digest, size FROM input ORDER BY path", "SELECT key, is_known FROM app ORDER BY key",
+            "SELECT scheme, app, severity, certainty FROM undefined_targets ORDER BY 1, 2",
+        ] {
+            #expect(try old.rows(query) == fresh.rows(query))
+        }
+        #expect(try old.rows("PRAGMA foreign_key_check").isEmpty)
+    }
+
+    @Test("a changed manifest keeps its row, and its claims remember their first and last import")
+    func firstAndLast() throws {
+        let folder = try RegistryFolder()
+        var manifest = Manifest("com.acme.wallet", schemes: ["wallet", "pay"])
+        try folder.write { registry throws in
+            try registry.take([InputReading("Info.plist", [manifest])])
+            manifest.urlTypes[0].schemes[1].span = .sample(99)
+            manifest.urlTypes[0].schemes.append(DeclaredScheme(index: 2, raw: "new", resolved: "new", span: .sample(5)))
+            let result = try registry.take([InputReading("Info.plist", digest: "01", [manifest])])
+            #expect(result.importID == 2)
+            #expect((result.added, result.changed, result.removed, result.unchanged) == (0, 1, 0, 0))
+        }
+        #expect(try folder.rows("SELECT id, first_import, last_import FROM manifest") == ["1|1|2"])
+        #expect(
+            try folder.rows("SELECT raw, line, first_import, last_import FROM claim ORDER BY position")
+                == ["wallet|30|1|1", "pay|99|1|2", "new|5|2|2"]
+        )
+        #expect(try folder.rows("SELECT first_import, last_import FROM input") == ["1|2"])
+        #expect(try folder.rows("SELECT first_import, last_import FROM source") == ["1|2"])
+    }
+
+    @Test("the other manifests of a changed input stay untouched")
+    func siblings() throws {
+        let folder = try RegistryFolder()
+        let one = Manifest("com.acme.one", schemes: ["one"])
+        var two = Manifest("com.acme.two", schemes: ["two"])
+        two.outcome.target = "Two"
+        try folder.write { registry throws in
+            try registry.take([InputReading("Info.plist", [one, two])])
+            two.version = "2"
+            try registry.take([InputReading("Info.plist", [two, one])])
+        }
+        #expect(
+            try folder.rows("SELECT target, last_import FROM manifest ORDER BY target") == ["NULL|1", "Two|2"]
+        )
+    }
+
+    @Test("a file that was only touched gets its stamp and no import")
+    func restamped() throws {
+        let folder = try RegistryFolder()
+        let manifest = Manifest("com.acme.wallet", schemes: ["wallet"])
+        try folder.write { registry throws in
+            try registry.take([InputReading("Info.plist", size: 1, [manifest])])
+            let result = try registry.take([InputReading("Info.plist", size: 77, [manifest])], readerVersion: 2)
+            #expect(result.importID == nil)
+            let stamp = try registry.stamps(of: "/src/acme")["Info.plist"]
+            #expect(stamp?.stamp.size == 77)
+            #expect(stamp?.readerVersion == 2)
+        }
+        #expect(try folder.rows("SELECT count(*) FROM import") == ["1"])
+    }
+
+    @Test("importing a part replaces that part only")
+    func part() throws {
+        let folder = try RegistryFolder()
+        let paths: [Path] = ["a.plist", "ios/a.plist", "ios/b.plist", "ios2/a.plist", "mac/a.plist"]
+        let readings = paths.map { InputReading($0, [Manifest("com.acme.\($0)", at: $0)]) }
+        try folder.write { registry throws in
+            try registry.take(readings)
+            #expect(try registry.take([readings[1]], scope: .part("ios")).removed == 1)
+            #expect(try registry.take([], scope: .part("mac/a.plist")).removed == 1)
+            #expect(try registry.take([], scope: .part("nowhere")).importID == nil)
+        }
+        #expect(
+            try folder.rows("SELECT CAST(path AS TEXT) FROM input ORDER BY path") == [
+                "a.plist", "ios/a.plist", "ios2/a.plist",
+            ]
+        )
+        try folder.write { registry throws in #expect(try registry.take([], scope: .part(".")).removed == 3) }
+        #expect(try folder.rows("SELECT count(*) FROM app") == ["0"])
+    }
+
+    @Test("an input that cannot be read keeps its claims, stale, until it can")
+    func unreadable() throws {
+        let folder = try RegistryFolder()
+        let reading = InputReading("Info.plist", [Manifest("com.acme.wallet", schemes: ["wallet"])])
+        let scheme = SchemeKey("wallet")
+        func isStale() throws -> [Bool] {
+            try folder.read { try RegistryIndex($0, knowledge: .sample).claims(on: scheme).map(\.isStale) }
+        }
+        try folder.write { try $0.take([reading]) }
+        #expect(try isStale() == [false])
+        for importID in [2, nil] {
+            let result = try folder.write { try $0.take([InputReading(path: "Info.plist", outcome: .unreadable)]) }
+            #expect(result.importID == importID)
+            #expect(result.unreadable == 1)
+            #expect(try isStale() == [true])
+        }
+        try folder.write { registry throws in
+            #expect(try registry.stamps(of: "/src/acme").isEmpty)
+            #expect(try registry.take([reading]).importID == 3)
+        }
+        #expect(try isStale() == [false])
+        #expect(try folder.rows("SELECT event FROM history") == ["claimed"])
+    }
+
+    @Test("a folder that cannot be read keeps all that is below it")
+    func unreadableFolder() throws {
+        let folder = try RegistryFolder()
+        let readings = ["ios/a.plist", "ios/b/c.plist", "ios.plist"].map { (path: Path) in
+            InputReading(path, [Manifest("com.acme.\(path)", schemes: ["wallet"], at: path)])
+        }
+        try folder.write { registry throws in
+            try registry.take(readings)
+            let unreadable = [InputReading(path: "ios", outcome: .unreadable), readings[2]]
+            #expect(try registry.take(unreadable).changed == 2)
+            #expect(try registry.take(unreadable).importID == nil)
+            #expect(try registry.counts().unreadable == 2)
+            #expect(try registry.take(readings).changed == 2)
+            #expect(try registry.counts().unreadable == 0)
+        }
+        #expect(try folder.rows("SELECT count(*) FROM history") == ["3"])
+    }
+
+    @Test("an unreadable input that was never read is noted, and forgotten when it is gone")
+    func neverRead() throws {
+        let folder = try RegistryFolder()
+        let unreadable = InputReading(path: "x.plist", outcome: .unreadable)
+        try folder.write { registry throws in
+            #expect(try registry.take([unreadable]).added == 1)
+            #expect(try registry.take([unreadable]).importID == nil)
+            #expect(try registry.take([]).removed == 1)
+        }
+    }
+
+    @Test("an input that is said to be unchanged and has no row ends the import", arguments: [true, false])
+    func forgottenMeanwhile(changesElsewhere: Bool) throws {
+        let folder = try RegistryFolder()
+        let reading = InputReading("a.plist", [Manifest("com.acme.a")])
+        try folder.write { registry throws in
+            try registry.take([reading])
+            let rest = changesElsewhere ? [InputReading("b.plist", [])] : [reading]
+            let error = #expect(throws: RegistryError.self) {
+                try registry.take([InputReading(path: "gone.plist", outcome: .unchanged)] + rest)
+            }
+            #expect(error?.cause == .changedMeanwhile)
+            #expect(try registry.counts().inputs == 1)
+        }
+    }
+
+    @Test("an import that is ended leaves the registry as it was")
+    func ended() throws {
+        struct Interrupted: Error {}
+        let folder = try RegistryFolder()
+        try folder.write { try $0.take([InputReading("a.plist", [Manifest("com.acme.a", schemes: ["a"])])]) }
+        let dump = try folder.dump()
+        try folder.write { registry throws in
+            var count = 0
+            #expect(throws: Interrupted.self) {
+                try registry.importSource(tree(), at: 5, knowledge: .sample, readerVersion: 1) {
+                    count += 1
+                    if count == 3 { throw Interrupted() }
+                    return InputReading(Path("\(count).plist"), [Manifest("com.acme.b", schemes: ["b"])])
+                }
+            }
+        }
+        #expect(try folder.dump() == dump)
+        #expect(try folder.names() == ["registry.sqlite"])
+    }
+
+    @Test("a tree takes in what was imported inside it, and nothing else")
+    func absorbs() throws {
+        let folder = try RegistryFolder()
+        let manifest = Manifest("com.acme.wallet", schemes: ["wallet"], at: "Info.plist", in: "/src/acme/ios")
+        let others = [
+            Source(name: "named", root: "/src/acme/ios", kind: .tree, isNamed: true),
+            Source(name: "/src/acme2", root: "/src/acme2", kind: .tree, isNamed: false),
+            Source(name: "-", root: "/src/acme", kind: .standardInput, isNamed: false),
+        ]
+        let inner = [
+            tree("/src/acme/ios"), Source(name: "/src/acme/a.plist", root: "/src/acme", kind: .file, isNamed: false),
+        ]
+        try folder.write { registry throws in
+            for source in others { try registry.take([InputReading("Info.plist", [manifest])], into: source) }
+            try registry.take([InputReading("Info.plist", [manifest])], into: inner[0], at: 10)
+            try registry.take([InputReading("a.plist", [Manifest("com.acme.gone", schemes: ["gone"])])], into: inner[1])
+            let moved = Manifest("com.acme.wallet", schemes: ["wallet"], at: "ios/Info.plist")
+            let result = try registry.take([InputReading("ios/Info.plist", [moved])], at: 20)
+            #expect(result.absorbed == ["/src/acme/a.plist", "/src/acme/ios"])
+            // The history of what is still there goes on; what is gone is released.
+            #expect(result.events.map(\.scheme) == [SchemeKey("gone")])
+            #expect(result.events.map(\.event) == [.released])
+            #expect((result.added, result.unchanged, result.removed) == (0, 1, 1))
+            #expect(try registry.sources().map(\.name) == ["-", "/src/acme", "/src/acme2", "named"])
+        }
+        #expect(
+            try folder.rows("SELECT source, time FROM history WHERE scheme = 'wallet' AND time = 10") == [
+                "/src/acme|10"
+            ]
+        )
+        var path: Path?
+        try folder.read { registry in
+            try RegistryIndex(registry, knowledge: .sample).forEachManifest {
+                if $0.origin.source == "/src/acme" { path = $0.origin.path }
+            }
+        }
+        #expect(path == "ios/Info.plist")
+    }
+
+    @Test("a part of a tree does not take in its neighbours")
+    func partAbsorbsNothing() throws {
+        let folder = try RegistryFolder()
+        try folder.write { registry throws in
+            try registry.take([InputReading("Info.plist", [])], into: tree("/src/acme/mac"))
+            #expect(try registry.take([InputReading("ios/a.plist", [])], scope: .part("ios")).absorbed.isEmpty)
+            #expect(try registry.sources().count == 2)
+        }
+    }
+
+    @Test(
+        "the known tree that contains a path",
+        arguments: [
+            ("/src/acme", "/src/acme"), ("/src/acme/ios/App", "/src/acme/ios"), ("/src/acme/mac", "/src/acme"),
+            ("/src/acme2", nil), ("/src", nil), ("/named/x", nil),
+        ] as [(String, String?)]
+    )
+    func containing(path: String, name: String?) throws {
+        let folder = try RegistryFolder()
+        try folder.write { registry throws in
+            for source in [tree("/src/acme"), tree("/src/acme/ios"), tree("/named", isNamed: true)] {
+                try registry.take([], into: source)
+            }
+            #expect(try registry.source(containing: Path(path))?.name == name)
+        }
+    }
+
+    @Test("a source that was renamed in kind or root is brought up to date")
+    func sourceChanges() throws {
+        let folder = try RegistryFolder()
+        let moved = Source(name: "acme", root: "/new", kind: .tree, isNamed: true)
+        try folder.write { registry throws in
+            try registry.take([], into: Source(name: "acme", root: "/old", kind: .tree, isNamed: true))
+            #expect(try registry.take([], into: moved).importID == 2)
+            #expect(try registry.take([], into: moved).importID == nil)
+            #expect(try registry.sources() == [moved])
+        }
+    }
+
+    @Test("a registry that is read is not written")
+    func reading() throws {
+        let folder = try RegistryFolder()
+        try folder.write { try $0.take([InputReading("a.plist", [])]) }
+        try folder.read { registry in
+            let error = #expect(throws: RegistryError.self) { try registry.take([]) }
+            #expect(error?.cause == .notWritable)
+        }
+    }
+}
