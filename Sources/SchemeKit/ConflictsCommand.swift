@@ -40,6 +40,7 @@ extension Summary {
     fileprivate init(_ counts: RegistryCounts) {
         self.init()
         inputs = counts.inputs
+        passedOver = counts.passedOver
         manifests = counts.manifests
         urlTypes = counts.urlTypes
         claims = counts.claims

@@ -13,13 +13,14 @@ struct ImportSummary {
     /// Two lines: what the source holds now, and what the import changed.
     var text: String {
         let held = [
-            count(counts.manifests, "manifest"), count(counts.urlTypes, "URL type"), count(counts.claims, "claim"),
-            count(counts.apps, "app"),
+            TextTerms.count(counts.manifests, "manifest"), TextTerms.count(counts.urlTypes, "URL type"),
+            TextTerms.count(counts.claims, "claim"),
+            TextTerms.count(counts.apps, "app"),
         ]
         let seen = [
-            "\(count(counts.inputs, "file")) read or known",
-            "\(passedOver) passed over",
-            problems > 0 ? count(problems, "problem") : nil,
+            "\(TextTerms.count(counts.inputs - counts.passedOver, "file")) read or known",
+            "\(passedOver + counts.passedOver) passed over",
+            problems > 0 ? TextTerms.count(problems, "problem") : nil,
         ]
         var changes: [String] = []
         if result.added > 0 { changes.append("\(result.added) new") }
@@ -34,6 +35,4 @@ struct ImportSummary {
             \(taken)
             """
     }
-
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -7,6 +7,8 @@ package struct RegistryCounts: Hashable, Sendable {
     package var inputs = 0
     /// Inputs that could not be read at the last import.
     package var unreadable = 0
+    /// Inputs that were opened and are nothing that the tool reads.
+    package var passedOver = 0
     package var manifests = 0
     package var urlTypes = 0
     /// Declared schemes that amount to a scheme.
@@ -27,6 +29,8 @@ extension Registry {
                 SELECT
                     (SELECT count(*) FROM input),
                     (SELECT count(*) FROM input WHERE state <> 'ok'),
+                    (SELECT count(*) FROM input WHERE state = 'ok'
+                        AND NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
                     (SELECT count(*) FROM manifest),
                     (SELECT count(*) FROM url_type),
                     (SELECT count(*) FROM claim WHERE scheme_key IS NOT NULL),
@@ -49,6 +53,7 @@ extension Registry {
                 SELECT
                     count(DISTINCT input.id),
                     count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
+                    count(DISTINCT CASE WHEN state = 'ok' AND manifest.id IS NULL THEN input.id END),
                     count(manifest.id),
                     ifnull(sum(url_type_count), 0),
                     (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id
@@ -197,15 +202,16 @@ extension AppCounts {
 }
 
 extension PreparedStatement {
-    /// The six columns of counts, from `column` on.
+    /// The seven columns of counts, from `column` on.
     fileprivate func counts(_ column: CInt) -> RegistryCounts {
         RegistryCounts(
             inputs: int(column),
             unreadable: int(column + 1),
-            manifests: int(column + 2),
-            urlTypes: int(column + 3),
-            claims: int(column + 4),
-            apps: int(column + 5)
+            passedOver: int(column + 2),
+            manifests: int(column + 3),
+            urlTypes: int(column + 4),
+            claims: int(column + 5),
+            apps: int(column + 6)
         )
     }
 

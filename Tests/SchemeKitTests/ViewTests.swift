@@ -60,7 +60,10 @@ import Testing
     private func rows(of findings: [Finding]) -> Set<Row> {
         var worst: [Row: Finding] = [:]
         for finding in findings {
-            guard ["undefined-target", "reserved-scheme", "duplicate-scheme", "duplicate-identifier"].contains(finding.rule)
+            guard
+                ["undefined-target", "reserved-scheme", "duplicate-scheme", "duplicate-identifier"].contains(
+                    finding.rule
+                )
             else { continue }
             let key = Row(
                 rule: finding.rule,
@@ -96,7 +99,13 @@ import Testing
             """
         return Set(
             try GRDB.Row.fetchAll(database, sql: sql).map {
-                Row(rule: $0["rule"], app: $0["app"], subject: $0["subject"], severity: $0["severity"], certainty: $0["certainty"])
+                Row(
+                    rule: $0["rule"],
+                    app: $0["app"],
+                    subject: $0["subject"],
+                    severity: $0["severity"],
+                    certainty: $0["certainty"]
+                )
             }
         )
     }
@@ -116,7 +125,8 @@ struct RegistryGenerator {
     private mutating func pick<Value>(_ values: [Value]) -> Value { values[number(values.count)] }
 
     private static let identifiers = [
-        "com.contoso.wallet", "com.contoso.driver", "com.fabrikam.desk", "maccatalyst.com.contoso.wallet", "com.apple.tips",
+        "com.contoso.wallet", "com.contoso.driver", "com.fabrikam.desk", "maccatalyst.com.contoso.wallet",
+        "com.apple.tips",
         "$(PRODUCT_BUNDLE_IDENTIFIER)", nil,
     ]
     private static let schemes = [
@@ -126,12 +136,14 @@ struct RegistryGenerator {
     private static let platforms: [PlatformSet] = [
         .iOS, .iOS, .iOS, .macOS, .visionOS, .tvOS, .watchOS, [.iOS, .macOS], [],
     ]
-    private static let entitlements: [[String]?] = [nil, nil, [], ["com.apple.developer.web-browser"], ["com.apple.developer.mail-client"]]
+    private static let entitlements: [[String]?] = [
+        nil, nil, [], ["com.apple.developer.web-browser"], ["com.apple.developer.mail-client"],
+    ]
 
     mutating func sources() -> [(Source, [Manifest])] {
         (0..<2).map { index in
             let source = Source(name: "/s\(index)", root: Path("/s\(index)"), kind: .tree, isNamed: false)
-            return (source, (0..<(3 + number(6))).map { manifest($0, in: source) })
+            return (source, (0..<(6 + number(8))).map { manifest($0, in: source) })
         }
     }
 

@@ -413,18 +413,19 @@ JOIN manifest ON manifest.id = located.manifest_id
 JOIN input ON input.id = manifest.input_id
 JOIN source ON source.id = input.source_id;
 
--- Report: which app opens a scheme is undefined, because applications of several containers that can be on one device
--- claim it. One row for each app and scheme.
+-- Report: which app opens a scheme is undefined, because several applications that can be on one device claim it. One
+-- row for each app and scheme.
 --
--- Two claims collide when their containers differ, they are not two copies of one manifest without identity, and there
--- is a kind of device for both on which the person does not choose: certainly among the platforms that they are built
+-- Two claims collide when their apps and their containers differ, they are not two copies of one manifest without
+-- identity, and there is a kind of device for both on which the person does not choose: certainly among the platforms that they are built
 -- for, else possibly among the devices that they may come to be on. Severity, for each pair: error; one step lower when
 -- one of them adopts the scheme (role Viewer), one more when the scheme is a public one besides; one lower when only
 -- possible; at least note; at most warning when an identity or a platform is unknown. An app has the severity of its
 -- worst pair, and is certain when such a pair is.
 --
 -- Claims that differ in nothing that matters are one class, so ten thousand apps on one scheme stay cheap: a claim
--- collides with a class unless all of the class lies in its own container.
+-- collides with a class unless all of the class lies in its own container. An app inside another has a class of its own
+-- for each app, and as a subject meets the others one by one.
 CREATE VIEW undefined_targets AS
 WITH contested AS (
     SELECT scheme_key AS scheme
@@ -444,7 +445,8 @@ subject AS (
         claim.adopts,
         claim.is_public,
         app.is_known,
-        CASE WHEN app.is_known THEN '' ELSE manifest.digest END AS copy -- what two unknown apps may be copies of
+        CASE WHEN app.is_known THEN '' ELSE manifest.digest END AS copy, -- what two unknown apps may be copies of
+        CASE WHEN claim.app_id <> claim.container_id THEN claim.app_id ELSE 0 END AS inner_app -- 0: not inside another
     FROM contested
     CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
     JOIN app ON app.id = claim.app_id
@@ -453,26 +455,41 @@ subject AS (
 ),
 class AS (
     SELECT
-        scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy,
+        scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, inner_app,
         min(container_id) AS first_container,
         max(container_id) AS last_container
     FROM subject
-    GROUP BY scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy
+    GROUP BY scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, inner_app
+),
+meeting AS (
+    SELECT subject.*, class.adopts AS other_adopts, class.is_known AS other_is_known,
+        class.platform_bits AS other_platform_bits, class.device_bits AS other_device_bits,
+        class.chosen_bits AS other_chosen_bits, class.copy AS other_copy
+    FROM subject
+    JOIN class ON class.scheme = subject.scheme
+    WHERE subject.inner_app = 0
+        AND class.inner_app <> subject.app_id
+        AND NOT (class.first_container = subject.container_id AND class.last_container = subject.container_id)
+    UNION ALL
+    SELECT subject.*, other.adopts, other.is_known, other.platform_bits, other.device_bits, other.chosen_bits, other.copy
+    FROM subject
+    JOIN subject AS other ON other.scheme = subject.scheme
+    WHERE subject.inner_app <> 0
+        AND other.app_id <> subject.app_id
+        AND other.container_id <> subject.container_id
 ),
 pair AS (
     SELECT
-        subject.scheme,
-        subject.app_id,
-        subject.adopts OR class.adopts AS adopts,
-        (subject.adopts OR class.adopts) AND subject.is_public AS adopts_public,
-        subject.platform_bits & class.platform_bits & ~(subject.chosen_bits & class.chosen_bits) <> 0 AS is_certain,
-        subject.is_known = 0 OR class.is_known = 0 OR subject.platform_bits = 0 OR class.platform_bits = 0 AS is_vague
-    FROM subject
-    JOIN class ON class.scheme = subject.scheme
-    WHERE NOT (class.first_container = subject.container_id AND class.last_container = subject.container_id)
-        AND NOT (subject.is_known = 0 AND class.is_known = 0 AND subject.copy = class.copy)
-        AND ((subject.platform_bits & class.platform_bits) | (subject.device_bits & class.device_bits))
-            & ~(subject.chosen_bits & class.chosen_bits) <> 0
+        scheme,
+        app_id,
+        adopts OR other_adopts AS adopts,
+        (adopts OR other_adopts) AND is_public AS adopts_public,
+        platform_bits & other_platform_bits & ~(chosen_bits & other_chosen_bits) <> 0 AS is_certain,
+        is_known = 0 OR other_is_known = 0 OR platform_bits = 0 OR other_platform_bits = 0 AS is_vague
+    FROM meeting
+    WHERE NOT (is_known = 0 AND other_is_known = 0 AND copy = other_copy)
+        AND ((platform_bits & other_platform_bits) | (device_bits & other_device_bits))
+            & ~(chosen_bits & other_chosen_bits) <> 0
 ),
 judged AS (
     -- The rank, 1 note to 3 error, doubled, and one more when certain: the greatest is the worst.
@@ -495,24 +512,27 @@ SELECT
 FROM judged
 JOIN app ON app.id = judged.app_id;
 
--- Report: applications that register something twice. duplicate-scheme: one manifest declares a scheme more than once;
--- one row for each manifest and scheme. duplicate-identifier: in one manifest the same CFBundleURLName stands in URL
--- types with different roles (no role counts as one more) and is not the bundle identifier in any case; one row for each
--- manifest and identifier.
+-- Report: applications that register something twice. duplicate-scheme: one manifest declares a scheme more than once,
+-- what stands between undecided preprocessor lines aside; one row for each manifest and scheme. duplicate-identifier: in
+-- one manifest the same CFBundleURLName stands in URL types with different roles (no role counts as one more), holds no
+-- variable and is not the bundle identifier in any case; one row for each manifest and identifier.
 CREATE VIEW duplicate_registrations AS
 WITH duplicate AS (
     SELECT 'duplicate-scheme' AS rule, 'warning' AS severity, manifest_id, scheme_key AS subject
     FROM claim
-    WHERE scheme_key IS NOT NULL AND is_application = 1
+    WHERE scheme_key IS NOT NULL AND is_application = 1 AND is_conditional = 0
     GROUP BY manifest_id, scheme_key
     HAVING count(*) > 1
     UNION ALL
     SELECT 'duplicate-identifier', 'note', manifest.id, url_type.identifier
     FROM url_type
     JOIN manifest ON manifest.id = url_type.manifest_id
+    JOIN app ON app.id = manifest.app_id
     WHERE manifest.kind IN ('application', 'unknown')
         AND url_type.identifier <> ''
-        AND lower(url_type.identifier) <> lower(coalesce(manifest.bundle_identifier, ''))
+        AND lower(url_type.identifier) NOT IN (lower(coalesce(manifest.bundle_identifier, '')), app.key)
+        AND instr(url_type.identifier, '$(') + instr(url_type.identifier, '${') + instr(url_type.identifier, '$[')
+            + instr(url_type.identifier, '{{') = 0
     GROUP BY manifest.id, url_type.identifier
     HAVING count(DISTINCT url_type.role) + max(url_type.role IS NULL) > 1
 )
