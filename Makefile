@@ -19,12 +19,13 @@ demo: prerequisites
 	$(SWIFT) build --product schemereg
 	@rm -f $(DEMO)
 	@printf '\n$$ schemereg import sample-plists\n'
-	@$(BIN) import --registry $(DEMO) sample-plists/ok sample-plists/err || test $$? -eq 3
+	@$(BIN) import --registry $(DEMO) sample-plists || test $$? -eq 3
 	@printf '\n$$ schemereg conflicts\n'
 	@$(BIN) conflicts --registry $(DEMO); code=$$?; test $$code -le 1
 
 ## Run all tests.
 test: prerequisites
+	@Scripts/install-prerequisites --for-tests
 	$(SWIFT) test --disable-xctest
 
 ## Everything that a change has to pass: format, warnings, generated files, tests, the samples' reports.

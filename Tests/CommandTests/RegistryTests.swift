@@ -9,6 +9,12 @@ import Testing
         return run.text
     }
 
+    /// Makes `$1` a copy of the tool that another user may run, wherever the repository is.
+    private static let ownCopy = """
+        mkdir bin && cp "$1" bin/schemereg && chmod 755 . bin bin/schemereg && set -- "$PWD/bin/schemereg"
+
+        """
+
     private func wallet(_ schemes: String..., role: String = "Editor") -> String {
         Sample.app("com.contoso.wallet", (role: role, schemes: schemes))
     }
@@ -104,7 +110,7 @@ import Testing
         try folder.write("tree/b/Info.plist", Sample.app("com.contoso.b", (role: "Editor", schemes: ["wallet"])))
         // CI is root, to whom nothing is unreadable.
         let script = """
-            chmod 755 . ; chown -R 65534 . 2>/dev/null
+            chown -R 65534 . 2>/dev/null
             as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --clear-groups -- "$@"; else "$@"; fi; }
             as "$1" import --registry r.sqlite tree || exit 9
             chmod 000 tree/b/Info.plist
@@ -115,9 +121,7 @@ import Testing
             as "$1" import --registry r.sqlite tree >/dev/null; echo "code $?"
             as "$1" list claims --registry r.sqlite --format json | grep -c '"state": "stale"'
             """
-        let binary = try folder.write("schemereg", Array(Data(contentsOf: URL(fileURLWithPath: Repository.binary))))
-        _ = try ChildProcess.shell("chmod 755 '\(binary)'")
-        let run = try ChildProcess.shell(script, [binary], folder: folder.path)
+        let run = try ChildProcess.shell(Self.ownCopy + script, [Repository.binary], folder: folder.path)
         let lines = run.text.split(separator: "\n").map(String.init)
         #expect(lines.contains { $0.contains("tree/b/Info.plist: problem: the file may not be read") })
         #expect(lines.filter { $0.hasPrefix("code") || Int($0) != nil } == ["code 3", "1", "code 1", "code 0", "0"])
@@ -126,9 +130,8 @@ import Testing
     @Test func isReadableInAReadOnlyFolder() throws {
         let folder = try TemporaryFolder()
         try folder.write("Info.plist", wallet("my_wallet"))
-        let binary = try folder.write("bin/schemereg", Array(Data(contentsOf: URL(fileURLWithPath: Repository.binary))))
         let script = """
-            chmod 755 . bin "$1"; mkdir kept
+            mkdir kept
             "$1" import --registry kept/r.sqlite Info.plist >/dev/null || exit 9
             chmod 555 kept; chmod 444 kept/r.sqlite
             as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --clear-groups -- "$@"; else "$@"; fi; }
@@ -136,7 +139,7 @@ import Testing
             as "$1" import --registry kept/r.sqlite bin; echo "code $?"
             ls kept; chmod 755 kept
             """
-        let run = try ChildProcess.shell(script, [binary], folder: folder.path)
+        let run = try ChildProcess.shell(Self.ownCopy + script, [Repository.binary], folder: folder.path)
         let lines = run.text.split(separator: "\n").map(String.init)
         #expect(lines.first == "code 1", "\(run.text) \(run.errors)")
         #expect(lines.suffix(2) == ["code 3", "r.sqlite"], "\(run.text) \(run.errors)")
