@@ -77,7 +77,7 @@ struct ManifestCandidacy {
 
     /// Whether `key` begins as Apple's keys of manifests do: `CFBundle…`, `LSRequires…`, `UIScene…`.
     ///
-    /// - Source: Apple, Information Property List Key Reference; Bundle Resources (seen 2026-11-21).
+    /// - Source: Apple, Information Property List, whose keys begin with these prefixes.
     private static func isAppLike(_ key: ByteString) -> Bool {
         let bytes = key.string.utf8
         return prefixes.contains { prefix in

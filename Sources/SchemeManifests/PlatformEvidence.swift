@@ -49,8 +49,8 @@ struct PlatformEvidence {
 
     /// The platforms that the build names: `nil` when it names none, empty when it contradicts itself.
     ///
-    /// - Source: Apple, Information Property List Key Reference, CFBundleSupportedPlatforms; the names are those of the
-    ///   platforms in Xcode (seen 2026-11-21).
+    /// - Source: Bazel, apple_platform: `name_in_plist` is the name "in the CFBundleSupportedPlatforms entry"; in lower
+    ///   case it is the one that Xcode's tools take (seen 2026-11-21). Apple's own reference does not list the names.
     private var builtPlatforms: PlatformSet? {
         let supported = (values["CFBundleSupportedPlatforms"]?.value.elements ?? [])
             .compactMap { $0.string.flatMap(Self.platform) }
@@ -75,8 +75,8 @@ struct PlatformEvidence {
         ("xrsimulator", .visionOS),
     ]
 
-    /// - Source: Apple, Bundle Resources, UIDeviceFamily: 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Apple Vision;
-    ///   6 is the Mac idiom of Catalyst (seen 2026-11-21).
+    /// - Source: swiftlang/swift-build, DeviceFamilyBuildOperationTests.swift: 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple
+    ///   Watch, 6 the Mac idiom of Catalyst, 7 Apple Vision (seen 2026-11-21).
     private var deviceFamilies: PlatformSet {
         guard let node = values["UIDeviceFamily"]?.value else { return [] }
         return (node.elements ?? [node]).reduce(into: PlatformSet()) { result, element in
@@ -93,7 +93,7 @@ struct PlatformEvidence {
 
     /// Keys that only watch apps have, and the value that they need.
     ///
-    /// - Source: Apple, Bundle Resources, watchOS keys (seen 2026-11-21).
+    /// - Source: Apple, Information Property List, the page of each key: available on watchOS alone (seen 2026-11-21).
     private static let watchKeys: [(key: ByteString, needsTrue: Bool)] = [
         ("WKApplication", true), ("WKWatchKitApp", true), ("WKWatchOnly", true),
         ("WKCompanionAppBundleIdentifier", false),
@@ -106,11 +106,12 @@ struct PlatformEvidence {
         }
     }
 
-    /// Keys that mean something on macOS only.
+    /// Keys that mean something on a Mac only. `NSMainNibFile` is none: the first templates for iPhone hold it.
     ///
-    /// - Source: Apple, Bundle Resources; each is marked "macOS" alone (seen 2026-11-21).
+    /// - Source: Apple, Information Property List, the page of each key: available on macOS alone, and
+    ///   LSMinimumSystemVersion on Mac Catalyst, too (seen 2026-11-21).
     private static let macKeys: [ByteString] = [
-        "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainNibFile", "NSMainStoryboardFile",
+        "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainStoryboardFile",
     ]
 
     private var isForMac: Bool {
@@ -125,10 +126,16 @@ struct PlatformEvidence {
         rootKeys.contains { key in keys.contains { key.string.utf8.starts(with: $0.string.utf8) } }
     }
 
+    /// A key that begins like UIKit's and that apps of AppKit have as well.
+    ///
+    /// - Source: Apple, Information Property List, UIDesignRequiresCompatibility: available on macOS (seen 2026-11-21).
+    private static let sharedKey: ByteString = "UIDesignRequiresCompatibility"
+
     private var hasUIKitKey: Bool {
         rootKeys.contains { key in
             let bytes = Array(key.string.utf8.prefix(3))
             return bytes.count == 3 && bytes[0] == 0x55 && bytes[1] == 0x49 && (0x41...0x5A).contains(bytes[2])
+                && key != Self.sharedKey
         }
     }
 }

@@ -51,6 +51,12 @@ struct PlatformEvidenceTests {
         (mac, Reach(platforms: .macOS)), (mac + families(1, 2), Reach(platforms: [.iOS, .macOS])),
         (mac + phone + orientations, Reach(platforms: [.iOS, .macOS])),
         (mac + "<key>UILaunchScreen</key><dict/>", .unknown),
+        (mac + "<key>UIDesignRequiresCompatibility</key><true/>", Reach(platforms: .macOS)),
+        (text("NSMainNibFile", "MainWindow"), .unknown),
+        (
+            phone + text("NSMainNibFile", "MainWindow"),
+            Reach(platforms: [], devices: [.iOS, .macOS, .tvOS, .visionOS])
+        ),
         (text("NSPrincipalClass", "NSApplication"), Reach(platforms: .macOS)),
         (text("NSPrincipalClass", "Thing"), .unknown),
         ("<key>LSUIElement</key><true/>", Reach(platforms: .macOS)), (text("MinimumOSVersion", "17.0"), .unknown),
