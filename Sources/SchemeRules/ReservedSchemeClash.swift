@@ -62,7 +62,7 @@ struct ReservedSchemeClash {
         }
         if severity == .note { text += ", where the person chooses the app that opens it" }
         if !unsettled.isEmpty {
-            text += "; in order with the entitlement \(Wording.list(unsettled, "or")), which only the signed app shows"
+            text += "; allowed with the entitlement \(Wording.list(unsettled, "or")), which only the signed app shows"
         }
         return text
     }

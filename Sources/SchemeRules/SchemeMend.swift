@@ -9,7 +9,7 @@ struct SchemeOffence {
     init?(in text: String) {
         guard let index = SchemeGrammar.firstOffence(in: text), index < text.endIndex else { return nil }
         let name = Self.name(of: text.unicodeScalars[index])
-        phrase = index == text.startIndex ? "it begins with \(name), and not with a letter" : "it contains \(name)"
+        phrase = index == text.startIndex ? "it begins with \(name), not with a letter" : "it contains \(name)"
     }
 
     private static func name(of scalar: Unicode.Scalar) -> String {

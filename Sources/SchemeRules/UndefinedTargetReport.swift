@@ -61,7 +61,10 @@ struct UndefinedTargetReport {
         if first.claim.profile.adopts { text += " as Viewer" }
         if othersCount > 1 { text += " and \(Wording.count(othersCount - 1, "other app"))" }
         text += "; \(circumstance(first))which app opens is undefined"
-        if let identifier = commonIdentifier { text += "; both have the identifier \(Wording.quoted(identifier))" }
+        if let identifier = commonIdentifier {
+            let which = othersCount > 1 ? "the first of these has the same identifier," : "both have the identifier"
+            text += "; \(which) \(Wording.quoted(identifier))"
+        }
         return text
     }
 
@@ -93,7 +96,7 @@ struct UndefinedTargetReport {
                 + "contains it, or universal links"
         }
         if claim.profile.adopts {
-            return "offer universal links as well, or accept the finding if sharing the scheme is meant"
+            return "keep it if sharing the scheme is meant; otherwise remove it"
         }
         return "use a scheme that contains the bundle identifier, or universal links; an app that only adopts the "
             + "scheme declares the role Viewer"

@@ -13,17 +13,17 @@ import Testing
             ("msauth.com.acme.app://auth", "it contains ':'", "msauth.com.acme.app"),
             ("com.googleusercontent.apps.123-abc:/oauth", "it contains ':'", "com.googleusercontent.apps.123-abc"),
             (
-                "123-abc.apps.googleusercontent.com", "it begins with '1', and not with a letter",
+                "123-abc.apps.googleusercontent.com", "it begins with '1', not with a letter",
                 "com.googleusercontent.apps.123-abc"
             ),
-            (" acmepay\n", "it begins with a space, and not with a letter", "acmepay"),
+            (" acmepay\n", "it begins with a space, not with a letter", "acmepay"),
             ("acmepay\u{A0}", "it contains the character U+00A0", "acmepay"),
             ("my_app://x", "it contains '_'", "my-app"),
             ("acmepay://[id]", "it contains ':'", "acmepay"),
             // What was meant is not plain.
-            ("5063495", "it begins with '5', and not with a letter", nil),
-            ("-acmepay", "it begins with '-', and not with a letter", nil),
-            ("_acmepay", "it begins with '_', and not with a letter", nil),
+            ("5063495", "it begins with '5', not with a letter", nil),
+            ("-acmepay", "it begins with '-', not with a letter", nil),
+            ("_acmepay", "it begins with '_', not with a letter", nil),
             ("café", "it contains 'é' (U+00E9)", nil),
             ("wal\u{301}let", "it contains the character U+0301", nil),
             ("wal\u{1B}let", "it contains the character U+001B", nil),
@@ -32,8 +32,8 @@ import Testing
             ("my app", "it contains a space", nil),
             ("li$APP_ID", "it contains '$'", nil),
             ("host:8080", "it contains ':'", nil),
-            ("://", "it begins with ':', and not with a letter", nil),
-            (" ", "it begins with a space, and not with a letter", nil),
+            ("://", "it begins with ':', not with a letter", nil),
+            (" ", "it begins with a space, not with a letter", nil),
             ("abc.apps.googleusercontent.com_", "it contains '_'", "abc.apps.googleusercontent.com-"),
             // The mend would be the system's.
             ("sms:", "it contains ':'", nil),
@@ -46,7 +46,7 @@ import Testing
         #expect(
             findings.map(\.text)
                 == (offence.map {
-                    ["error: '\(scheme)' is no scheme: \($0); App Store Connect refuses it (ITMS-90158)"]
+                    ["error: '\(scheme)' is not a valid scheme: \($0); App Store Connect refuses it (ITMS-90158)"]
                 } ?? [])
         )
         #expect(findings.flatMap(\.edits).map(\.replacement) == (mend.map { [$0] } ?? []))
@@ -114,8 +114,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("editor", "did you mean 'Editor'?", "Editor"), ("VIEWER", "did you mean 'Viewer'?", "Viewer"),
-            (" None", "did you mean 'None'?", "None"),
+            ("editor", "write 'Editor'", "Editor"), ("VIEWER", "write 'Viewer'", "Viewer"),
+            (" None", "write 'None'", "None"),
             ("QLGenerator", "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define", nil),
             ("Editor", nil, nil), ("Viewer", nil, nil), ("Shell", nil, nil), ("None", nil, nil), ("", nil, nil),
             ("$(ROLE)", nil, nil), (nil, nil, nil),
@@ -123,7 +123,9 @@ import Testing
     )
     func unknownRoles(role: String?, hint: String?, edit: String?) {
         let findings = UnknownRoleRule().findings { $0.add(role: role, schemes: ["wallet"]) }
-        #expect(findings.map(\.text) == (hint.map { _ in ["warning: '\(role ?? "")' is no role of a URL type"] } ?? []))
+        #expect(
+            findings.map(\.text) == (hint.map { _ in ["warning: '\(role ?? "")' is not a role of a URL type"] } ?? [])
+        )
         #expect(findings.compactMap(\.hint) == (hint.map { [$0] } ?? []))
         #expect(findings.flatMap(\.edits).map(\.replacement) == (edit.map { [$0] } ?? []))
     }

@@ -10,7 +10,7 @@ import Testing
         let findings = rule.findings { $0.add(role: "Editor", schemes: ["pay", "wallet", "Wallet", "WALLET", "Pay"]) }
         #expect(
             findings.map(\.text) == [
-                "warning: scheme 'wallet' is declared 3 times", "warning: scheme 'pay' is declared 2 times",
+                "warning: scheme 'wallet' is declared 3 times", "warning: scheme 'pay' is declared twice",
             ]
         )
         let wallet = try #require(findings.first)
@@ -33,15 +33,15 @@ import Testing
 
     @Test(
         arguments: [
-            ("Editor", "a", "Editor", "a", "scheme 'wallet' is declared 2 times"),
+            ("Editor", "a", "Editor", "a", "scheme 'wallet' is declared twice"),
             (
                 "Editor", "a", "Viewer", "a",
-                "scheme 'wallet' is declared 2 times, and the roles contradict each other ('Editor' and 'Viewer')"
+                "scheme 'wallet' is declared twice, with different roles ('Editor' and 'Viewer')"
             ),
             (
                 "Editor", "a", nil, "b",
-                "scheme 'wallet' is declared 2 times, and the roles contradict each other ('Editor' and none) "
-                    + "and the identifiers contradict each other ('a' and 'b')"
+                "scheme 'wallet' is declared twice, with different roles ('Editor' and none) "
+                    + "and different identifiers ('a' and 'b')"
             ),
         ] as [(String?, String?, String?, String?, String)]
     )

@@ -44,10 +44,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("tel", .appleDocumented, "Phone/FaceTime", [.iOS, .macOS], "high"),
-            ("http", .appleDocumented, "Safari; Maps/iTunes/YouTube links", [.iOS, .macOS], "high"),
+            ("tel", .appleDocumented, "Phone and FaceTime", [.iOS, .macOS], "high"),
+            ("http", .appleDocumented, "Safari", [.iOS, .macOS], "high"),
             ("sms", .appleDocumented, "Messages", [.iOS, .macOS], "high"),
-            ("facetime", .appleSystem, "FaceTime / Carousel", [.iOS, .macOS, .watchOS], "high"),
+            ("facetime", .appleSystem, "FaceTime", [.iOS, .macOS, .watchOS], "high"),
             ("prefs", .appleSystem, "Settings", .iOS, "high"),
             ("blob", .browser, "the web platform", .all, "medium"),
         ] as [(String, KnownScheme.Category, String, PlatformSet, String)]

@@ -33,8 +33,8 @@ import Testing
         let findings = DuplicatePlistKeyRule().findings { $0.add(.duplicateKey, at: keyPath, subject: "Key") }
         #expect(
             findings.map(\.text) == [
-                "\(severity.rawValue): key 'Key' stands twice in one dictionary; readers keep one of the two values, and not "
-                    + "all the same one"
+                "\(severity.rawValue): key 'Key' stands twice in one dictionary; readers keep one of the two "
+                    + "values and silently drop the other"
             ]
         )
         #expect(findings.map(\.place.range?.byteLength) == [5], "the key is underlined")
@@ -54,9 +54,9 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "error: CFBundleURLTypes[0].CFBundleURLSchemes[1] is empty, and no scheme is",
-                "error: CFBundleURLTypes[1].CFBundleTypeRole is a number and has to be a string",
-                "error: CFBundleURLTypes is a dictionary and has to be an array of dictionaries",
+                "error: CFBundleURLTypes[0].CFBundleURLSchemes[1] is empty, which no scheme can be",
+                "error: CFBundleURLTypes[1].CFBundleTypeRole is a number, but has to be a string",
+                "error: CFBundleURLTypes is a dictionary, but has to be an array of dictionaries",
             ]
         )
         #expect(findings.map(\.edits.count) == [1, 0, 0])
@@ -82,7 +82,7 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "note: preprocessor lines stand in the manifest and nothing decides them; all branches were read"
+                "note: the manifest holds preprocessor lines that nothing decides; all branches were read"
             ]
         )
         #expect(findings.map(\.keyPath) == ["CFBundleURLTypes[0]"])
@@ -91,10 +91,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("$(APP_SCHEME)", "$(APP_SCHEME)", "$(APP_SCHEME) is left in the scheme, so that it is not known"),
-            ("app-${ENV}", "app-${ENV}", "${ENV} is left in the scheme, so that it is not known"),
-            ("{{scheme}}", "{{scheme}}", "{{scheme}} is left in the scheme, so that it is not known"),
-            ("$(A)$(B)", "wallet$(B)", "$(B) is left in the scheme, so that it is not known"),
+            ("$(APP_SCHEME)", "$(APP_SCHEME)", "$(APP_SCHEME) is left in the scheme, so the scheme is not known"),
+            ("app-${ENV}", "app-${ENV}", "${ENV} is left in the scheme, so the scheme is not known"),
+            ("{{scheme}}", "{{scheme}}", "{{scheme}} is left in the scheme, so the scheme is not known"),
+            ("$(A)$(B)", "wallet$(B)", "$(B) is left in the scheme, so the scheme is not known"),
             ("$(A)", nil, "'$(A)' depends on a file that is missing, so the scheme is not known"),
             ("$(A)", "", "the build's settings leave '$(A)' empty"),
             ("$(A)", "wallet", nil), ("wallet", "wallet", nil), ("", "", nil), ("my_app", "my_app", nil),
@@ -115,7 +115,7 @@ import Testing
         #expect(
             findings.map(\.text) == [
                 "error: $(ID) is left in the identifier, and no build will replace it",
-                "error: $(A) is left in the scheme, so that it is not known, and no build will replace it",
+                "error: $(A) is left in the scheme, and no build will replace it",
             ]
         )
     }

@@ -114,12 +114,12 @@ import Testing
             ),
             (
                 "http", .macOS,
-                "note: scheme 'http' belongs to Safari; Maps/iTunes/YouTube links on macOS (documented by Apple), where the "
+                "note: scheme 'http' belongs to Safari on macOS (documented by Apple), where the "
                     + "person chooses the app that opens it"
             ),
             (
                 "mailto", .iOS,
-                "warning: scheme 'mailto' belongs to Mail on iOS (documented by Apple); in order with the entitlement "
+                "warning: scheme 'mailto' belongs to Mail on iOS (documented by Apple); allowed with the entitlement "
                     + "com.apple.developer.mail-client, which only the signed app shows"
             ),
         ] as [(String, PlatformSet, String)]

@@ -4,7 +4,7 @@
 /// The tables of the knowledge, as their files say.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of the tables, one after the other.
-    static let version = "fe0571867dbc"
+    static let version = "c2655f06ce87"
 
     /// `known-schemes.tsv`.
     static let knownSchemes = ##"""
@@ -36,24 +36,24 @@ android	iana-provisional	Adam Barth	any	high	manakai/data-web-defs data/url-sche
 anydo	third-party	Any.do	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 apconfig	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications
 app-prefs	apple-system	Settings	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-app-settings	apple-system	UIKit openSettingsURLString	ios	low	no page known
+app-settings	apple-system	Settings	ios	low	no page known
 appdata	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 apple-axreader	apple-system	Accessibility Reader	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
 apple-magnifier	apple-system	Magnifier	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-apple-otpauth	apple-documented	iCloud Keychain / Passwords	ios,macos	medium	https://developer.apple.com/documentation/authenticationservices/securing_logins_with_icloud_keychain_verification_codes (via laravel/fortify PR 356)
+apple-otpauth	apple-documented	Passwords	ios,macos	medium	https://developer.apple.com/documentation/authenticationservices/securing_logins_with_icloud_keychain_verification_codes (via laravel/fortify PR 356)
 apple-otpauth	apple-system	Passwords	ios,macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 apple-otpauth-migration	apple-system	Passwords	ios	low	bhagyas/app-urls README.adoc@4c8a1cec
 apple-reference-documentation	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
 applefeedback	apple-system	Feedback Assistant	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-appleiclouddrive	apple-system	iCloud Drive (legacy)	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+appleiclouddrive	apple-system	iCloud Drive	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 applelogicpro	apple-system	Logic Pro	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps
 applenews	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
 applenewss	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 applenotes	apple-system	Notes	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
 applescript	apple-system	Script Editor	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
-applestore	apple-system	Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-applestore-alipay	apple-system	Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-applestore-sec	apple-system	Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
+applestore	apple-system	the Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
+applestore-alipay	apple-system	the Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
+applestore-sec	apple-system	the Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
 applewebdata	browser	WebKit	any	low	no page known
 apt	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 apupdate	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications
@@ -79,7 +79,7 @@ bluetooth	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.j
 bofa	third-party	Bank of America	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 bolo	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 brid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-bridge	apple-system	Watch app (iOS)	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; earlier version of the iOS/macOS Apple app scheme list
+bridge	apple-system	Watch	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; earlier version of the iOS/macOS Apple app scheme list
 browserext	iana-provisional	Mike Pietraszak	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 cabal	iana-provisional	Frédéric Wang, Cabal Club	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 caip	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
@@ -146,7 +146,7 @@ content-type	iana-provisional	Donald Eastlake	any	high	manakai/data-web-defs dat
 crid	iana-permanent	RFC4078	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 cstr	iana-provisional	Wang Shu	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 cvs	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-daap	apple-system	TV / Music	macos	low	macOS URL Schemes for macOS Applications
+daap	apple-system	Music and TV	macos	low	macOS URL Schemes for macOS Applications
 dab	iana-provisional	RadioDNS Project	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 dat	iana-provisional	Frédéric Wang, Paul Frazee	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 data	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
@@ -184,7 +184,7 @@ docusignit	third-party	DocuSign	ios	medium	https://ios.gadgethacks.com/how-to/al
 doi	iana-permanent	Frédéric Wang, International DOI Foundation	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 donau	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
 doordash	third-party	DoorDash	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec
-doubletap	apple-system	SpringBoard / Phone (pre-iOS 5)	ios	low	libactivator source
+doubletap	apple-system	Phone	ios	low	libactivator source
 dpp	iana-provisional	Gaurav Jain, Wi-Fi Alliance	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 drm	iana-provisional	RadioDNS Project	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 drop	iana-historical	IESG	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -203,16 +203,16 @@ esim	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4
 ethereum	iana-provisional	Frédéric Wang, ligi	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 evernote	third-party	Evernote	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 example	iana-permanent	RFC7595	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-facegallery	apple-system	Watch app face gallery	ios	low	earlier version of the iOS/macOS Apple app scheme list
+facegallery	apple-system	Watch	ios	low	earlier version of the iOS/macOS Apple app scheme list
 facetime	apple-documented	FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app
-facetime	apple-system	FaceTime / Carousel	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+facetime	apple-system	FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 facetime	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 facetime-audio	apple-documented	FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html
-facetime-audio	apple-system	FaceTime / Carousel	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-facetime-audio-prompt	apple-system	FaceTime / Carousel	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-facetime-group	apple-system	FaceTime / Carousel	macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications
+facetime-audio	apple-system	FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+facetime-audio-prompt	apple-system	FaceTime	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+facetime-group	apple-system	FaceTime	macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications
 facetime-open-link	apple-system	FaceTime	macos	low	macOS URL Schemes for macOS Applications
-facetime-prompt	apple-system	FaceTime / Carousel	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+facetime-prompt	apple-system	FaceTime	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 facetimeapp	apple-system	FaceTime	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
 fandango	third-party	Fandango	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 fantastical	third-party	Fantastical (Flexibits)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
@@ -239,7 +239,7 @@ fbapi20160328	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk
 fbauth	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 fbauth2	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 fbshareextension	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)
-feed	apple-system	Podcasts (iOS) / feed readers	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+feed	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 feed	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 feedready	iana-provisional	Mirko Nosenzo	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 fido	iana-provisional	Adam Langley	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -258,11 +258,11 @@ fish	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-scheme
 fitnessapp	apple-system	Fitness	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; app launcher scheme table
 flickr	third-party	Flickr	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 fm	iana-provisional	RadioDNS Project	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-fmf1	apple-system	Find My (Friends)	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-fmip1	apple-system	Find My (iPhone)	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
+fmf1	apple-system	Find My	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
+fmip1	apple-system	Find My	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
 fontbook	apple-system	Font Book	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
 freeform	apple-system	Freeform	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps
-ftp	apple-system	Finder / Safari	ios,macos	medium	Automation Atlas; Info.plist probe of macOS Apple apps ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+ftp	apple-system	the system	ios,macos	medium	Automation Atlas; Info.plist probe of macOS Apple apps ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 ftp	iana-permanent	RFC1738	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 fuchsia-pkg	iana-provisional	Adam Barth	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 gamecenter	apple-system	Game Center	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
@@ -288,19 +288,19 @@ googlevoice	third-party	Google Voice	ios	medium	https://ios.gadgethacks.com/how-
 gopher	iana-permanent	RFC4266	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 graph	iana-provisional	Alastair Green	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 grd	iana-historical	IESG	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-grenada	apple-system	Find My (Friends)	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+grenada	apple-system	Find My	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 gtalk	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 h323	iana-permanent	RFC3508	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 ham	iana-provisional	RFC7046	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 hbogo	third-party	HBO GO	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 hcap	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 hcp	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-help	apple-system	Help Viewer / Tips	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
+help	apple-system	Help Viewer	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 hs20	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-http	apple-documented	Safari; Maps/iTunes/YouTube links	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication
+http	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication
 http	apple-system	Safari	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 http	iana-permanent	RFC9110, Section 4.2.1	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-https	apple-documented	Safari; Maps/iTunes/YouTube links	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html
+https	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html
 https	apple-system	Safari	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 https	iana-permanent	RFC9110, Section 4.2.2	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 hulu	third-party	Hulu	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
@@ -352,10 +352,10 @@ itals	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications
 italss	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications
 itls	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications
 itlss	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications
-itms	apple-system	iTunes Store / Music	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
+itms	apple-system	the iTunes Store	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
 itms	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-itms-apps	apple-system	App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-itms-appss	apple-system	App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications
+itms-apps	apple-system	the App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
+itms-appss	apple-system	the App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications
 itms-beta	apple-system	TestFlight	ios	medium	public list
 itms-books	apple-system	Books	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
 itms-bookss	apple-system	Books	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
@@ -363,19 +363,19 @@ itms-gc	apple-system	Game Center	ios	low	https://ios.gadgethacks.com/how-to/alwa
 itms-gcs	apple-system	Game Center	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 itms-itunesu	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 itms-itunesus	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
-itms-messages	apple-system	Messages App Store	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-itms-messagess	apple-system	Messages App Store	macos	low	macOS URL Schemes for macOS Applications
+itms-messages	apple-system	the App Store for Messages	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
+itms-messagess	apple-system	the App Store for Messages	macos	low	macOS URL Schemes for macOS Applications
 itms-pcast	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 itms-pcasts	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 itms-podcast	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 itms-podcasts	apple-system	Podcasts	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-itms-services	apple-system	OTA app install (installd)	ios	low	no page known
-itms-ui	apple-system	App Store account	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
+itms-services	apple-system	the system's app installer	ios	low	no page known
+itms-ui	apple-system	the App Store	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
 itms-watch	apple-system	Watch	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 itms-watchs	apple-system	Watch	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itmss	apple-system	iTunes Store / Music	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-its-videos	apple-system	Videos/TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
-its-videoss	apple-system	Videos/TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
+itmss	apple-system	the iTunes Store	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+its-videos	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
+its-videoss	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
 itsradio	apple-system	Music	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
 itsradios	apple-system	Music	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
 itunes	apple-system	Music	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
@@ -415,10 +415,10 @@ loseit	third-party	Lose It!	ios	medium	https://ios.gadgethacks.com/how-to/always
 lpa	iana-provisional	eSIM Group GSM Association	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 lvlt	iana-provisional	Alexander Shishenko	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 lyft	third-party	Lyft	ios	medium	app launcher scheme table ; includable/react-native-map-link src/constants.ts@a0e23d6e
-macappstore	apple-system	App Store (macOS)	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-macappstores	apple-system	App Store (macOS)	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications
+macappstore	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
+macappstores	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications
 machineprovisioningprogressreporter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-macosxserverinvite	apple-system	System Preferences (legacy)	macos	high	http://codingcurious.com/blog/?p=142
+macosxserverinvite	apple-system	System Settings	macos	high	http://codingcurious.com/blog/?p=142
 magnet	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 magnifier	apple-system	Magnifier	ios	low	app launcher scheme table
 mailserver	iana-historical	RFC6196	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -546,7 +546,7 @@ mvn	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes
 mvrp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
 mvrps	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
 news	iana-permanent	RFC5538	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-newton	apple-system	Carousel.app (watchOS)	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
+newton	apple-system	the system	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
 nflx	third-party	Netflix	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 nfs	iana-permanent	RFC2224	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 ni	iana-permanent	RFC6920	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -595,7 +595,7 @@ podcast	apple-system	Podcasts	ios,macos	medium	macOS URL Schemes for macOS Appli
 podcasts	apple-system	Podcasts	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 pop	iana-permanent	RFC2384	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 prefs	apple-system	Settings	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-prefs-tvprovider	apple-system	Settings (TV Provider)	ios	low	bhagyas/app-urls README.adoc@4c8a1cec
+prefs-tvprovider	apple-system	Settings	ios	low	bhagyas/app-urls README.adoc@4c8a1cec
 pres	iana-permanent	RFC3859	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 prospero	iana-historical	RFC4157	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 protonmail	third-party	Proton Mail	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift
@@ -656,7 +656,7 @@ sips	iana-permanent	RFC3261	any	high	manakai/data-web-defs data/url-schemes.json
 skype	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 skype	third-party	Skype	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 slack	third-party	Slack	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; macOS URL Schemes for macOS Applications ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-smb	apple-system	Finder / Files	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; Automation Atlas; Info.plist probe of macOS Apple apps
+smb	apple-system	the system	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; Automation Atlas; Info.plist probe of macOS Apple apps
 smb	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 smp	iana-provisional	Evgeny Poberezkin	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 sms	apple-documented	Messages	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; Apple App Programming Guide for iOS, Inter-App Communication
@@ -680,7 +680,7 @@ speedtest	third-party	Speedtest (Ookla)	ios	medium	https://ios.gadgethacks.com/h
 spiffe	iana-provisional	Evan Gilman	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 spotify	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 spotify	third-party	Spotify	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; spotify/ios-sdk (demo Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-spotlight	apple-system	Spotlight / Apps	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
+spotlight	apple-system	Spotlight	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
 ssb	iana-provisional	Frédéric Wang, Secure Scuttlebutt Consortium	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 ssh	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 ssh	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -700,15 +700,15 @@ taobao	third-party	Taobao (Alibaba)	ios	medium	public list ; public code search:
 teamspeak	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 teapot	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
 teapots	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-tel	apple-documented	Phone/FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; Apple App Programming Guide for iOS, Inter-App Communication
-tel	apple-system	Phone / FaceTime / Carousel	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+tel	apple-documented	Phone and FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; Apple App Programming Guide for iOS, Inter-App Communication
+tel	apple-system	Phone and FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 tel	iana-permanent	RFC3966, RFC5341	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-telemergencycall	apple-system	Carousel.app (watchOS)	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
+telemergencycall	apple-system	the system	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
 teliaeid	iana-provisional	Peter Lewandowski	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 telnet	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 telnet	iana-permanent	RFC4248	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-telprompt	apple-system	Phone / Carousel	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-telsos	apple-system	Phone (SOS)	ios	low	URL+Extensions Phone.swift
+telprompt	apple-system	Phone	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
+telsos	apple-system	Phone	ios	low	URL+Extensions Phone.swift
 textastic	third-party	Textastic	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 tftp	iana-permanent	RFC3617	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 tg	third-party	Telegram	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; https://mas.owasp.org/MASTG/tests/ios/MASVS-PLATFORM/MASTG-TEST-0070/
@@ -719,7 +719,7 @@ thzp	iana-historical	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d
 tii	iana-provisional	-	any	low	cites https://www.iana.org/assignments/uri-schemes/prov/tii, registered 2026-09-15
 tiktokopensdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md
 tiktoksharesdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md
-tincan	apple-system	Walkie-Talkie (Carousel.app)	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
+tincan	apple-system	Walkie-Talkie	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
 tip	iana-permanent	RFC2371	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 tmall	third-party	Tmall (Alibaba)	ios	medium	public code search: "iOS 应用 Scheme URL 支持指南" markdown ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 tmap	third-party	TMAP	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
@@ -757,7 +757,7 @@ view-source	iana-provisional	Mykyta Yevstifeyev	any	high	manakai/data-web-defs d
 vimeo	third-party	Vimeo	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 vkauthorize	third-party	VK	ios	high	VKCOM/vk-ios-sdk library/Source/Views/VKAuthorizeController.m
 vlc	third-party	VLC	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; videolan/vlc-ios Resources/tvOS/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-vmshow	apple-system	Phone (voicemail)	ios	high	MobilePhone decompiled ; libactivator port; device-verified actions ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
+vmshow	apple-system	Phone	ios	high	MobilePhone decompiled ; libactivator port; device-verified actions ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
 vnc	apple-system	Screen Sharing	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 vnc	iana-permanent	RFC7869	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 voicememos	apple-system	Voice Memos	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
@@ -775,7 +775,7 @@ wcr	iana-provisional	Jason Dzubak	any	high	manakai/data-web-defs data/url-scheme
 weather	apple-system	Weather	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps
 web+ap	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
 web3	iana-provisional	Qi Zhou	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-webapp	apple-system	Web App (Home Screen)	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
+webapp	apple-system	web apps on the Home Screen	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
 webcal	apple-system	Calendar	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
 webcal	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 webkit-extension	browser	WebKit	any	low	no page known
@@ -788,7 +788,7 @@ weixinulapi	third-party	WeChat (Tencent)	ios	high	nixzhu/MonkeyKing China/Info.p
 weixinurlparamsapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md
 whatsapp	third-party	WhatsApp (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; 100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
 wifi	iana-provisional	Wi-Fi Alliance, Jun Tian	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-workflow	apple-system	Shortcuts (legacy Workflow)	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
+workflow	apple-system	Shortcuts	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
 wpid	iana-historical	Eld Zierau	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 ws	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
 ws	iana-permanent	RFC6455	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -808,8 +808,8 @@ x-argonaut-app	apple-system	Health	ios	high	Health framework decompiled ; https:
 x-com-apple-playgrounds	apple-system	Playgrounds	macos	low	macOS URL Schemes for macOS Applications
 x-dictionary	apple-system	Dictionary	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 x-dispatch	third-party	Dispatch	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-x-help-action	apple-system	Help framework	ios,macos	high	ipsw-diffs CStrings HelpKit
-x-hm	apple-system	Home / HomeKit setup	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
+x-help-action	apple-system	the system's help	ios,macos	high	ipsw-diffs CStrings HelpKit
+x-hm	apple-system	Home	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
 x-icabmobile	third-party	iCab Mobile	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
 x-keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications
 x-man-page	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps

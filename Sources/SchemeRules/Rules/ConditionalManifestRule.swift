@@ -13,10 +13,10 @@ struct ConditionalManifestRule: ManifestRule {
             schemes than the reports say.
             """,
         details: "One finding for each manifest, at the first such line.",
-        fix: "Read the project or the built app, which decide the lines.",
+        fix: "Check the built app, in which the lines are decided.",
         sources: [
             .init(
-                "Technical Note TN2175: Preprocessing Info.plist files in Xcode using the C preprocessor",
+                "Technical Note TN2175: Preprocessing Info.plist files in Xcode Using the C Preprocessor",
                 "https://developer.apple.com/library/archive/technotes/tn2175/_index.html",
                 seen: "2026-11-21"
             )
@@ -72,8 +72,8 @@ struct ConditionalManifestRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: irregularity.span),
                 .note,
-                "preprocessor lines stand in the manifest and nothing decides them; all branches were read",
-                hint: "read the project or the built app instead",
+                "the manifest holds preprocessor lines that nothing decides; all branches were read",
+                hint: "check the built app, in which they are decided",
                 subject: "manifest"
             )
         }

@@ -8,17 +8,20 @@ struct DuplicatePlistKeyRule: ManifestRule {
         severity: .error,
         summary: "keys that stand twice in one dictionary",
         why: """
-            Readers of property lists keep one of the two values in silence, and not all the same one: of Foundation's \
-            two readers one keeps the first, the other the last. Which schemes the app declares then depends on who \
-            reads the file.
+            Readers of property lists keep one of the two values and drop the other, without a word. Which one is not \
+            agreed: of a binary file, one of Foundation's two readers keeps the first, the other the last. Which \
+            schemes the app declares then depends on who reads the file.
             """,
         details: "Error where the key leads to URL types or to the schemes that the app queries; elsewhere a note.",
         fix: "Merge the two values into one.",
         sources: [
             .init(
-                "PropertyListSerialization and PropertyListDecoder, whose answers were compared",
-                "https://developer.apple.com/documentation/foundation/propertylistserialization",
-                seen: "2026-11-20"
+                """
+                Foundation on Linux, tried: of a binary file, PropertyListSerialization keeps the first value and \
+                PropertyListDecoder the last; of an XML file, both keep the last
+                """,
+                "https://github.com/swiftlang/swift-corelibs-foundation",
+                seen: "2026-11-21"
             )
         ],
         examples: [
@@ -80,7 +83,7 @@ struct DuplicatePlistKeyRule: ManifestRule {
                     range: irregularity.span.key ?? irregularity.span.focus
                 ),
                 isVital ? .error : .note,
-                "key '\(key)' stands twice in one dictionary; readers keep one of the two values, and not all the same one",
+                "key '\(key)' stands twice in one dictionary; readers keep one of the two values and silently drop the other",
                 hint: "merge the two values into one",
                 related: irregularity.related.map { range in
                     [

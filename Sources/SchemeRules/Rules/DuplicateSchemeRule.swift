@@ -82,8 +82,8 @@ struct DuplicateSchemeRule: ManifestRule {
             contradiction("roles", declared.map(\.type.role?.value)),
             contradiction("identifiers", declared.map(\.type.identifier?.value)),
         ].compactMap { $0 }
-        var message = "scheme '\(scheme)' is declared \(declared.count) times"
-        if !contradictions.isEmpty { message += ", and \(Wording.list(contradictions))" }
+        var message = "scheme '\(scheme)' is declared \(declared.count == 2 ? "twice" : "\(declared.count) times")"
+        if !contradictions.isEmpty { message += ", with \(Wording.list(contradictions))" }
         return finding(
             in: manifest,
             at: manifest.place(of: surplus.scheme.span),
@@ -109,7 +109,7 @@ struct DuplicateSchemeRule: ManifestRule {
         var seen = Set<ByteString?>()
         let different = values.filter { seen.insert($0.map(ByteString.init)).inserted }
         guard different.count > 1 else { return nil }
-        return "the \(noun) contradict each other (\(Wording.list(quoting: different)))"
+        return "different \(noun) (\(Wording.list(quoting: different)))"
     }
 
     /// Takes out every declaration whose array holds an earlier one.

@@ -7,8 +7,10 @@ struct EmptyURLTypeRule: ManifestRule {
         section: .declarations,
         severity: .warning,
         summary: "URL types without schemes",
-        why:
-            "A URL type without schemes registers nothing. It is what is left of one, or of one that was never written.",
+        why: """
+            A URL type without schemes registers nothing. Mostly a template brought it, or somebody took its schemes \
+            away and left the rest.
+            """,
         details: "Not where a value in its place is of the wrong kind: `malformed-url-types` says that.",
         fix: "Add the scheme, or remove the URL type.",
         sources: [

@@ -6,7 +6,7 @@ struct InvalidSchemeRule: ManifestRule {
         id: "invalid-scheme",
         section: .declarations,
         severity: .error,
-        summary: "declared schemes that are none by the grammar of URLs",
+        summary: "declared schemes that are not valid by the grammar of URLs",
         why: """
             A scheme is a letter, then letters, digits, `+`, `-` and `.`. App Store Connect refuses anything else: \
             "URL schemes need to begin with an alphabetic character, and be comprised of alphanumeric characters, the \
@@ -71,7 +71,7 @@ struct InvalidSchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: scheme.span),
                 .error,
-                "'\(text)' is no scheme: \(offence.phrase); App Store Connect refuses it (ITMS-90158)",
+                "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect refuses it (ITMS-90158)",
                 hint: mend.hint,
                 edits: isWritten ? mend.edit(of: scheme, in: manifest).map { [$0] } ?? [] : [],
                 subject: text

@@ -16,14 +16,14 @@ struct MalformedManifestRule: ManifestRule {
             file that could not be opened at all is no finding but a problem of the run.
             """,
         fix: """
-            Mend the file: `plutil -lint` names the same place on a Mac. A repository that keeps broken files on \
-            purpose, as test data, accepts the finding for their path.
+            Mend the file; on a Mac, `plutil -lint` checks it. A repository that keeps broken files on purpose, as \
+            test data, leaves them out with `--exclude`.
             """,
         sources: [
             .init(
-                "Information Property List: a manifest is a property list whose root is a dictionary",
-                "https://developer.apple.com/documentation/bundleresources/information-property-list",
-                seen: "2026-11-20"
+                "About Information Property List Files: the root is a dictionary",
+                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/AboutInformationPropertyListFiles.html",
+                seen: "2026-11-21"
             )
         ],
         examples: [
@@ -76,7 +76,7 @@ struct MalformedManifestRule: ManifestRule {
                 at: manifest.place(of: irregularity.span),
                 .error,
                 "the manifest cannot be read\(cause)",
-                hint: "mend the file; if it is broken on purpose, accept the finding for its path",
+                hint: "mend the file; if it is broken on purpose, leave it out with --exclude",
                 subject: "manifest"
             )
         ]

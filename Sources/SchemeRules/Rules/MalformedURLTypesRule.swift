@@ -18,12 +18,12 @@ struct MalformedURLTypesRule: ManifestRule {
         fix: "Write the value as the text says. A single scheme still stands in an array.",
         sources: [
             .init(
-                "CFBundleURLTypes: an array of dictionaries",
+                "CFBundleURLTypes and the keys in it",
                 "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
                 seen: "2026-11-20"
             ),
             .init(
-                "Core Foundation Keys: the keys of CFBundleURLTypes",
+                "Core Foundation Keys: CFBundleURLTypes is an array of dictionaries, each with an array of strings",
                 "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/CoreFoundationKeys.html",
                 seen: "2026-11-21"
             ),
@@ -79,8 +79,8 @@ struct MalformedURLTypesRule: ManifestRule {
                 at: manifest.place(of: irregularity.span),
                 .error,
                 isEmpty
-                    ? "\(path) is empty, and no scheme is"
-                    : "\(path) is \(irregularity.found ?? "of the wrong kind") and has to be \(expected)",
+                    ? "\(path) is empty, which no scheme can be"
+                    : "\(path) is \(irregularity.found ?? "of the wrong kind"), but has to be \(expected)",
                 hint: isEmpty ? "remove the element, or write the scheme" : "write \(expected)",
                 edits: isEmpty && manifest.isEditable
                     ? [.init(place: manifest.place(keyPath: path, range: irregularity.span.element), replacement: "")]

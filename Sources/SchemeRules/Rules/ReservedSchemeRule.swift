@@ -8,8 +8,9 @@ struct ReservedSchemeRule: ManifestRule {
         severity: .error,
         summary: "apps that claim a scheme of the system",
         why: """
-            The system opens such URLs with its own app, whatever another app declares. At best the declaration does \
-            nothing; at worst it works on one version of the system and not on the next.
+            Apple: "Some URL schemes are reserved for system use. The system directs well-known types of URLs to the \
+            corresponding system apps". At best the declaration does nothing; at worst it works on one version of the \
+            system and not on the next.
             """,
         details: """
             Error where Apple documents the scheme, or where it was seen on Apple's systems with high confidence; \
@@ -21,6 +22,11 @@ struct ReservedSchemeRule: ManifestRule {
             """,
         fix: "Remove the scheme, and use one that contains the bundle identifier, or universal links.",
         sources: [
+            .init(
+                "Defining a custom URL scheme for your app: schemes that are reserved",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-21"
+            ),
             .init(
                 "Apple URL Scheme Reference: the schemes of the system's apps",
                 "https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html",

@@ -8,9 +8,8 @@ struct SuffixedURLTypesRule: ManifestRule {
         severity: .note,
         summary: "URL types under a key for one platform or kind of device",
         why: """
-            Apple documents keys with a platform and a device behind them, such as `~ipad` and `-iphoneos`, for apps \
-            that look up their own values. Whether the system registers schemes that stand under such a key is not \
-            documented.
+            Apple documents variants of a key for one platform or kind of device, such as `~ipad` and `-iphoneos`. \
+            Whether the system heeds them when it registers schemes is not documented.
             """,
         details: "One finding for each such key. The URL types under it make no claims.",
         fix: "Declare the schemes under `CFBundleURLTypes`, and decide in the app what the device can do.",

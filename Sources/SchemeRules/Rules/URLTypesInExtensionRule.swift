@@ -78,7 +78,7 @@ struct URLTypesInExtensionRule: ManifestRule {
                 at: manifest.place(of: first.span),
                 severity,
                 "URL types in \(manifest.kind.phrase) have no documented effect",
-                hint: "declare them in the app that contains it, or remove them",
+                hint: "declare them in the containing app, or remove them",
                 subject: "CFBundleURLTypes"
             )
         ]

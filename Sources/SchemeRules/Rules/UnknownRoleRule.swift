@@ -57,8 +57,8 @@ struct UnknownRoleRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: role.span),
                 .warning,
-                "\(Wording.quoted(role.value)) is no role of a URL type",
-                hint: meant.map { "did you mean '\($0)'?" }
+                "\(Wording.quoted(role.value)) is not a role of a URL type",
+                hint: meant.map { "write '\($0)'" }
                     ?? "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define",
                 edits: edit(of: role.span, to: meant, in: manifest),
                 subject: role.value

@@ -17,10 +17,11 @@ struct UnresolvedVariableRule: ManifestRule {
             value depends on a missing file, and for a scheme that the build's settings leave empty. Error in a built \
             product, warning in a source tree.
             """,
-        fix: "Read the project in place of the lone manifest, or the built app; or define the setting.",
+        fix:
+            "Check the built app, in which the variables are replaced. In a built app, define the setting in its build.",
         sources: [
             .init(
-                "Managing the information property list: build settings in its values",
+                "Managing your app's information property list values: variables that a build replaces",
                 "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
                 seen: "2026-11-20"
             )
@@ -55,17 +56,19 @@ struct UnresolvedVariableRule: ManifestRule {
                 findings.append(finding(message, about: identifier.value, at: identifier.span, in: manifest))
             }
             for scheme in type.schemes {
-                guard let message = message(about: scheme) else { continue }
+                guard let message = message(about: scheme, isBuilt: manifest.isBuilt) else { continue }
                 findings.append(finding(message, about: scheme.raw, at: scheme.span, in: manifest))
             }
             return findings
         }.sorted { $0.place < $1.place }
     }
 
-    private func message(about scheme: DeclaredScheme) -> String? {
+    private func message(about scheme: DeclaredScheme, isBuilt: Bool) -> String? {
         switch scheme.state {
         case .unresolved:
-            (scheme.resolved.flatMap(Variable.first)).map { "\($0) is left in the scheme, so that it is not known" }
+            (scheme.resolved.flatMap(Variable.first)).map {
+                isBuilt ? "\($0) is left in the scheme" : "\($0) is left in the scheme, so the scheme is not known"
+            }
         case .unknown: "'\(scheme.raw)' depends on a file that is missing, so the scheme is not known"
         case .empty where Variable.first(in: scheme.raw) != nil: "the build's settings leave '\(scheme.raw)' empty"
         case .empty, .claimed, .invalid: nil
@@ -80,7 +83,7 @@ struct UnresolvedVariableRule: ManifestRule {
             manifest.isBuilt ? "\(message), and no build will replace it" : message,
             hint: manifest.isBuilt
                 ? "define the setting in the build that made this product"
-                : "read the project or the built app, or define the setting",
+                : "check the built app, in which it is replaced",
             subject: text
         )
     }
