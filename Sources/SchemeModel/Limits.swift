@@ -14,6 +14,22 @@ public struct Limits: Hashable, Sendable, Codable {
     public var irregularities = 1_000
     /// Schemes, declared and queried, in one manifest.
     public var schemes = 10_000
+    /// Bytes in a file of build settings.
+    public var settingsFileBytes = 4 * 1024 * 1024
+    /// Files of build settings that one of them includes, each counted as often as it is included.
+    public var settingsIncludes = 1_000
+    /// Files of build settings that include one another.
+    public var settingsIncludeDepth = 64
+    /// Assignments that a file of build settings gives together with what it includes.
+    public var settingAssignments = 100_000
+    /// Bytes in the value of a build setting.
+    public var settingBytes = 1024 * 1024
+    /// Steps taken to evaluate one build setting or expression; 64 bytes that are copied count as one.
+    public var settingSteps = 2_000_000
+    /// Steps taken to evaluate all build settings of one project.
+    public var projectSettingSteps = 20_000_000
+    /// Steps taken to preprocess one manifest.
+    public var preprocessorSteps = 1_000_000
     /// Bytes in one scheme.
     public var schemeBytes = 1024
 

@@ -1,0 +1,90 @@
+internal import SchemeModel
+
+/// The values that the parameters of conditions have.
+package struct SettingBindings: Hashable, Sendable {
+    /// For each parameter (`sdk`, `config`) its values, the one to prefer first. The SDK alone has several: its own
+    /// name, then the names that it falls back to.
+    package var values: [String: [String]]
+
+    package init(_ values: [String: [String]] = [:]) {
+        self.values = values
+    }
+
+    /// The bindings of a target: its configuration and the device SDK of a platform, without `arch` and `variant`,
+    /// which Xcode binds later and only for compiling.
+    ///
+    /// The SDK has no version here, since the one that will build is not known: `[sdk=iphoneos*]` and
+    /// `[sdk=iphoneos]` match, `[sdk=iphoneos17*]` does not.
+    package init(configuration: String?, target: String?, platform: SDKPlatform?) {
+        values = [:]
+        if let configuration { values["config"] = [configuration] }
+        if let target { values["target"] = [target] }
+        if let platform { values["sdk"] = [platform.rawValue] + platform.fallbackNames }
+    }
+
+    /// Those of `candidates` (ascending) whose conditions all match, descending.
+    ///
+    /// Where a parameter has several values, the first one that any candidate's condition names decides for them all.
+    func matching(_ candidates: [Int], in assignments: [SettingAssignment]) -> [Int] {
+        guard candidates.contains(where: { !assignments[$0].conditions.isEmpty }) else { return candidates.reversed() }
+        var chosen: [String: String] = [:]
+        for (parameter, values) in values {
+            guard let first = values.first else { continue }
+            chosen[parameter] = first
+            guard values.count > 1 else { continue }
+            let patterns = candidates.flatMap { assignments[$0].conditions }
+                .filter { $0.parameter == parameter }.map(\.pattern)
+            chosen[parameter] =
+                values.first { value in patterns.contains { SettingPattern.matches($0, value) } } ?? first
+        }
+        return candidates.reversed().filter { candidate in
+            assignments[candidate].conditions.allSatisfy { condition in
+                guard let value = chosen[condition.parameter] else { return condition.pattern == "*" }
+                return SettingPattern.matches(condition.pattern, value)
+            }
+        }
+    }
+}
+
+/// The SDK that a target is built with for devices; the raw value is the name in `SDKROOT` and `[sdk=…]`.
+package enum SDKPlatform: String, Hashable, Sendable, Codable, CaseIterable {
+    case iphoneos
+    case appletvos
+    case watchos
+    case xros
+    case macosx
+    case driverkit
+
+    /// The SDK of `name`, which may be a simulator's, carry a version or a path: `iphonesimulator17.2`.
+    package init?(sdk name: String) {
+        let last = name.split(separator: "/").last.map(String.init) ?? name
+        let lowered = last.asciiLowercased
+        let simulators: [String: SDKPlatform] = [
+            "iphonesimulator": .iphoneos, "appletvsimulator": .appletvos, "watchsimulator": .watchos,
+            "xrsimulator": .xros,
+        ]
+        let known = Self.allCases.map { ($0.rawValue, $0) } + simulators.map { ($0.key, $0.value) }
+        guard let match = known.first(where: { lowered.hasPrefix($0.0) })?.1 else { return nil }
+        self = match
+    }
+
+    /// The names under which `[sdk=…]` may mean this SDK as well.
+    var fallbackNames: [String] {
+        switch self {
+        case .macosx, .driverkit: []
+        case .iphoneos, .appletvos, .watchos, .xros: ["embedded"]
+        }
+    }
+
+    /// The name of the platform's deployment target setting.
+    var deploymentTargetSetting: String {
+        switch self {
+        case .iphoneos: "IPHONEOS_DEPLOYMENT_TARGET"
+        case .appletvos: "TVOS_DEPLOYMENT_TARGET"
+        case .watchos: "WATCHOS_DEPLOYMENT_TARGET"
+        case .xros: "XROS_DEPLOYMENT_TARGET"
+        case .macosx: "MACOSX_DEPLOYMENT_TARGET"
+        case .driverkit: "DRIVERKIT_DEPLOYMENT_TARGET"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// The patterns of `[sdk=iphone*]`: `*`, `?`, `[a-z]`, `[!a-z]`, as in fnmatch(3) without flags that give `/`, `.` or
+/// `\` a meaning of their own.
+package enum SettingPattern {
+    /// Whether `pattern` matches all of `text`; compared by Unicode scalars, case counts.
+    ///
+    /// A `[` that is never closed stands for itself. The cost is at most the product of both lengths.
+    package static func matches(_ pattern: String, _ text: String) -> Bool {
+        let pattern = Array(pattern.unicodeScalars)
+        let text = Array(text.unicodeScalars)
+        var (p, t) = (0, 0)
+        // Where to try again: after the last star, with one character more given to it.
+        var retry: (pattern: Int, text: Int)?
+        while t < text.count {
+            if p < pattern.count, pattern[p] == "*" {
+                p += 1
+                retry = (p, t)
+            } else if let next = step(pattern, at: p, matching: text[t]) {
+                p = next
+                t += 1
+            } else if let last = retry {
+                retry = (last.pattern, last.text + 1)
+                (p, t) = (last.pattern, last.text + 1)
+            } else {
+                return false
+            }
+        }
+        return pattern[p...].allSatisfy { $0 == "*" }
+    }
+
+    /// The position after the element of `pattern` at `position` when that element matches `scalar`.
+    private static func step(_ pattern: [Unicode.Scalar], at position: Int, matching scalar: Unicode.Scalar) -> Int? {
+        guard position < pattern.count else { return nil }
+        switch pattern[position] {
+        case "?":
+            return position + 1
+        case "[":
+            guard let set = CharacterSet(pattern, after: position + 1) else { fallthrough }
+            return set.contains(scalar) ? set.end : nil
+        default:
+            return pattern[position] == scalar ? position + 1 : nil
+        }
+    }
+
+    /// What stands between `[` and `]`.
+    private struct CharacterSet {
+        var isNegated = false
+        var ranges: [ClosedRange<Unicode.Scalar>] = []
+        /// The position after the `]`.
+        var end: Int
+
+        init?(_ pattern: [Unicode.Scalar], after start: Int) {
+            var index = start
+            if index < pattern.count, pattern[index] == "!" {
+                isNegated = true
+                index += 1
+            }
+            let first = index
+            while index < pattern.count, pattern[index] != "]" || index == first {
+                let lower = pattern[index]
+                // A '-' before the ']' stands for itself.
+                if index + 2 < pattern.count, pattern[index + 1] == "-", pattern[index + 2] != "]" {
+                    let upper = pattern[index + 2]
+                    if lower <= upper { ranges.append(lower...upper) }
+                    index += 3
+                } else {
+                    ranges.append(lower...lower)
+                    index += 1
+                }
+            }
+            guard index < pattern.count else { return nil }
+            end = index + 1
+        }
+
+        func contains(_ scalar: Unicode.Scalar) -> Bool {
+            ranges.contains { $0.contains(scalar) } != isNegated
+        }
+    }
+}

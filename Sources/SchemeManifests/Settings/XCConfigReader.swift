@@ -1,0 +1,260 @@
+package import SchemeModel
+
+/// Reads .xcconfig files with what they include.
+package struct XCConfigReader: Sendable {
+    /// What a file and its includes gave.
+    package struct Reading: Sendable {
+        /// All assignments in the order in which they apply, included ones at their `#include`.
+        package var assignments: [SettingAssignment] = []
+        /// Every file that was read, in order of first use, each once.
+        package var files: [File] = []
+        /// Required includes that cannot be read, and the file itself when it cannot.
+        package var missing: [MissingSettingsFile] = []
+        /// Optional includes (`#include?`) that are not there, which is in order.
+        package var absent: [MissingSettingsFile] = []
+        /// What is wrong with the files, in the order in which they were read.
+        package var diagnostics: [SettingDiagnostic] = []
+        /// Files that are there and could not be looked at, and limits that were met.
+        package var problems: [Problem] = []
+
+        /// The level that the assignments make.
+        package func level(_ kind: SettingLevel.Kind) -> SettingLevel {
+            SettingLevel(kind, assignments, missing: missing)
+        }
+    }
+
+    /// A file that was read.
+    package struct File: Hashable, Sendable {
+        package var path: Path
+        package var stamp: FileStamp
+    }
+
+    private let files: any FileAccess
+    private let limits: Limits
+    private let searchFolders: [Path]
+    private let placing: @Sendable (Path, SourceRange?) -> Place
+
+    /// - Parameters:
+    ///   - searchFolders: where includes are looked for after the folders of the files that include them: the
+    ///     project's folder.
+    ///   - placing: the place of a range in the file that was opened at a path.
+    package init(
+        files: any FileAccess,
+        limits: Limits = .standard,
+        searchFolders: [Path] = [],
+        placing: @escaping @Sendable (Path, SourceRange?) -> Place = { Place(path: $0, range: $1) }
+    ) {
+        self.files = files
+        self.limits = limits
+        self.searchFolders = searchFolders
+        self.placing = placing
+    }
+
+    /// Reads the file at `path` with everything that it includes. A file that cannot be read is
+    /// ``Reading/missing``, and what it would define unknown.
+    ///
+    /// - Parameter wantedAt: the line that refers to the file.
+    package func read(_ path: Path, wantedAt place: Place? = nil) -> Reading {
+        var run = Run(reader: self)
+        switch run.open(path) {
+        case .file(let file): run.read(file)
+        case .failure(let error): run.miss(path, error, place: place)
+        }
+        return run.reading
+    }
+
+    /// What is kept while files are read.
+    private struct Run {
+        let reader: XCConfigReader
+        var reading = Reading()
+        /// The files that are being read, each included by the one before.
+        var stack: [OpenFile] = []
+        /// Files that were opened before, by real path.
+        var known: [Path: OpenFile] = [:]
+        var includes = 0
+        var isOverLimit = false
+
+        struct OpenFile {
+            var path: Path
+            var realPath: Path
+            var text: [UInt8]
+            var map: TextMap
+            /// Whether the file begins with a byte order mark.
+            var hasMark: Bool
+        }
+
+        enum Opening {
+            case file(OpenFile)
+            case failure(FileError)
+        }
+
+        mutating func open(_ path: Path) -> Opening {
+            do {
+                let realPath = try reader.files.realPath(of: path)
+                if var file = known[realPath] {
+                    file.path = path
+                    return .file(file)
+                }
+                let contents = try reader.files.contents(of: path, limit: reader.limits.settingsFileBytes)
+                reading.files.append(File(path: path, stamp: contents.stamp))
+                let hasMark = contents.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+                let text = hasMark ? Array(contents.bytes.dropFirst(3)) : contents.bytes
+                let map = TextMap(text, storage: .utf8(mark: hasMark ? 3 : 0))
+                let file = OpenFile(path: path, realPath: realPath, text: text, map: map, hasMark: hasMark)
+                known[realPath] = file
+                return .file(file)
+            } catch {
+                return .failure(error)
+            }
+        }
+
+        mutating func read(_ file: OpenFile) {
+            guard !file.text.starts(with: [0xFF, 0xFE]), !file.text.starts(with: [0xFE, 0xFF]) else {
+                return note(.notText, nil, file, 0..<0)
+            }
+            stack.append(file)
+            defer { stack.removeLast() }
+            if !file.text.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) != nil }) {
+                note(.notText, nil, file, 0..<0)
+            }
+            var index = 0
+            var isFirst = true
+            while index < file.text.count, !isOverLimit {
+                let start = index
+                let line = XCConfigLine(file.text, at: &index)
+                if isFirst, file.hasMark {
+                    // Xcode takes the mark for a character of the first line, which is lost by that.
+                    note(.unexpectedCharacter, nil, file, start..<index)
+                } else {
+                    take(line, of: file)
+                }
+                isFirst = false
+            }
+        }
+
+        private mutating func take(_ line: XCConfigLine, of file: OpenFile) {
+            switch line {
+            case .blank:
+                break
+            case .assignment(let name, let conditions, let value, let valueRange):
+                guard reading.assignments.count < reader.limits.settingAssignments else {
+                    return giveUp("assignments of settings", reader.limits.settingAssignments, file)
+                }
+                reading.assignments.append(
+                    SettingAssignment(
+                        ByteString(String(decoding: file.text[name], as: UTF8.self)),
+                        conditions: conditions.map { SettingAssignment.Condition($0.parameter, $0.pattern) },
+                        value: value,
+                        place: reader.placing(file.path, file.map.range(valueRange ?? name)),
+                        nameRange: file.map.range(name)
+                    )
+                )
+            case .include(let path, let isOptional):
+                include(Path(bytes: file.text[path]), isOptional: isOptional, from: file, at: path)
+            case .error(let kind, let range):
+                let text = file.text[range].prefix { $0.continuesName }
+                note(kind, kind == .missingEqualsSign ? String(decoding: text, as: UTF8.self) : nil, file, range)
+            }
+        }
+
+        private mutating func include(_ path: Path, isOptional: Bool, from file: OpenFile, at range: Range<Int>) {
+            includes += 1
+            guard includes <= reader.limits.settingsIncludes else {
+                return giveUp("included files", reader.limits.settingsIncludes, file)
+            }
+            guard stack.count < reader.limits.settingsIncludeDepth else {
+                return giveUp("files that include one another", reader.limits.settingsIncludeDepth, file)
+            }
+            var failure = FileError.notFound
+            for candidate in candidates(for: path) {
+                switch open(candidate) {
+                case .file(let found):
+                    if stack.contains(where: { $0.realPath == found.realPath }) {
+                        return note(.cyclicInclude, path.display, file, range)
+                    }
+                    return read(found)
+                case .failure(let error):
+                    // A folder of that name is not the file.
+                    if error != .notFound, error != .wrongKind(.directory) { failure = error }
+                }
+            }
+            let place = reader.placing(file.path, file.map.range(range))
+            if isOptional, failure == .notFound {
+                reading.absent.append(MissingSettingsFile(path: path, place: place))
+            } else {
+                miss(path, failure, place: place)
+            }
+        }
+
+        /// Where the file `path` may be: beside the files that are being read, the innermost first, then in the search
+        /// folders; at each the name as written comes before the one with the extension.
+        private func candidates(for path: Path) -> [Path] {
+            // Where Xcode is installed is not known here.
+            if path.bytes.starts(with: "<DEVELOPER_DIR>".utf8) { return [] }
+            var folders: [Path] = []
+            for folder in stack.reversed().map({ $0.path.directory }) + reader.searchFolders
+            where !folders.contains(folder) {
+                folders.append(folder)
+            }
+            if path.isAbsolute { folders = ["/"] }
+            return folders.flatMap { folder in
+                let exact = folder == "." ? path : folder.appending(path)
+                return exact.hasExtension("xcconfig") ? [exact] : [exact, Path(bytes: exact.bytes + ".xcconfig".utf8)]
+            }
+        }
+
+        mutating func miss(_ path: Path, _ error: FileError, place: Place?) {
+            reading.missing.append(MissingSettingsFile(path: path, place: place))
+            reading.diagnostics.append(SettingDiagnostic(.missingInclude, subject: path.display, place: place))
+            guard error != .notFound, error != .wrongKind(.directory) else { return }
+            reading.problems.append(
+                Problem(
+                    code: error.problemCode,
+                    message: "the settings file '\(path.display)' could not be read",
+                    hint: nil,
+                    place: place ?? reader.placing(path, nil)
+                )
+            )
+        }
+
+        private mutating func giveUp(_ what: String, _ limit: Int, _ file: OpenFile) {
+            guard !isOverLimit else { return }
+            isOverLimit = true
+            let path = stack.first?.path ?? file.path
+            // What was not read might have defined anything.
+            reading.missing.append(MissingSettingsFile(path: path))
+            reading.problems.append(
+                Problem(
+                    code: .overLimit,
+                    message: "more than \(limit) \(what)",
+                    hint: "the settings that were not read count as unknown",
+                    place: reader.placing(file.path, nil)
+                )
+            )
+        }
+
+        private mutating func note(
+            _ kind: SettingDiagnostic.Kind,
+            _ subject: String?,
+            _ file: OpenFile,
+            _ range: Range<Int>
+        ) {
+            // A file of another kind that is taken for settings is wrong in every line.
+            guard reading.diagnostics.count < 1_000 else { return }
+            let place = reader.placing(file.path, file.map.range(range))
+            reading.diagnostics.append(SettingDiagnostic(kind, subject: subject, place: place))
+        }
+    }
+}
+
+extension FileError {
+    fileprivate var problemCode: Problem.Code {
+        switch self {
+        case .notFound: .notFound
+        case .permissionDenied: .permissionDenied
+        case .wrongKind: .notAFile
+        case .tooLarge: .overLimit
+        case .changedWhileReading, .system: .inputOutput
+        }
+    }
+}
