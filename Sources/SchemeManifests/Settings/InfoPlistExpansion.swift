@@ -1,0 +1,85 @@
+package import SchemeModel
+
+/// Replaces the references to settings in the values of an Info.plist, as Xcode does after preprocessing and generating.
+///
+/// Strings are expanded at every depth, keys never. `$(CFBundleIdentifier)` is the manifest's own identifier. Some keys
+/// of a dictionary vanish when their value becomes empty; an element of an array never does, so an undefined setting
+/// leaves an empty scheme.
+package struct InfoPlistExpansion {
+    private let scope: SettingScope
+
+    /// - Parameters:
+    ///   - bundleIdentifier: the text of the manifest's own `CFBundleIdentifier`, not expanded; `nil` where it has none.
+    ///   - place: where that text is written.
+    package init(scope: SettingScope, bundleIdentifier: String?, place: Place? = nil) {
+        guard let bundleIdentifier else {
+            self.scope = scope
+            return
+        }
+        let key = "CFBundleIdentifier"
+        let own = SettingAssignment(ByteString(key), value: bundleIdentifier, place: place)
+        self.scope = scope.adding(SettingLevel(.manifest, [own]), types: [key: .string])
+    }
+
+    /// The text of one string with its references replaced.
+    package func expand(_ text: String) -> SettingResult<String> {
+        guard text.utf8.contains(.dollar) else { return SettingResult(value: text, state: .defined) }
+        return scope.evaluate(text: text)
+    }
+
+    /// A string of a manifest in which something was replaced, or should have been.
+    package struct Expanded: Hashable, Sendable {
+        /// The way from the root to the string: `CFBundleURLTypes[0].CFBundleURLName`.
+        package var keyPath: String
+        /// Where the string is written, with its tags or quotes.
+        package var element: SourceRange
+        package var raw: String
+        package var result: SettingResult<String>
+    }
+
+    /// `root` with all strings expanded and without what vanishes, and every string with a `$`, in order.
+    package func expand(_ root: PropertyNode) -> (node: PropertyNode, expanded: [Expanded]) {
+        var expanded: [Expanded] = []
+        return (expand(root, keyPath: "", into: &expanded), expanded)
+    }
+
+    private func expand(_ node: PropertyNode, keyPath: String, into expanded: inout [Expanded]) -> PropertyNode {
+        var node = node
+        switch node.content {
+        case .scalar(.string(let text)):
+            guard text.utf8.contains(.dollar) else { break }
+            let result = expand(text)
+            expanded.append(Expanded(keyPath: keyPath, element: node.element, raw: text, result: result))
+            node.content = .scalar(.string(result.value))
+        case .scalar:
+            break
+        case .array(let elements):
+            node.content = .array(
+                elements.enumerated().map { expand($1, keyPath: "\(keyPath)[\($0)]", into: &expanded) }
+            )
+        case .dictionary(let members):
+            node.content = .dictionary(
+                members.compactMap { member in
+                    var member = member
+                    let path = keyPath.isEmpty ? member.key.string : keyPath + "." + member.key.string
+                    member.value = expand(member.value, keyPath: path, into: &expanded)
+                    let isEmpty = member.value.content == .scalar(.string(""))
+                    return isEmpty && Self.vanishesWhenEmpty(member.key) ? nil : member
+                }
+            )
+        }
+        return node
+    }
+
+    /// Whether Xcode drops the key when its value is an empty string, in any dictionary.
+    package static func vanishesWhenEmpty(_ key: ByteString) -> Bool { vanishing.contains(key) }
+
+    private static let vanishing: Set<ByteString> = [
+        "CFBundleDevelopmentRegion", "CFBundleExecutable", "CFBundleGetInfoString", "CFBundleIconFile",
+        "CFBundleIdentifier", "CFBundleName", "CFBundlePackageType", "CFBundleResourceSpecification",
+        "CFBundleShortVersionString", "CFBundleSignature", "CFBundleTypeIconFile", "CFBundleTypeRole",
+        "CFBundleVersion", "NSDocumentClass", "NSHelpFile", "NSHumanReadableCopyright", "NSMainNibFile",
+        "NSPrincipalClass", "NSStickerSharingLevel", "BuildMachineOSBuild", "DTSwiftPlaygroundsBuild",
+        "DTSwiftPlaygroundsVersion", "DTXcode", "DTXcodeBuild",
+    ]
+}
