@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// What SIGINT and SIGTERM asked of this process.
@@ -25,9 +25,9 @@ package enum Interrupt {
         func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
             var action = sigaction()
             #if canImport(Darwin)
-                action.__sigaction_u.__sa_handler = handler
+            action.__sigaction_u.__sa_handler = handler
             #else
-                action.__sigaction_handler.sa_handler = handler
+            action.__sigaction_handler.sa_handler = handler
             #endif
             // Without SA_RESTART a wait for a lock or a slow disk ends too.
             sigaction(number, &action, nil)

@@ -1,11 +1,11 @@
 package import SchemeModel
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// The disk, through calls that take paths as bytes.
@@ -133,9 +133,9 @@ extension FileKind {
 extension FileStamp {
     fileprivate init(_ status: stat) {
         #if canImport(Darwin)
-            let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
         #else
-            let (modified, changed) = (status.st_mtim, status.st_ctim)
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
         #endif
         func nanoseconds(_ time: timespec) -> Int {
             let (seconds, overflow) = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,11 +1,11 @@
 package import SchemeModel
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// Where the registry is when the call does not say.
@@ -28,9 +28,9 @@ package enum RegistryLocation {
             )
         }
         #if os(macOS)
-            return Path(home).appending("Library/Application Support").appending(name)
+        return Path(home).appending("Library/Application Support").appending(name)
         #else
-            return Path(home).appending(".local/share").appending(name)
+        return Path(home).appending(".local/share").appending(name)
         #endif
     }
 

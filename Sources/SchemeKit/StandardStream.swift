@@ -2,11 +2,11 @@ import Foundation
 package import SchemeModel
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// Standard output or standard error of this process, buffered.

@@ -38,8 +38,10 @@ struct PlatformEvidence {
         let requiresIPhoneOS = values["LSRequiresIPhoneOS"]?.value.isTrue ?? false
         var platforms = families
         if families.isEmpty, requiresIPhoneOS, hasKeys(of: Self.phoneKeys) { platforms.insert(.iOS) }
-        // UIKit's keys beside macOS's own mean one manifest for several platforms.
-        if isForMac, !platforms.isEmpty || !hasUIKitKey { platforms.insert(.macOS) }
+        // UIKit's keys beside macOS's own mean one manifest for several platforms. The one key that iOS apps have for
+        // Macs with Apple silicon says no more beside them than that they run there, which every iOS app may.
+        let isForMac = platforms.isEmpty ? isForMac && !hasUIKitKey : isForMacAlone
+        if isForMac { platforms.insert(.macOS) }
         if platforms.isEmpty, requiresIPhoneOS {
             // Xcode's templates for tvOS hold the key as well. Watch apps never do.
             return Reach(platforms: [], devices: PlatformSet.all.subtracting(.watchOS))
@@ -114,9 +116,14 @@ struct PlatformEvidence {
         "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainStoryboardFile",
     ]
 
-    private var isForMac: Bool {
-        Self.macKeys.contains { values[$0] != nil } || values["NSPrincipalClass"]?.value.string == "NSApplication"
+    private var isForMac: Bool { values[Self.minimumSystemKey] != nil || isForMacAlone }
+
+    private var isForMacAlone: Bool {
+        Self.macKeys.contains { $0 != Self.minimumSystemKey && values[$0] != nil }
+            || values["NSPrincipalClass"]?.value.string == "NSApplication"
     }
+
+    private static let minimumSystemKey: ByteString = "LSMinimumSystemVersion"
 
     /// Keys that mean something on iPhone and iPad only; templates for tvOS and visionOS lack them.
     private static let phoneKeys: [ByteString] = ["UISupportedInterfaceOrientations", "UIRequiresFullScreen"]

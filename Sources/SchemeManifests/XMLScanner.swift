@@ -242,7 +242,15 @@ extension XMLScanner {
     }
 
     private func unclosedTag(_ range: Range<Int>) -> XMLFault {
-        .malformed(cause: "the tag `\(quote(range))` is never closed with `>`", at: range)
+        let marker: StaticString = "<<<<<<<"
+        let isFirst = self[range.lowerBound - 1] == 0x0A || self[range.lowerBound - 1] == 0x0D
+        if isFirst, matches(marker, at: range.lowerBound) {
+            return .malformed(
+                cause: "an unresolved merge conflict: `\(marker)` is a marker that a merge left behind",
+                at: range.lowerBound..<range.lowerBound + marker.utf8CodeUnitCount
+            )
+        }
+        return .malformed(cause: "the tag `\(quote(range))` is never closed with `>`", at: range)
     }
 
     private func strayText(at start: Int) -> XMLFault {

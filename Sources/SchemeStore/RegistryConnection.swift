@@ -3,11 +3,11 @@ import SQLiteDefense
 import SchemeModel
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Darwin
+import Darwin
 #endif
 
 /// The connection to a registry file: how it is opened, examined, and left behind.

@@ -3,11 +3,11 @@ import SQLiteDefense
 import SchemeModel
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Darwin
+import Darwin
 #endif
 
 /// What stands at the path of a registry, found out before SQLite may do anything to it: SQLite writes to what it takes

@@ -1,9 +1,9 @@
 import Foundation
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// The tool in a process of its own, for what only a process shows: signals, limits, pipes, other users.
@@ -12,10 +12,8 @@ struct ChildProcess {
     var signal: Int32?
     var output: [UInt8]
     var errors: String
-    /// The most memory that was resident, in bytes.
-    var peakMemory: Int
 
-    /// Runs a shell script with arguments `$1`, `$2`, … to its end. End it with `exec` to learn the tool's own memory.
+    /// Runs a shell script with arguments `$1`, `$2`, … to its end.
     static func shell(_ script: String, _ arguments: [String] = [], folder: String? = nil) throws -> ChildProcess {
         try shell(script, bytes: arguments.map { Array($0.utf8) }, folder: folder)
     }
@@ -39,23 +37,15 @@ struct ChildProcess {
         let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &vector, environ)
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
         var status: Int32 = 0
-        var usage = rusage()
-        while wait4(process, &status, 0, &usage) == -1, errno == EINTR {}
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
         let signal = status & 0x7F
         return ChildProcess(
             code: signal == 0 ? (status >> 8) & 0xFF : nil,
             signal: signal == 0 ? nil : signal,
             output: Array(try Data(contentsOf: URL(fileURLWithPath: output))),
-            errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self),
-            peakMemory: Int(usage.ru_maxrss) * residentUnit
+            errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self)
         )
     }
-
-    #if canImport(Darwin)
-        private static let residentUnit = 1
-    #else
-        private static let residentUnit = 1024
-    #endif
 
     var text: String { String(decoding: output, as: UTF8.self) }
 }
