@@ -45,6 +45,7 @@ CREATE TABLE source (
     first_import INTEGER NOT NULL REFERENCES import,
     last_import INTEGER NOT NULL REFERENCES import
 ) STRICT;
+CREATE INDEX source_by_root ON source (root, kind, is_named);
 
 -- A file that was looked at. Inputs that are gone have no row.
 CREATE TABLE input (
@@ -294,7 +295,8 @@ CREATE TABLE history (
     scheme TEXT NOT NULL,
     event TEXT NOT NULL CHECK (event IN ('claimed', 'released'))
 ) STRICT;
-CREATE INDEX history_by_scheme ON history (scheme);
+-- Holds every column that is shown, so that PRAGMA integrity_check compares each with its copy.
+CREATE INDEX history_by_scheme ON history (scheme, time, app, platform, event);
 CREATE INDEX history_by_source ON history (source, app);
 
 -- Claims that are gone but not yet released in the history: the import had problems, the declaration is still there and

@@ -46,7 +46,7 @@ package final class Registry {
         guard !isClosed else { return }
         isClosed = true
         cachedLoader = nil
-        try connection.close(endingWriteAhead: isWritingAhead)
+        try connection.close()
     }
 }
 

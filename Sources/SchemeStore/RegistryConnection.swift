@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import SQLiteDefense
 import SchemeModel
 
@@ -53,18 +54,21 @@ struct RegistryConnection {
     private static func openForReading(_ absolutePath: String, _ path: Path) throws(RegistryError) -> DatabaseQueue {
         do {
             return try reporting(path) { try examined(connect(absolutePath, readonly: true), path) }
-        } catch  where error.cause == .interrupted || error.cause == .notWritable {
+        } catch {
+            guard error.cause == .interrupted || error.cause == .notWritable else { throw error }
             // SQLite undoes or completes an interrupted write when the file is opened by somebody who may write it.
-            try reporting(path) {
-                let writer = try connect(absolutePath, readonly: false)
-                try writer.inDatabase { database in
-                    if let difference = try difference(in: database) {
-                        throw RegistryError(path: path, cause: difference)
+            do {
+                try reporting(path) {
+                    let writer = try connect(absolutePath, readonly: false)
+                    try writer.inDatabase { database in
+                        if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
                     }
-                    _ = try endWriteAhead(database)
+                    try writer.close()
                 }
-                try writer.close()
+            } catch {
+                throw error.cause == .notWritable ? RegistryError(path: path, cause: .interrupted) : error
             }
+            endWriteAhead(of: absolutePath, attempts: 1)
             return try reporting(path) { try examined(connect(absolutePath, readonly: true), path) }
         }
     }
@@ -113,10 +117,12 @@ struct RegistryConnection {
         return try SchemaGuard.difference(in: database, version: version).map { .strangeSchema($0) }
     }
 
-    private static func connect(_ absolutePath: String, readonly: Bool) throws -> DatabaseQueue {
+    private static func connect(_ absolutePath: String, readonly: Bool, busyMode: Database.BusyMode = .timeout(5))
+        throws -> DatabaseQueue
+    {
         var configuration = Configuration()
         configuration.readonly = readonly
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(Double(patience))
         // A reader's one transaction spans its calls.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
@@ -138,37 +144,53 @@ struct RegistryConnection {
 
 extension RegistryConnection {
     /// Makes the registry keep its readers while it is written.
+    ///
+    /// SQLite does not wait for others here, since it asks for the right to write while it reads; so it is asked again.
     func beginWriteAhead(_ database: Database) throws {
-        _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-    }
-
-    /// Writes everything into the one file and goes back to the journal mode in which readers need no side files;
-    /// `false` when another process still has it open.
-    private static func endWriteAhead(_ database: Database) throws -> Bool {
-        do {
-            return try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") == "delete"
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
-        {
-            return false
+        let deadline = ContinuousClock.now + .seconds(Self.patience)
+        while true {
+            do {
+                _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+                return
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+            {
+                Self.pause()
+            }
         }
     }
 
-    /// Lets go of the file.
-    func close(endingWriteAhead isWritingAhead: Bool) throws(RegistryError) {
-        try Self.reporting(path) {
-            guard isWritingAhead else { return try queue.close() }
-            // Only the last process can leave the mode. Two that try at once keep each other from it, so each lets go
-            // of the file between its attempts, for a time that differs; a process that stays will do it in the end.
-            var isEnded = try queue.inDatabase(Self.endWriteAhead)
-            try queue.close()
-            var wait: UInt32 = 1_000
-            while !isEnded, wait < 100_000 {
-                usleep(UInt32.random(in: wait / 2...wait))
-                wait *= 2
-                let last = try Self.connect(absolutePath, readonly: false)
-                isEnded = try last.inDatabase(Self.endWriteAhead)
-                try last.close()
-            }
+    /// Seconds that another process is waited for.
+    private static let patience = 5
+
+    /// A short while that differs each time, so that two processes do not keep meeting.
+    private static func pause() { usleep(UInt32.random(in: 5_000...50_000)) }
+
+    /// Lets go of the file, in the journal mode in which readers need no side files, if no other process has it open.
+    func close() throws(RegistryError) {
+        let isReader = queue.configuration.readonly
+        let isAhead = try Self.reporting(path) {
+            try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal"
+        }
+        try Self.reporting(path) { try queue.close() }
+        // A reader finds the mode where a writer is at work, or was cut short and left it.
+        if !isReader || isAhead { Self.endWriteAhead(of: absolutePath, attempts: isReader ? 1 : 20) }
+    }
+
+    /// Writes everything into the one file and leaves the WAL mode.
+    ///
+    /// Only the last process can do that. Two that try at once keep each other from it, so each has the file open for as
+    /// short as can be and waits for a time that differs; one that stays longer does it in the end. Nothing is lost
+    /// where it fails: the next process that writes does it.
+    private static func endWriteAhead(of absolutePath: String, attempts: Int) {
+        for attempt in 0..<attempts {
+            if attempt > 0 { pause() }
+            var connection: OpaquePointer?
+            var result = sqlite3_open_v2(absolutePath, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+            if result == SQLITE_OK { result = sqlite3_exec(connection, "PRAGMA journal_mode = DELETE", nil, nil, nil) }
+            sqlite3_close(connection)
+            // A process that looked at the file in between may have left a log behind that nobody needs.
+            if result == SQLITE_OK, access(absolutePath + "-wal", F_OK) != 0 { return }
+            if result != SQLITE_OK, result != SQLITE_BUSY { return }
         }
     }
 }

@@ -15,6 +15,8 @@ package struct RegistryCounts: Hashable, Sendable {
     package var claims = 0
     /// Different apps.
     package var apps = 0
+
+    package init() {}
 }
 
 extension Registry {
@@ -128,31 +130,14 @@ extension Registry {
     /// - Throws: ``RegistryError``.
     package func appCounts() throws -> [AppCounts] {
         try access { database in
-            let rows = try PreparedStatement(
-                database,
-                """
-                SELECT app.key, manifest.bundle_identifier, manifest.display_name, manifest.name,
-                    manifest.platform_bits, (
-                        SELECT count(*) FROM claim WHERE manifest_id = manifest.id AND scheme_key IS NOT NULL
-                    ), source.name
-                FROM app
-                CROSS JOIN manifest ON manifest.app_id = app.id
-                JOIN input ON input.id = manifest.input_id
-                JOIN source ON source.id = input.source_id
-                ORDER BY app.key, source.name, input.path, manifest.member, manifest.project, manifest.target, manifest.id
-                """
-            )
-            defer { rows.reset() }
-            var listings: [AppCounts] = []
-            while try rows.step() {
-                let row = rows.appCounts()
-                if let last = listings.indices.last, listings[last].app.id == row.app.id {
-                    listings[last].join(row)
-                } else {
-                    listings.append(row)
-                }
+            var counts: [AppID: AppCounts] = [:]
+            try loader(database).forEach { stored in
+                let empty = App(id: stored.manifest.app, bundleIdentifier: nil, name: nil, platforms: [])
+                counts[empty.id, default: AppCounts(app: empty, manifests: 0, claims: 0, sources: [])].add(
+                    stored.manifest
+                )
             }
-            return listings
+            return counts.values.sorted { $0.app.id < $1.app.id }
         }
     }
 
@@ -190,39 +175,29 @@ extension Registry {
 }
 
 extension AppCounts {
-    /// Adds what another manifest of the same app says.
-    fileprivate mutating func join(_ other: AppCounts) {
-        app.bundleIdentifier = app.bundleIdentifier ?? other.app.bundleIdentifier
-        app.name = app.name ?? other.app.name
-        app.platforms.formUnion(other.app.platforms)
-        manifests += other.manifests
-        claims += other.claims
-        sources += other.sources.filter { sources.last != $0 }
+    /// Adds what a manifest of the app says; manifests come in order of source.
+    fileprivate mutating func add(_ manifest: Manifest) {
+        let other = manifest.appDescription
+        app.bundleIdentifier = app.bundleIdentifier ?? other.bundleIdentifier
+        app.name = app.name ?? other.name
+        app.platforms.formUnion(other.platforms)
+        manifests += 1
+        for type in manifest.urlTypes { claims += type.schemes.count { $0.key != nil } }
+        if let source = manifest.origin.source, source != sources.last { sources.append(source) }
     }
 }
 
 extension PreparedStatement {
     /// The seven columns of counts, from `column` on.
     fileprivate func counts(_ column: CInt) -> RegistryCounts {
-        RegistryCounts(
-            inputs: int(column),
-            unreadable: int(column + 1),
-            passedOver: int(column + 2),
-            manifests: int(column + 3),
-            urlTypes: int(column + 4),
-            claims: int(column + 5),
-            apps: int(column + 6)
-        )
-    }
-
-    /// The listing of an app with one manifest, whose name is what the manifest itself would give.
-    fileprivate func appCounts() -> AppCounts {
-        var manifest = Manifest(origin: Place(path: ""), format: .unknown, digest: "", app: AppID(text: text(0)))
-        manifest.displayName = optionalText(2)
-        manifest.name = optionalText(3)
-        manifest.reach.platforms = PlatformSet(rawValue: int(4))
-        var app = manifest.appDescription
-        app.bundleIdentifier = optionalText(1)
-        return AppCounts(app: app, manifests: 1, claims: int(5), sources: [text(6)])
+        var counts = RegistryCounts()
+        counts.inputs = int(column)
+        counts.unreadable = int(column + 1)
+        counts.passedOver = int(column + 2)
+        counts.manifests = int(column + 3)
+        counts.urlTypes = int(column + 4)
+        counts.claims = int(column + 5)
+        counts.apps = int(column + 6)
+        return counts
     }
 }

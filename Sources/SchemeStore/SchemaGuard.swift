@@ -9,7 +9,7 @@ enum SchemaGuard {
     static func difference(in database: Database, version: Int) throws -> String? {
         if try String.fetchOne(database, sql: "PRAGMA encoding") != "UTF-8" { return "its text is not in UTF-8" }
         let actual = try objects(of: database)
-        let expected = try objects(ofVersion: version)
+        let expected = try version == Migration.latestVersion ? latest.get() : objects(ofVersion: version)
         for (name, object) in actual.sorted(by: { $0.key < $1.key }) {
             guard let ours = expected[name] else { return "the \(object.kind) '\(name)' is not ours" }
             if ours != object { return "the \(ours.kind) '\(name)' is not as it was" }
@@ -38,6 +38,9 @@ enum SchemaGuard {
         }
         return objects
     }
+
+    /// The schema of this version of the program, made once.
+    private static let latest = Result { try objects(ofVersion: Migration.latestVersion) }
 
     /// The schema that the first `version` migrations make.
     static func objects(ofVersion version: Int) throws -> [String: Object] {

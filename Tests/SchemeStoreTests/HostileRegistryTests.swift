@@ -1,0 +1,214 @@
+import Foundation
+import GRDB
+import SchemeModel
+import SchemeStore
+import Testing
+
+@Suite("A file that is no registry, or no longer one")
+struct HostileRegistryTests {
+    private let reading = InputReading("Info.plist", [Manifest("com.acme.wallet", schemes: ["wallet"])])
+
+    private func refusal(_ folder: RegistryFolder, for purpose: Registry.Purpose) -> RegistryError.Cause? {
+        do throws(RegistryError) {
+            try Registry(at: folder.path, for: purpose).close()
+            return nil
+        } catch {
+            #expect(!error.description.isEmpty && !error.description.hasSuffix("."))
+            return error.cause
+        }
+    }
+
+    /// Files that are no registries, and how they are refused.
+    enum Foreign: String, CaseIterable {
+        case text, short, truncatedHeader, otherDatabase, unnamedDatabase
+
+        func make(_ folder: RegistryFolder) throws {
+            switch self {
+            case .text: try Data("my notes\n".utf8).write(to: folder.file)
+            case .short: try Data("SQLite format 3\0".utf8).write(to: folder.file)
+            case .truncatedHeader:
+                try Data("SQLite format 3\0".utf8 + [UInt8](repeating: 1, count: 60)).write(to: folder.file)
+            case .otherDatabase: try folder.execute("PRAGMA application_id = 42; CREATE TABLE t (a)")
+            case .unnamedDatabase: try folder.execute("CREATE TABLE t (a)")
+            }
+        }
+
+        var cause: RegistryError.Cause {
+            switch self {
+            case .text, .short, .truncatedHeader: .notADatabase
+            case .otherDatabase: .foreign(applicationID: 42)
+            case .unnamedDatabase: .foreign(applicationID: 0)
+            }
+        }
+    }
+
+    @Test("another file is refused unchanged", arguments: Foreign.allCases, [Registry.Purpose.reading, .writing])
+    func foreign(kind: Foreign, purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        try kind.make(folder)
+        let bytes = try folder.bytes()
+        #expect(refusal(folder, for: purpose) == kind.cause)
+        #expect(try folder.bytes() == bytes)
+        #expect(try folder.names() == ["registry.sqlite"])
+    }
+
+    @Test("a folder, a pipe", arguments: [Registry.Purpose.reading, .writing])
+    func kinds(purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
+        #expect(refusal(folder, for: purpose) == .wrongKind(.directory))
+        try FileManager.default.removeItem(at: folder.file)
+        #expect(mkfifo(folder.file.path, 0o600) == 0)
+        #expect(refusal(folder, for: purpose) == .wrongKind(.other))
+        #expect(try folder.names() == ["registry.sqlite"])
+    }
+
+    @Test("a link leads to a registry or nowhere", arguments: [Registry.Purpose.reading, .writing])
+    func links(purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        let target = folder.url.appendingPathComponent("target")
+        try FileManager.default.createSymbolicLink(at: folder.file, withDestinationURL: target)
+        #expect(refusal(folder, for: purpose) == .linkToElsewhere)
+        #expect(!FileManager.default.fileExists(atPath: target.path))
+        for contents in ["", "text"] {
+            try Data(contents.utf8).write(to: target)
+            #expect(refusal(folder, for: purpose) == .linkToElsewhere)
+            #expect(try Data(contentsOf: target) == Data(contents.utf8))
+        }
+        try FileManager.default.removeItem(at: target)
+        try Registry(at: Path(target.path), for: .writing).close()
+        #expect(refusal(folder, for: purpose) == nil)
+    }
+
+    @Test("no file and an empty one are new when written, and nothing to read")
+    func blank() throws {
+        let folder = try RegistryFolder()
+        #expect(refusal(folder, for: .reading) == .notFound)
+        #expect(try folder.names().isEmpty)
+        try Data().write(to: folder.file)
+        #expect(refusal(folder, for: .reading) == .empty)
+        #expect(refusal(folder, for: .writing) == nil)
+        #expect(refusal(folder, for: .reading) == nil)
+        let elsewhere = Path(folder.url.appendingPathComponent("no/such/registry").path)
+        let error = #expect(throws: RegistryError.self) { try Registry(at: elsewhere, for: .writing) }
+        #expect(error?.cause == .folderNotFound)
+        let odd = #expect(throws: RegistryError.self) { try Registry(at: Path(bytes: [0x2F, 0xE9]), for: .writing) }
+        #expect(odd?.cause == .pathNotUTF8)
+    }
+
+    @Test(
+        "what a stranger did to the schema is refused unchanged",
+        arguments: [
+            ("CREATE TRIGGER t AFTER INSERT ON claim BEGIN DELETE FROM claim; END", "the trigger 't' is not ours"),
+            ("CREATE VIEW v AS SELECT 1", "the view 'v' is not ours"),
+            ("CREATE TABLE t (a)", "the table 't' is not ours"),
+            ("CREATE INDEX i ON claim (raw)", "the index 'i' is not ours"),
+            ("ALTER TABLE claim ADD COLUMN extra TEXT", "the table 'claim' is not as it was"),
+            ("DROP VIEW undefined_targets", "the view 'undefined_targets' is missing"),
+            ("DROP INDEX claim_by_scheme", "the index 'claim_by_scheme' is missing"),
+            ("DROP VIEW place; CREATE VIEW place AS SELECT 1", "the view 'place' is not as it was"),
+        ],
+        [Registry.Purpose.reading, .writing]
+    )
+    func strangers(change: (sql: String, difference: String), purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        try folder.write { _ = try $0.take([reading]) }
+        try folder.execute(change.sql)
+        let bytes = try folder.bytes()
+        #expect(refusal(folder, for: purpose) == .strangeSchema(change.difference))
+        #expect(try folder.bytes() == bytes)
+        #expect(try folder.names() == ["registry.sqlite"])
+    }
+
+    @Test("statistics that a tool left behind do no harm")
+    func statistics() throws {
+        let folder = try RegistryFolder()
+        try folder.write { _ = try $0.take([reading]) }
+        try folder.execute("ANALYZE")
+        #expect(refusal(folder, for: .reading) == nil)
+    }
+
+    @Test(
+        "a newer registry is refused unchanged, an older one is not read",
+        arguments: [Registry.Purpose.reading, .writing]
+    )
+    func versions(purpose: Registry.Purpose) throws {
+        let folder = try RegistryFolder()
+        try folder.write { _ in }
+        try folder.execute("PRAGMA user_version = 99")
+        let bytes = try folder.bytes()
+        #expect(refusal(folder, for: purpose) == .newer(version: 99, supported: 1))
+        #expect(try folder.bytes() == bytes)
+    }
+
+    @Test("text in another encoding is refused")
+    func encoding() throws {
+        let (folder, other) = (try RegistryFolder(), try RegistryFolder())
+        try folder.write { _ in }
+        let schema = try folder.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        let pragmas = "PRAGMA encoding = 'UTF-16'; PRAGMA application_id = 1397900615; PRAGMA user_version = 1;"
+        try other.execute(pragmas + schema.joined(separator: ";"))
+        #expect(refusal(other, for: .reading) == .strangeSchema("its text is not in UTF-8"))
+    }
+
+    @Test("a registry that another process holds is waited for, and then said to be locked")
+    func locked() throws {
+        let folder = try RegistryFolder()
+        try folder.write { _ = try $0.take([reading]) }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: folder.file.path, configuration: configuration)
+        try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        let before = ContinuousClock.now
+        #expect(refusal(folder, for: .reading) == .locked)
+        #expect(ContinuousClock.now - before < .seconds(20))
+        try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+        #expect(refusal(folder, for: .reading) == nil)
+    }
+
+    @Test("a write that was cut short is undone by whoever reads next")
+    func hotJournal() throws {
+        let (folder, copy) = (try RegistryFolder(), try RegistryFolder())
+        try folder.write { _ = try $0.take([reading]) }
+        let intact = try folder.dump()
+        // Copied in the middle of a transaction that has written to the file already.
+        let other = try DatabaseQueue(path: folder.file.path)
+        try other.inDatabase { database in
+            try database.execute(
+                sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN; DELETE FROM claim"
+            )
+            try database.execute(
+                sql:
+                    "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) INSERT INTO app (key, is_known) SELECT i, 1 FROM n"
+            )
+            for name in try folder.names() {
+                let source = folder.url.appendingPathComponent(name)
+                try FileManager.default.copyItem(at: source, to: copy.url.appendingPathComponent(name))
+            }
+            try database.execute(sql: "ROLLBACK")
+        }
+        #expect(try copy.names() == ["registry.sqlite", "registry.sqlite-journal"])
+        #expect(refusal(copy, for: .reading) == nil)
+        #expect(try copy.names() == ["registry.sqlite"])
+        #expect(try copy.dump() == intact)
+    }
+
+    @Test("a log that was left behind is read and then put away", arguments: [Registry.Purpose.reading, .writing])
+    func leftLog(purpose: Registry.Purpose) throws {
+        let (folder, copy) = (try RegistryFolder(), try RegistryFolder())
+        try folder.write { _ = try $0.take([reading]) }
+        let registry = try Registry(at: folder.path, for: .writing)
+        try registry.take([InputReading("b.plist", [Manifest("com.acme.b", schemes: ["b"])])], at: 5)
+        for name in try folder.names() {
+            let source = folder.url.appendingPathComponent(name)
+            try FileManager.default.copyItem(at: source, to: copy.url.appendingPathComponent(name))
+        }
+        try registry.close()
+        #expect(try folder.names() == ["registry.sqlite"])
+        #expect(try copy.names().contains("registry.sqlite-wal"))
+        #expect(refusal(copy, for: purpose) == nil)
+        try copy.write { _ = try $0.take([], into: tree("other")) }
+        #expect(try copy.names() == ["registry.sqlite"])
+        #expect(try copy.rows("SELECT scheme_key FROM claim") == ["b"])
+    }
+}

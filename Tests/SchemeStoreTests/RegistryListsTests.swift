@@ -1,0 +1,54 @@
+import SchemeModel
+import SchemeStore
+import Testing
+
+@Suite("Lists of a registry")
+struct RegistryListsTests {
+    @Test("sources, apps and schemes with their counts")
+    func lists() throws {
+        let folder = try RegistryFolder()
+        var phone = Manifest("com.acme.Wallet", schemes: ["wallet", "Pay", "no scheme"], at: "b.plist")
+        phone.name = "$(PRODUCT_NAME)"
+        var television = Manifest("com.acme.wallet", schemes: ["wallet"], at: "c.plist", platforms: .tvOS)
+        television.displayName = "Wallet"
+        phone.app = television.app
+        phone.container = television.app
+        let readings = [
+            InputReading("a.plist", []), InputReading("b.plist", [phone]), InputReading("c.plist", [television]),
+            InputReading(path: "d.plist", outcome: .unreadable),
+        ]
+        try folder.write { registry in
+            try registry.take(readings, into: tree("/src/b"), at: 7)
+            try registry.take(
+                [InputReading("x.plist", [Manifest(nil, schemes: ["pay"], at: "x.plist")])],
+                into: tree("/src/a")
+            )
+            try registry.take([], into: tree("/src/empty"), at: 8)
+        }
+        try folder.read { registry in
+            let sources = try registry.sourceListings()
+            #expect(sources.map(\.source.name) == ["/src/a", "/src/b", "/src/empty"])
+            #expect(sources.map(\.changed) == [1_000, 7, 8])
+            var counts = RegistryCounts()
+            #expect(sources.last?.counts == counts)
+            (counts.inputs, counts.unreadable, counts.manifests) = (4, 1, 2)
+            (counts.urlTypes, counts.claims, counts.apps) = (2, 3, 1)
+            #expect(sources[1].counts == counts)
+            (counts.inputs, counts.manifests, counts.urlTypes, counts.claims, counts.apps) = (5, 3, 3, 4, 2)
+            #expect(try registry.counts() == counts)
+
+            let apps = try registry.appListings()
+            #expect(apps.map(\.app.id) == [.known("com.acme.wallet"), .unknown("x.plist")])
+            #expect(apps.first?.app.bundleIdentifier == "com.acme.Wallet")
+            #expect(apps.first?.app.name == "Wallet")
+            #expect(apps.first?.app.platforms == [.iOS, .tvOS])
+            #expect(apps.map(\.manifests) == [2, 1])
+            #expect(apps.map(\.claims) == [3, 1])
+
+            let schemes = try registry.schemeListings()
+            #expect(schemes.map(\.scheme.description) == ["pay", "wallet"])
+            #expect(schemes.map(\.claims) == [2, 2])
+            #expect(schemes.map(\.apps) == [2, 1])
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import SchemeModel
+import SchemeStore
+import Testing
+
+@Suite("The view undefined_targets")
+struct UndefinedTargetsViewTests {
+    private static let query = """
+        SELECT scheme, app, severity, certainty FROM undefined_targets WHERE rule = 'undefined-target' ORDER BY 1, 2
+        """
+
+    private func view(_ manifests: [Manifest]) throws -> [String] {
+        let folder = try RegistryFolder()
+        let readings = manifests.enumerated().map { InputReading(Path("\($0).plist"), [$1]) }
+        try folder.write { try $0.take(readings) }
+        return try folder.rows(Self.query)
+    }
+
+    /// What two apps do to each other on one scheme.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var left: Manifest
+        var right: Manifest
+        /// Severity and certainty of both, `nil` when they do not collide.
+        var expected: String?
+
+        init(_ name: String, _ left: Manifest, _ right: Manifest, _ expected: String?) {
+            (testDescription, self.left, self.right, self.expected) = (name, left, right, expected)
+        }
+    }
+
+    private static func app(
+        _ name: String?,
+        _ scheme: String = "wallet",
+        role: String? = "Editor",
+        on platforms: PlatformSet = .iOS,
+        _ change: (inout Manifest) -> Void = { _ in }
+    ) -> Manifest {
+        var manifest = Manifest(name.map { "com.acme.\($0)" }, schemes: [scheme], role: role, platforms: platforms)
+        if name == nil { manifest.app = .unknown("lone.plist") }
+        manifest.container = manifest.app
+        change(&manifest)
+        return manifest
+    }
+
+    private static let cases: [Case] = [
+        Case("two apps on one platform", app("a"), app("b"), "error|certain"),
+        Case("whatever the case", app("a", "WALLET"), app("b"), "error|certain"),
+        Case("no role counts as Editor", app("a", role: nil), app("b", role: "None"), "error|certain"),
+        Case("one adopts", app("a", role: "Viewer"), app("b"), "warning|certain"),
+        Case("both adopt", app("a", role: "viewer"), app("b", role: "Viewer"), "warning|certain"),
+        Case("public and defined", app("a", "bitcoin"), app("b", "bitcoin"), "error|certain"),
+        Case("public and adopted", app("a", "bitcoin"), app("b", "bitcoin", role: "Viewer"), "note|certain"),
+        Case("only possible", app("a"), app("b", on: .macOS), "warning|possible"),
+        Case("possible and adopted", app("a", role: "Viewer"), app("b", on: .visionOS), "note|possible"),
+        Case("never below note", app("a", "bitcoin", role: "Viewer"), app("b", "bitcoin", on: .macOS), "note|possible"),
+        Case("never together", app("a", on: .tvOS), app("b"), nil),
+        Case("macOS and visionOS", app("a", on: .macOS), app("b", on: .visionOS), nil),
+        Case(
+            "not on a Mac",
+            app("a") { $0.reach = Reach(platforms: .iOS, runsOnMac: false) },
+            app("b", on: .macOS),
+            nil
+        ),
+        Case("platform unknown", app("a", on: []), app("b", on: .watchOS), "warning|possible"),
+        Case("platforms unknown", app("a", on: []), app("b", on: []), "warning|possible"),
+        Case("identity unknown", app(nil), app("b"), "warning|certain"),
+        Case(
+            "unknown and adopted and public",
+            app(nil, "bitcoin", role: "Viewer"),
+            app("b", "bitcoin"),
+            "note|certain"
+        ),
+        Case("one app", app("a"), app("a", on: .macOS), nil),
+        Case("one container", app("a"), app("b") { $0.container = .known("com.acme.a") }, nil),
+        Case("an extension", app("a"), app("b") { $0.kind = .appExtension }, nil),
+        Case("an App Clip", app("a"), app("b") { $0.kind = .appClip }, nil),
+        Case("a kind that nothing says", app("a"), app("b") { $0.kind = .unknown }, "error|certain"),
+        Case("shared by design", app("a", "db-share"), app("b", "db-share"), nil),
+        Case("chosen by the person", app("a", "http", on: .macOS), app("b", "http", on: .macOS), nil),
+        Case("chosen where entitled, but on a Vision", app("a", "http"), app("b", "http"), "warning|possible"),
+        Case(
+            "chosen where entitled",
+            app("a", "http") { $0.reach = Reach(platforms: .iOS, runsOnVision: false) },
+            app("b", "http"),
+            nil
+        ),
+        Case("one is not entitled", app("a", "http") { $0.entitlements = [] }, app("b", "http"), "error|certain"),
+        Case(
+            "chosen on one of two platforms",
+            app("a", "http", on: [.macOS, .tvOS]),
+            app("b", "http", on: [.macOS, .tvOS]),
+            "error|certain"
+        ),
+        Case("no scheme", app("a", "$(X)"), app("b", "$(X)"), nil),
+    ]
+
+    @Test("two apps", arguments: cases)
+    func pairs(_ pair: Case) throws {
+        let apps = [pair.left, pair.right].map(\.app.text.string).sorted()
+        let scheme = pair.right.urlTypes[0].schemes[0].raw
+        let expected = pair.expected.map { outcome in apps.map { "\(scheme)|\($0)|\(outcome)" } } ?? []
+        #expect(try view([pair.left, pair.right]) == expected)
+    }
+
+    @Test("copies of one manifest without identity do not collide")
+    func copies() throws {
+        func lone(_ path: String, _ digest: String) -> Manifest {
+            Self.app(nil) { manifest in
+                manifest.app = .unknown(ByteString(path))
+                manifest.container = manifest.app
+                manifest.digest = digest
+            }
+        }
+        #expect(try view([lone("a", "00"), lone("b", "00")]).isEmpty)
+        #expect(
+            try view([lone("a", "00"), lone("b", "01")])
+                == ["wallet|unknown:a|warning|certain", "wallet|unknown:b|warning|certain"]
+        )
+        // A copy still meets the third one.
+        #expect(try view([lone("a", "00"), lone("b", "00"), lone("c", "02")]).count == 3)
+    }
+
+    @Test("an app has the severity of its worst pair")
+    func worst() throws {
+        let manifests = [Self.app("a"), Self.app("b", on: .macOS), Self.app("c", role: "Viewer")]
+        #expect(
+            try view(manifests) == [
+                "wallet|com.acme.a|warning|certain", "wallet|com.acme.b|warning|possible",
+                "wallet|com.acme.c|warning|certain",
+            ]
+        )
+    }
+
+    @Test("ten thousand apps on one scheme stay cheap")
+    func crowd() throws {
+        let folder = try RegistryFolder()
+        let readings = (0..<10_000).map { InputReading(Path("\($0).plist"), [Self.app("app\($0)")]) }
+        try folder.write { try $0.take(readings) }
+        let rows = try folder.rows("SELECT severity, count(*) FROM undefined_targets GROUP BY severity")
+        #expect(rows == ["error|10000"])
+    }
+
+    /// The definition, pair by pair.
+    private func expected(_ claims: [Claim]) -> [String] {
+        var worst: [[String]: (rank: Int, isCertain: Bool)] = [:]
+        for one in claims {
+            for other in claims {
+                guard let scheme = one.scheme, other.scheme == scheme, one.container != other.container,
+                    [one, other].allSatisfy({ $0.profile.isApplication && !$0.profile.isSharedByDesign })
+                else { continue }
+                let isKnown = one.app.id.isKnown && other.app.id.isKnown
+                if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { continue }
+                let chosen = one.profile.chosenOn.intersection(other.profile.chosenOn)
+                let sure = one.profile.reach.platforms.intersection(other.profile.reach.platforms).subtracting(chosen)
+                let maybe = one.profile.reach.devices.intersection(other.profile.reach.devices).subtracting(chosen)
+                if sure.isEmpty && maybe.isEmpty { continue }
+                var rank = 3
+                if one.profile.adopts || other.profile.adopts {
+                    rank -= one.profile.isPublic ? 2 : 1
+                }
+                if sure.isEmpty { rank -= 1 }
+                rank = max(rank, 1)
+                let isPlaced = !one.profile.reach.platforms.isEmpty && !other.profile.reach.platforms.isEmpty
+                if !isKnown || !isPlaced { rank = min(rank, 2) }
+                let key = [scheme.description, one.app.id.text.string]
+                let before = worst[key] ?? (0, false)
+                if rank > before.rank {
+                    worst[key] = (rank, !sure.isEmpty)
+                } else if rank == before.rank {
+                    worst[key] = (rank, before.isCertain || !sure.isEmpty)
+                }
+            }
+        }
+        return worst.map { key, value in
+            "\(key[0])|\(key[1])|\(Severity(rank: value.rank))|\(value.isCertain ? "certain" : "possible")"
+        }.sorted()
+    }
+
+    @Test("it is what the definition says, pair by pair", arguments: 20...39 as ClosedRange<UInt64>)
+    func definition(seed: UInt64) throws {
+        let folder = try RegistryFolder()
+        var generator = ManifestGenerator(seed: seed)
+        let readings = generator.readings(source: "/src/acme", count: 60)
+        try folder.write { try $0.take(readings) }
+        let claims = readings.flatMap(\.manifests).flatMap { $0.claims(with: .sample) }
+        let expected = expected(claims)
+        #expect(!expected.isEmpty)
+        #expect(try folder.rows(Self.query).sorted() == expected)
+    }
+}
