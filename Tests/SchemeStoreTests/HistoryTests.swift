@@ -176,7 +176,7 @@ struct HistoryTests {
             let events = try registry.forgetApp(wallet, at: 9)
             #expect(events.map(\.source) == ["one", "two"])
             #expect(brief(events) == ["-a", "-a"])
-            #expect(try registry.appListings().map(\.app.id) == [.known("com.acme.b")])
+            #expect(try registry.appCounts().map(\.app.id) == [.known("com.acme.b")])
             #expect(try registry.stamps(of: "one").keys.map(\.display) == ["b.plist"])
             let error = #expect(throws: RegistryError.self) { try registry.forgetApp(wallet, at: 9) }
             #expect(error?.cause == .unknownApp(wallet))

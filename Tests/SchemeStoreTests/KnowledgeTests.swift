@@ -16,7 +16,7 @@ struct KnowledgeTests {
         try folder.write { try $0.take([reading], knowledge: empty) }
         #expect(try folder.rows(query) == ["0|0|0", "0|0|0", "0|0|0"])
         let upgrade = try folder.write { try $0.take([reading], knowledge: .sample) }
-        #expect(try folder.rows(query) == ["1|0|3", "0|1|0", "1|0|0"])
+        #expect(try folder.rows(query) == ["1|0|19", "0|1|0", "1|0|0"])
         #expect(upgrade.importID == nil)
         #expect(upgrade.unchanged == 1)
         #expect(try folder.rows("SELECT value FROM meta WHERE name = 'knowledge'") == ["1"])

@@ -26,29 +26,31 @@ struct RegistryListsTests {
             try registry.take([], into: tree("/src/empty"), at: 8)
         }
         try folder.read { registry in
-            let sources = try registry.sourceListings()
+            let sources = try registry.sourceCounts()
             #expect(sources.map(\.source.name) == ["/src/a", "/src/b", "/src/empty"])
-            #expect(sources.map(\.changed) == [1_000, 7, 8])
+            #expect(sources.map { [$0.manifests, $0.apps, $0.claims] } == [[1, 1, 1], [2, 1, 3], [0, 0, 0]])
             var counts = RegistryCounts()
-            #expect(sources.last?.counts == counts)
-            (counts.inputs, counts.unreadable, counts.manifests) = (4, 1, 2)
+            #expect(try registry.counts(of: "/src/empty") == counts)
+            (counts.inputs, counts.unreadable, counts.passedOver, counts.manifests) = (4, 1, 1, 2)
             (counts.urlTypes, counts.claims, counts.apps) = (2, 3, 1)
-            #expect(sources[1].counts == counts)
+            #expect(try registry.counts(of: "/src/b") == counts)
             (counts.inputs, counts.manifests, counts.urlTypes, counts.claims, counts.apps) = (5, 3, 3, 4, 2)
             #expect(try registry.counts() == counts)
 
-            let apps = try registry.appListings()
+            let apps = try registry.appCounts()
             #expect(apps.map(\.app.id) == [.known("com.acme.wallet"), .unknown("x.plist")])
             #expect(apps.first?.app.bundleIdentifier == "com.acme.Wallet")
             #expect(apps.first?.app.name == "Wallet")
             #expect(apps.first?.app.platforms == [.iOS, .tvOS])
             #expect(apps.map(\.manifests) == [2, 1])
             #expect(apps.map(\.claims) == [3, 1])
+            #expect(apps.map(\.sources) == [["/src/b"], ["/src/a"]])
 
-            let schemes = try registry.schemeListings()
+            let schemes = try registry.schemeCounts()
             #expect(schemes.map(\.scheme.description) == ["pay", "wallet"])
             #expect(schemes.map(\.claims) == [2, 2])
             #expect(schemes.map(\.apps) == [2, 1])
+            #expect(schemes.map(\.platforms) == [.iOS, [.iOS, .tvOS]])
         }
     }
 }

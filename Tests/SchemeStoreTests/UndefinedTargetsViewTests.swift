@@ -77,7 +77,8 @@ struct UndefinedTargetsViewTests {
         Case("a kind that nothing says", app("a"), app("b") { $0.kind = .unknown }, "error|certain"),
         Case("shared by design", app("a", "db-share"), app("b", "db-share"), nil),
         Case("chosen by the person", app("a", "http", on: .macOS), app("b", "http", on: .macOS), nil),
-        Case("chosen where entitled, but on a Vision", app("a", "http"), app("b", "http"), "warning|possible"),
+        Case("chosen where entitled, wherever iOS apps run", app("a", "http"), app("b", "http"), nil),
+        Case("an app alone and inside another", app("a"), app("a") { $0.container = .known("com.acme.b") }, nil),
         Case(
             "chosen where entitled",
             app("a", "http") { $0.reach = Reach(platforms: .iOS, runsOnVision: false) },
@@ -146,6 +147,7 @@ struct UndefinedTargetsViewTests {
         for one in claims {
             for other in claims {
                 guard let scheme = one.scheme, other.scheme == scheme, one.container != other.container,
+                    one.app.id != other.app.id,
                     [one, other].allSatisfy({ $0.profile.isApplication && !$0.profile.isSharedByDesign })
                 else { continue }
                 let isKnown = one.app.id.isKnown && other.app.id.isKnown
