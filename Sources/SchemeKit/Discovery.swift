@@ -200,6 +200,13 @@ extension Problem {
                     hint: "run again when nothing changes the tree",
                     place: place
                 )
+            case .system(let code) where SystemError.isTooLong(code):
+                Problem(
+                    code: .overLimit,
+                    message: "the path is longer than the system allows",
+                    hint: "leave the folder out with --exclude, or run in a folder further down",
+                    place: place
+                )
             case .system(let code):
                 Problem(
                     code: .inputOutput,

@@ -8,6 +8,9 @@ import Glibc
 
 /// The operating system's words for its error numbers.
 package enum SystemError {
+    /// Whether the error number means that a path or a name in it is too long.
+    package static func isTooLong(_ code: Int32) -> Bool { code == ENAMETOOLONG }
+
     /// What the error number means, in English and lower case.
     package static func text(of code: Int32) -> String {
         let text = String(cString: strerror(code))

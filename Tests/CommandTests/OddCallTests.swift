@@ -134,6 +134,22 @@ import Testing
         #expect(run.errors.contains("the output could not be written: no space left on device"))
     }
 
+    @Test func saysThatAPathIsTooLong() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "d", count: 200)
+        _ = try ChildProcess.shell(
+            "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do mkdir \"$1\" && cd \"$1\"; done",
+            [name],
+            folder: folder.path
+        )
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"])))
+        let run = CommandRun.run(["check", "."], in: folder.path)
+        #expect(run.code == 3)
+        #expect(run.output.contains("problem: the path is longer than the system allows"))
+        #expect(run.output.contains("Info.plist:20:"))
+        _ = try ChildProcess.shell("rm -rf \"$1\"", [name], folder: folder.path)
+    }
+
     @Test func doesNotOpenPipesOrFollowLinksOutOfTheTree() throws {
         let folder = try TemporaryFolder()
         try folder.write("outside/Info.plist", Sample.app("com.contoso.other", (role: "Editor", schemes: ["my_other"])))

@@ -171,6 +171,17 @@ import Testing
         #expect(lines == Array(repeating: "ok", count: 6) + ["code 0", "3001"], "\(run.code ?? -1) \(run.errors)")
     }
 
+    @Test func showsTheSourceLineOnlyWhileItIsTheOneThatWasRead() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", wallet("my_wallet"))
+        _ = CommandRun.run(["import", "--registry", "r.sqlite", "Info.plist"], in: folder.path)
+        func report() -> String { CommandRun.run(["conflicts", "--registry", "r.sqlite"], in: folder.path).output }
+        #expect(report().contains("<string>my_wallet</string>"))
+        try folder.write("Info.plist", wallet("another"))
+        #expect(!report().contains("<string>"))
+        #expect(report().contains("'my_wallet' is not a valid scheme"))
+    }
+
     @Test func refusesAStrangersTrigger() throws {
         let folder = try TemporaryFolder()
         try folder.write("Info.plist", wallet("wallet"))
