@@ -5,78 +5,116 @@
 ///
 /// - Source: FIPS 180-4 §6.2.
 package struct SHA256 {
-    private var state: [UInt32] = [
-        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
-    private var schedule = [UInt32](repeating: 0, count: 64)
+    // The eight words of the state: single variables stay in registers, elements of an array do not.
+    private var (a, b, c, d) = (0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a) as (UInt32, UInt32, UInt32, UInt32)
+    private var (e, f, g, h) = (0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19) as (UInt32, UInt32, UInt32, UInt32)
 
     /// The 32 bytes of the digest.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA256()
-        let whole = bytes.count / 64 * 64
-        bytes.withUnsafeBufferPointer { buffer in
-            for start in stride(from: 0, to: whole, by: 64) {
-                hash.compress(UnsafeBufferPointer(rebasing: buffer[start..<start + 64]))
-            }
-        }
-        var tail = Array(bytes[whole...])
-        tail.append(0x80)
-        while tail.count % 64 != 56 { tail.append(0) }
-        let bits = UInt64(bytes.count) &* 8
-        for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-        tail.withUnsafeBufferPointer { buffer in
-            for start in stride(from: 0, to: buffer.count, by: 64) {
-                hash.compress(UnsafeBufferPointer(rebasing: buffer[start..<start + 64]))
-            }
-        }
-        return hash.state.flatMap { word in
+        hash(bytes).words.flatMap { word in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
     }
 
     /// The digest in lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self
-        )
+        let words = hash(bytes).words
+        return String(unsafeUninitializedCapacity: 64) { digits in
+            // Eight words of eight digits each: 64, all of which are set.
+            for (index, word) in words.enumerated() {
+                for place in 0..<8 {
+                    let digit = UInt8(truncatingIfNeeded: word >> UInt32(28 - 4 * place)) & 15
+                    let letter = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+                    digits.initializeElement(at: 8 * index + place, to: letter)
+                }
+            }
+            return 64
+        }
     }
 
-    private mutating func compress(_ block: UnsafeBufferPointer<UInt8>) {
-        func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { (word >> count) | (word << (32 &- count)) }
-        schedule.withUnsafeMutableBufferPointer { words in
-            for index in 0..<16 {
-                words[index] =
-                    UInt32(block[index &* 4]) << 24 | UInt32(block[index &* 4 &+ 1]) << 16
-                    | UInt32(block[index &* 4 &+ 2]) << 8 | UInt32(block[index &* 4 &+ 3])
-            }
-            for index in 16..<64 {
-                let (early, late) = (words[index &- 15], words[index &- 2])
-                let small = rotate(early, 7) ^ rotate(early, 18) ^ (early >> 3)
-                let large = rotate(late, 17) ^ rotate(late, 19) ^ (late >> 10)
-                words[index] = words[index &- 16] &+ small &+ words[index &- 7] &+ large
-            }
-            state.withUnsafeMutableBufferPointer { state in
-                var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-                var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-                for index in 0..<64 {
-                    let sum = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-                    let first = h &+ sum &+ ((e & f) ^ (~e & g)) &+ SHA256.constants[index] &+ words[index]
-                    let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
-                    (h, g, f, e) = (g, f, e, d &+ first)
-                    (d, c, b, a) = (c, b, a, first &+ second)
-                }
-                state[0] &+= a
-                state[1] &+= b
-                state[2] &+= c
-                state[3] &+= d
-                state[4] &+= e
-                state[5] &+= f
-                state[6] &+= g
-                state[7] &+= h
+    private var words: [UInt32] { [a, b, c, d, e, f, g, h] }
+
+    private static func hash(_ bytes: [UInt8]) -> SHA256 {
+        var hash = SHA256()
+        let whole = bytes.count / 64 * 64
+        var tail: [UInt8] = []
+        tail.reserveCapacity(128)
+        tail.append(contentsOf: bytes[whole...])
+        tail.append(0x80)
+        while tail.count % 64 != 56 { tail.append(0) }
+        let bits = UInt64(bytes.count) &* 8
+        for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        constants.withUnsafeBufferPointer { constants in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                schedule.initialize(repeating: 0)
+                // Both are whole blocks: `whole` and the padded tail are multiples of 64.
+                bytes.withUnsafeBytes { hash.compress($0[..<whole], schedule, constants) }
+                tail.withUnsafeBytes { hash.compress($0[...], schedule, constants) }
             }
         }
+        return hash
+    }
+
+    /// Takes in whole blocks. `schedule` and `constants` have 64 elements, and all indices below stay in 0..<64; a load
+    /// from `bytes` is checked.
+    private mutating func compress(
+        _ blocks: Slice<UnsafeRawBufferPointer>,
+        _ schedule: UnsafeMutableBufferPointer<UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>
+    ) {
+        precondition(schedule.count == 64 && constants.count == 64)
+        let bytes = UnsafeRawBufferPointer(rebasing: blocks)
+        for start in stride(from: 0, to: bytes.count, by: 64) {
+            for index in 0..<16 {
+                let word = bytes.loadUnaligned(fromByteOffset: start &+ 4 &* index, as: UInt32.self)
+                schedule[index] = UInt32(bigEndian: word)
+            }
+            for index in 16..<64 {
+                let (early, late) = (schedule[index &- 15], schedule[index &- 2])
+                let small = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early >> 3)
+                let large = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late >> 10)
+                schedule[index] = schedule[index &- 16] &+ small &+ schedule[index &- 7] &+ large
+            }
+            var (a, b, c, d) = (self.a, self.b, self.c, self.d)
+            var (e, f, g, h) = (self.e, self.f, self.g, self.h)
+            // Eight rounds at a time, after which every variable has its own place again: nothing is moved around.
+            for index in stride(from: 0, to: 64, by: 8) {
+                Self.round(a, b, c, &d, e, f, g, &h, schedule[index] &+ constants[index])
+                Self.round(h, a, b, &c, d, e, f, &g, schedule[index &+ 1] &+ constants[index &+ 1])
+                Self.round(g, h, a, &b, c, d, e, &f, schedule[index &+ 2] &+ constants[index &+ 2])
+                Self.round(f, g, h, &a, b, c, d, &e, schedule[index &+ 3] &+ constants[index &+ 3])
+                Self.round(e, f, g, &h, a, b, c, &d, schedule[index &+ 4] &+ constants[index &+ 4])
+                Self.round(d, e, f, &g, h, a, b, &c, schedule[index &+ 5] &+ constants[index &+ 5])
+                Self.round(c, d, e, &f, g, h, a, &b, schedule[index &+ 6] &+ constants[index &+ 6])
+                Self.round(b, c, d, &e, f, g, h, &a, schedule[index &+ 7] &+ constants[index &+ 7])
+            }
+            (self.a, self.b, self.c, self.d) = (self.a &+ a, self.b &+ b, self.c &+ c, self.d &+ d)
+            (self.e, self.f, self.g, self.h) = (self.e &+ e, self.f &+ f, self.g &+ g, self.h &+ h)
+        }
+    }
+
+    @inline(__always)
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        (word &>> count) | (word &<< (32 &- count))
+    }
+
+    /// One round; the names are those that the variables have before it, which then each move on by one.
+    @inline(__always)
+    private static func round(
+        _ a: UInt32,
+        _ b: UInt32,
+        _ c: UInt32,
+        _ d: inout UInt32,
+        _ e: UInt32,
+        _ f: UInt32,
+        _ g: UInt32,
+        _ h: inout UInt32,
+        _ word: UInt32
+    ) {
+        let sum = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+        let first = h &+ sum &+ (g ^ (e & (f ^ g))) &+ word
+        d = d &+ first
+        h = first &+ (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ ((a & b) | (c & (a | b)))
     }
 
     private static let constants: [UInt32] = [

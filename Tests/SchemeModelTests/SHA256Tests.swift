@@ -20,6 +20,8 @@ import Testing
     func padsAtBlockEdges(length: Int) {
         let bytes = [UInt8](repeating: 0x61, count: length)
         #expect(SHA256.digest(of: bytes).count == 32)
+        let digits = SHA256.digest(of: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        #expect(SHA256.hex(of: bytes) == digits.joined())
         #expect(SHA256.digest(of: bytes) != SHA256.digest(of: bytes + [0x61]))
     }
 }
