@@ -36,15 +36,20 @@ public enum AppID: Hashable, Sendable, Codable {
     ///
     /// Complete is: not empty, no setting or placeholder left in it, and no character that an identifier cannot hold.
     package init?(bundleIdentifier identifier: String) {
-        let offences: Set<UInt8> = Set("$(){}<>[]:/\\\"'`|;,*?!%&=@#".utf8)
         guard !identifier.isEmpty, identifier.utf8.count <= 1024,
-            !identifier.utf8.contains(where: { offences.contains($0) || $0 <= 0x20 || $0 == 0x7F })
+            !identifier.utf8.contains(where: { Self.offences[Int($0)] })
         else { return nil }
         let key = identifier.asciiLowercased
         let catalyst = "maccatalyst."
         let bare = key.hasPrefix(catalyst) && key.utf8.count > catalyst.utf8.count
         self = .known(ByteString(bare ? String(key.dropFirst(catalyst.count)) : key))
     }
+
+    /// For each byte, whether a complete bundle identifier cannot hold it.
+    private static let offences: [Bool] = {
+        let signs = Array("$(){}<>[]:/\\\"'`|;,*?!%&=@#".utf8)
+        return (UInt8.min...UInt8.max).map { $0 <= 0x20 || $0 == 0x7F || signs.contains($0) }
+    }()
 }
 
 extension AppID: Comparable {

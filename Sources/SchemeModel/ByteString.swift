@@ -16,7 +16,13 @@ extension ByteString: Hashable, Comparable {
     public static func == (left: ByteString, right: ByteString) -> Bool {
         let leftBytes = left.string.utf8
         let rightBytes = right.string.utf8
-        return leftBytes.count == rightBytes.count && leftBytes.elementsEqual(rightBytes)
+        guard leftBytes.count == rightBytes.count else { return false }
+        // The bytes in one piece, which native strings always have, are compared many at a time.
+        let isSame = leftBytes.withContiguousStorageIfAvailable { left in
+            rightBytes.withContiguousStorageIfAvailable { left.hasSameBytes(as: $0) }
+        }
+        if case .some(.some(let isSame)) = isSame { return isSame }
+        return leftBytes.elementsEqual(rightBytes)
     }
 
     public static func < (left: ByteString, right: ByteString) -> Bool {
@@ -27,6 +33,26 @@ extension ByteString: Hashable, Comparable {
         var string = string
         string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(string.utf8.count)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether both hold the same bytes.
+    package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        let (left, right) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
+        var offset = 0
+        // Eight bytes at a time; each load stays below `count`, which both have.
+        while count - offset >= 8 {
+            let word = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            guard word == right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+            offset += 8
+        }
+        while offset < count {
+            guard left[offset] == right[offset] else { return false }
+            offset += 1
+        }
+        return true
     }
 }
 
@@ -42,8 +68,10 @@ extension ByteString: Codable {
 }
 
 extension ByteString: ExpressibleByStringLiteral, CustomStringConvertible {
-    public init(stringLiteral value: StaticString) {
-        self.init("\(value)")
+    // A literal as a string is made without copying it. Disfavoured, so that `ByteString.init` is the other one.
+    @_disfavoredOverload
+    public init(stringLiteral value: String) {
+        self.init(value)
     }
 
     public var description: String { string }

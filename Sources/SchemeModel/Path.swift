@@ -2,7 +2,7 @@
 ///
 /// A POSIX path is bytes without NUL, not text: `caf\xE9.plist` is a valid name that no `String` can hold unchanged.
 /// Paths are therefore compared, sorted and opened by their bytes, and turned into text only to be shown.
-public struct Path: Hashable, Sendable {
+public struct Path: Sendable {
     /// The bytes, without the terminating NUL.
     public let bytes: [UInt8]
 
@@ -17,7 +17,19 @@ public struct Path: Hashable, Sendable {
     }
 }
 
-extension Path: Comparable {
+extension Path: Hashable, Comparable {
+    public static func == (left: Path, right: Path) -> Bool {
+        left.bytes.withUnsafeBufferPointer { left in
+            right.bytes.withUnsafeBufferPointer { left.hasSameBytes(as: $0) }
+        }
+    }
+
+    // All bytes at once: an array hashes each of its elements by itself.
+    public func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        hasher.combine(bytes.count)
+    }
+
     public static func < (left: Path, right: Path) -> Bool {
         left.bytes.lexicographicallyPrecedes(right.bytes)
     }
@@ -82,7 +94,20 @@ extension Path {
 
     /// The last component, or the whole path when it has none.
     public var lastComponent: Path {
-        components.last.map { Path(bytes: $0) } ?? self
+        let last = lastComponentBytes
+        return last.count == bytes.count ? self : Path(bytes: last)
+    }
+
+    /// The bytes of ``lastComponent``: looked for from the end, since this is asked of every file of a tree.
+    private var lastComponentBytes: ArraySlice<UInt8> {
+        var rest = bytes[...]
+        while let end = rest.lastIndex(where: { $0 != Path.separator }) {
+            let start = rest[...end].lastIndex(of: Path.separator).map { $0 + 1 } ?? 0
+            let isDot = start == end && rest[start] == UInt8(ascii: ".")
+            if !isDot { return rest[start...end] }
+            rest = rest[..<start]
+        }
+        return bytes[...]
     }
 
     /// Everything before the last component: `.` for a bare name, `/` for a path directly below the root.
@@ -128,13 +153,14 @@ extension Path {
         return joined.bytes.isEmpty ? "." : joined
     }
 
-    /// Whether the last component ends in `.` and `extension`, compared without ASCII case.
+    /// Whether the last component ends in `.` and `extension`, which is ASCII, compared without ASCII case.
     public func hasExtension(_ name: String) -> Bool {
-        let suffix = Array("." + name.asciiLowercased).map { $0.asciiValue ?? 0 }
-        let last = lastComponent.bytes
-        return last.count > suffix.count
-            && zip(last.suffix(suffix.count), suffix).allSatisfy {
-                ((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) == $1
-            }
+        let last = lastComponentBytes
+        let suffix = name.utf8
+        guard last.count > suffix.count + 1, last[last.endIndex - suffix.count - 1] == UInt8(ascii: ".") else {
+            return false
+        }
+        func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+        return zip(last.suffix(suffix.count), suffix).allSatisfy { lowercased($0) == lowercased($1) }
     }
 }

@@ -1,5 +1,5 @@
 /// A value of a property list.
-public indirect enum PropertyValue: Hashable, Sendable, Codable {
+public enum PropertyValue: Hashable, Sendable, Codable {
     case string(String)
     case integer(Int64)
     case real(Double)

@@ -29,13 +29,15 @@ public enum SchemeGrammar {
     /// index is `0` for an empty text.
     public static func firstOffence(in text: String) -> String.Index? {
         guard let first = text.utf8.first, isLetter(first) else { return text.startIndex }
-        return text.utf8.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && !punctuation.contains($0) }
+        return text.utf8.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && !isPunctuation($0) }
     }
 
     /// Whether `text` is a scheme.
     public static func isScheme(_ text: String) -> Bool { firstOffence(in: text) == nil }
 
-    private static let punctuation = [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")]
+    private static func isPunctuation(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

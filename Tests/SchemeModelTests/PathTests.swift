@@ -55,10 +55,20 @@ import Testing
         #expect(Path("/a").appending("") == "/a")
     }
 
+    @Test(arguments: [
+        ("a/b", "b"), ("a/b/", "b"), ("a//b/./", "b"), ("b", "b"), ("..", ".."), ("a/..", ".."), ("/", "/"), (".", "."),
+        ("./", "./"), ("", ""), (".b", ".b"), ("a/b.", "b."),
+    ])
+    func knowsItsLastComponent(path: String, last: String) {
+        #expect(Path(path).lastComponent == Path(last))
+    }
+
     @Test func comparesExtensionsWithoutCase() {
         #expect(Path("x/Info.PLIST").hasExtension("plist"))
         #expect(!Path(".plist").hasExtension("plist"))
         #expect(!Path("plist").hasExtension("plist"))
         #expect(!Path("a.plist/b").hasExtension("plist"))
+        #expect(Path("a.plist/").hasExtension("PList"))
+        #expect(!Path("aplist").hasExtension("plist"))
     }
 }
