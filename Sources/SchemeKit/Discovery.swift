@@ -33,7 +33,8 @@ package struct Discovery: Sequence, IteratorProtocol {
     private let sourceName: String
     private let files: any FileAccess
     private let exclusions: [Glob]
-    /// The paths that the walk starts from; they are not met a second time on the way from another one.
+    /// The paths that the walk starts from, but for the root itself; they are not met a second time on the way from
+    /// another one.
     private let starts: Set<Path>
     private var stack: [Pending]
 
@@ -55,7 +56,7 @@ package struct Discovery: Sequence, IteratorProtocol {
         sourceName = source.name
         self.files = files
         self.exclusions = exclusions
-        self.starts = Set(starts.map(\.path))
+        self.starts = Set(starts.map(\.path)).subtracting([Path(bytes: [])])
         stack = starts.reversed().map { start in
             let absolute = source.root.appending(start.path)
             let bundle = Discovery.bundle(around: absolute, files: files)
@@ -97,6 +98,7 @@ package struct Discovery: Sequence, IteratorProtocol {
                 case .regular: entry.name.hasExtension("plist")
                 case .link, .other: false
                 }
+            if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
             if !isWanted || exclusions.contains(where: { $0.matches(folder.path.appending(entry.name)) }) {
                 if entry.kind != .directory { skipped += 1 }
                 return false

@@ -38,7 +38,8 @@ package struct POSIXFiles: FileAccess {
                     Path(bytes: UnsafeBufferPointer(start: $0, count: strlen($0)))
                 }
             }
-            if name == "." || name == ".." { continue }
+            // `.` and `..`
+            if name.bytes.count <= 2, name.bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
             let entry = DirectoryEntry(name: name, kind: kind(of: record.pointee.d_type, at: path.appending(name)))
             if isWanted(entry) { found.append(entry) }
         }
@@ -85,6 +86,8 @@ package struct POSIXFiles: FileAccess {
                 if got < 0 { failure = errno }
                 if got <= 0 { break }
                 count += got
+                // Less than was asked for, and as much as there was: the end, without asking once more.
+                if count == size { break }
             }
         }
         guard failure == 0 else { throw FileError(errno: failure) }
@@ -92,7 +95,7 @@ package struct POSIXFiles: FileAccess {
         return FileContents(bytes: bytes, stamp: FileStamp(status))
     }
 
-    private func kind(of type: UInt8, at path: Path) -> FileKind {
+    private func kind(of type: UInt8, at path: @autoclosure () -> Path) -> FileKind {
         switch Int32(type) {
         case Int32(DT_REG): return .regular
         case Int32(DT_DIR): return .directory
@@ -100,7 +103,7 @@ package struct POSIXFiles: FileAccess {
         case Int32(DT_UNKNOWN):
             // Some file systems do not say; a name that is gone by now is looked at, and reported, when it is opened.
             var status = stat()
-            return lstat(path.nulTerminated, &status) == 0 ? FileKind(mode: status.st_mode) : .regular
+            return lstat(path().nulTerminated, &status) == 0 ? FileKind(mode: status.st_mode) : .regular
         default: return .other
         }
     }
@@ -108,7 +111,16 @@ package struct POSIXFiles: FileAccess {
 
 extension Path {
     /// The bytes with the NUL that the operating system wants behind them.
-    package var nulTerminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+    package var nulTerminated: [CChar] {
+        [CChar](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
+            for byte in bytes {
+                buffer.initializeElement(at: count, to: CChar(bitPattern: byte))
+                count += 1
+            }
+            buffer.initializeElement(at: count, to: 0)
+            count += 1
+        }
+    }
 }
 
 /// The result of `call`, made again as long as a signal interrupts it.

@@ -11,8 +11,11 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
     private let batchSize: Int
     private let window: Int
 
+    /// Called by the thread that set `isPulling`, outside the lock: finding the next elements takes time as well.
+    private let pull: () -> Element?
+
     // All guarded by `condition`.
-    private var pull: () -> Element?
+    private var isPulling = false
     private var isExhausted = false
     private var isCancelled = false
     private var pulled = 0
@@ -80,13 +83,19 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
         condition.lock()
         defer { condition.unlock() }
         while true {
-            while !isCancelled, !isExhausted, pulled - taken >= window { condition.wait() }
+            while !isCancelled, !isExhausted, isPulling || pulled - taken >= window { condition.wait() }
             guard !isCancelled, !isExhausted else { return }
+            isPulling = true
+            condition.unlock()
             var batch: [Element] = []
+            batch.reserveCapacity(batchSize)
             while batch.count < batchSize, let element = pull() { batch.append(element) }
+            condition.lock()
+            isPulling = false
             if batch.count < batchSize { isExhausted = true }
             let index = pulled
             pulled += 1
+            condition.broadcast()
             condition.unlock()
             let made = batch.map(transform)
             condition.lock()
