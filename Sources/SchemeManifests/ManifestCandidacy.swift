@@ -79,14 +79,18 @@ struct ManifestCandidacy {
     ///
     /// - Source: Apple, Information Property List, whose keys begin with these prefixes.
     private static func isAppLike(_ key: ByteString) -> Bool {
-        let bytes = key.string.utf8
-        return prefixes.contains { prefix in
-            guard bytes.starts(with: prefix.utf8) else { return false }
-            return bytes.dropFirst(prefix.utf8.count).first.map { (0x41...0x5A).contains($0) } ?? false
+        var text = key.string
+        return text.withUTF8 { bytes in
+            prefixes.contains { prefix in
+                let count = prefix.utf8CodeUnitCount
+                return bytes.count > count && (0x41...0x5A).contains(bytes[count])
+                    && UnsafeBufferPointer(rebasing: bytes[..<count])
+                        .hasSameBytes(as: UnsafeBufferPointer(start: prefix.utf8Start, count: count))
+            }
         }
     }
 
-    private static let prefixes = [
+    private static let prefixes: [StaticString] = [
         "CFBundle", "CFPlugIn", "LS", "UI", "NS", "WK", "EX", "DT", "UT", "BG", "ITS", "OSA",
     ]
 

@@ -2,8 +2,7 @@ import SchemeModel
 
 /// Takes what a manifest declares from the members of its root.
 struct ManifestExtraction {
-    private let members: [PropertyNode.Member]
-    private let values: [ByteString: PropertyNode.Member]
+    private let members: RootMembers
     private let document: PropertyDocument
     private let origin: Place
     private let limits: Limits
@@ -15,8 +14,7 @@ struct ManifestExtraction {
     private(set) var problems: [Problem] = []
 
     init(_ members: [PropertyNode.Member], of document: PropertyDocument, origin: Place, limits: Limits) {
-        self.members = members
-        values = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        self.members = RootMembers(all: members)
         self.document = document
         self.origin = origin
         self.limits = limits
@@ -26,25 +24,26 @@ struct ManifestExtraction {
     ///
     /// - Returns: `false` when it declares and queries more schemes than ``Limits/schemes``.
     mutating func fill(_ manifest: inout Manifest, context: ManifestContext) -> Bool {
-        let identity = ManifestIdentity(values)
-        manifest.bundleIdentifier = string("CFBundleIdentifier")
-        manifest.name = string("CFBundleName")?.value
-        manifest.displayName = string("CFBundleDisplayName")?.value
-        manifest.version = string("CFBundleShortVersionString")?.value
-        manifest.build = string("CFBundleVersion")?.value
+        let identity = ManifestIdentity(members)
+        manifest.bundleIdentifier = bundleIdentifier
+        manifest.name = members.string("CFBundleName")
+        manifest.displayName = members.string("CFBundleDisplayName")
+        manifest.version = members.string("CFBundleShortVersionString")
+        manifest.build = members.string("CFBundleVersion")
         let identifiers = [context.bundleIdentifierOverride, manifest.bundleIdentifier?.value]
         manifest.app =
             identifiers.lazy.compactMap { $0 }.compactMap(AppID.init(bundleIdentifier:)).first ?? manifest.app
         manifest.container =
-            context.container ?? string("WKCompanionAppBundleIdentifier").flatMap { AppID(bundleIdentifier: $0.value) }
-            ?? manifest.app
+            context.container
+            ?? members.string("WKCompanionAppBundleIdentifier").flatMap(AppID.init(bundleIdentifier:)) ?? manifest.app
         manifest.kind = identity.kind
         manifest.extensionPoint = identity.extensionPoint
         manifest.isBuilt = context.isInBuiltBundle || identity.namesBuild
-        manifest.reach = PlatformEvidence(values, rootKeys: document.rootKeys).reach
+        manifest.reach = PlatformEvidence(members, rootKeys: document.rootKeys).reach
         manifest.rootKeys = ruleValues()
         let path = PropertyPath()
-        for member in members {
+        for index in members.all.indices where ManifestKeys.declares(members.all[index].key) {
+            let member = members.all[index]
             if member.key == ManifestKeys.urlTypes {
                 manifest.urlTypes = urlTypes(member, path.key(member.key.string))
             } else if member.key == ManifestKeys.queriesSchemes {
@@ -59,15 +58,17 @@ struct ManifestExtraction {
         return schemeCount <= limits.schemes
     }
 
-    private func string(_ key: ByteString) -> Located<String>? {
-        guard let member = values[key], let text = member.value.string else { return nil }
-        return Located(text, member.span(PropertyPath().key(key.string)))
+    private var bundleIdentifier: Located<String>? {
+        let key: ByteString = "CFBundleIdentifier"
+        guard let index = members.index(of: key), let text = members.all[index].value.string else { return nil }
+        return Located(text, members.all[index].span(PropertyPath().key(key.string)))
     }
 
     /// The values that rules need, in the order of the manifest.
     private func ruleValues() -> [Manifest.RootKey] {
-        members.compactMap { member in
-            guard let rule = ManifestKeys.ruleKeys[member.key] else { return nil }
+        members.all.indices.compactMap { index in
+            guard let rule = ManifestKeys.ruleKeys[members.all[index].key] else { return nil }
+            let member = members.all[index]
             let path = PropertyPath().key(member.key.string)
             guard let nested = rule.nested else {
                 return Manifest.RootKey(

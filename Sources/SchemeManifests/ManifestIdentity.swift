@@ -2,32 +2,31 @@ import SchemeModel
 
 /// What a manifest says of the product that it describes.
 struct ManifestIdentity {
-    private let values: [ByteString: PropertyNode.Member]
+    private let members: RootMembers
 
-    init(_ values: [ByteString: PropertyNode.Member]) {
-        self.values = values
+    init(_ members: RootMembers) {
+        self.members = members
     }
 
     /// What the manifest describes. Keys that only one kind of product has come before the package type, which App
     /// Clips and watch apps share with apps and which is often left to the build.
     var kind: ProductKind {
-        if values["NSAppClip"] != nil { return .appClip }
-        if values["NSExtension"] != nil || values["EXAppExtensionAttributes"] != nil { return .appExtension }
-        switch values["CFBundlePackageType"]?.value.string {
+        if members.contains("NSAppClip") { return .appClip }
+        if members.contains("NSExtension") || members.contains("EXAppExtensionAttributes") { return .appExtension }
+        switch members.string("CFBundlePackageType") {
         case "APPL", "FNDR": return .application
         case "FMWK", "XFWK": return .framework
         case "BNDL", "KEXT", "dSYM", "SYSX", "DEXT": return .bundle
-        case "XPC!": return values["XPCService"] == nil ? .appExtension : .bundle
+        case "XPC!": return members.contains("XPCService") ? .bundle : .appExtension
         default: break
         }
-        let isWatchApp = ["WKApplication", "WKWatchKitApp"].contains { values[ByteString($0)]?.value.isTrue ?? false }
-        return isWatchApp ? .application : .unknown
+        return members.isTrue("WKApplication") || members.isTrue("WKWatchKitApp") ? .application : .unknown
     }
 
     /// The extension point, as written.
     var extensionPoint: String? {
         func point(_ root: ByteString, _ key: ByteString) -> String? {
-            values[root]?.value.members?.last { $0.key == key }?.value.string
+            members[root]?.members?.last { $0.key == key }?.value.string
         }
         return point("NSExtension", "NSExtensionPointIdentifier")
             ?? point("EXAppExtensionAttributes", "EXExtensionPointIdentifier")
@@ -37,9 +36,10 @@ struct ManifestIdentity {
     ///
     /// - Source: Apple, Information Property List Key Reference: the keys of DT… are set by Xcode.
     var namesBuild: Bool {
-        ["DTSDKName", "DTPlatformName", "BuildMachineOSBuild"].contains { key in
-            guard let text = values[ByteString(key)]?.value.string else { return false }
-            return !text.isEmpty && Variable.first(in: text) == nil
+        func isFinal(_ text: String?) -> Bool {
+            text.map { !$0.isEmpty && Variable.first(in: $0) == nil } ?? false
         }
+        return isFinal(members.string("DTSDKName")) || isFinal(members.string("DTPlatformName"))
+            || isFinal(members.string("BuildMachineOSBuild"))
     }
 }

@@ -11,6 +11,11 @@ enum ManifestKeys {
     static let urlTypes: ByteString = "CFBundleURLTypes"
     static let queriesSchemes: ByteString = "LSApplicationQueriesSchemes"
 
+    /// Whether schemes are declared or queried under `key`, or a device-specific variant of it.
+    static func declares(_ key: ByteString) -> Bool {
+        key == urlTypes || key == queriesSchemes || isSuffixedURLTypes(key)
+    }
+
     /// Whether `key` is a device-specific variant of the URL types: `CFBundleURLTypes~ipad`,
     /// `CFBundleURLTypes-iphoneos`.
     static func isSuffixedURLTypes(_ key: ByteString) -> Bool {

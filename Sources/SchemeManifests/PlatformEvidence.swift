@@ -12,11 +12,11 @@ struct PlatformEvidence {
             "NSAppClip", "NSPrincipalClass",
         ] + watchKeys.map(\.key) + macKeys
 
-    private let values: [ByteString: PropertyNode.Member]
+    private let members: RootMembers
     private let rootKeys: [ByteString]
 
-    init(_ values: [ByteString: PropertyNode.Member], rootKeys: [ByteString]) {
-        self.values = values
+    init(_ members: RootMembers, rootKeys: [ByteString]) {
+        self.members = members
         self.rootKeys = rootKeys
     }
 
@@ -31,11 +31,11 @@ struct PlatformEvidence {
         if isForWatch {
             return families.isEmpty || families.contains(.watchOS) ? Reach(platforms: .watchOS) : .unknown
         }
-        if values["NSAppClip"] != nil {
+        if members.contains("NSAppClip") {
             // App Clips exist for iPhone and iPad only.
             return families.isEmpty || families.contains(.iOS) ? Reach(platforms: .iOS) : .unknown
         }
-        let requiresIPhoneOS = values["LSRequiresIPhoneOS"]?.value.isTrue ?? false
+        let requiresIPhoneOS = members.isTrue("LSRequiresIPhoneOS")
         var platforms = families
         if families.isEmpty, requiresIPhoneOS, hasKeys(of: Self.phoneKeys) { platforms.insert(.iOS) }
         // UIKit's keys beside macOS's own mean one manifest for several platforms. The one key that iOS apps have for
@@ -54,11 +54,11 @@ struct PlatformEvidence {
     /// - Source: Bazel, apple_platform: `name_in_plist` is the name "in the CFBundleSupportedPlatforms entry"; in lower
     ///   case it is the one that Xcode's tools take (seen 2026-11-21). Apple's own reference does not list the names.
     private var builtPlatforms: PlatformSet? {
-        let supported = (values["CFBundleSupportedPlatforms"]?.value.elements ?? [])
+        let supported = (members["CFBundleSupportedPlatforms"]?.elements ?? [])
             .compactMap { $0.string.flatMap(Self.platform) }
         let all = supported.reduce(into: PlatformSet()) { $0.insert(PlatformSet($1)) }
         let named = [ByteString("DTPlatformName"), "DTSDKName"]
-            .compactMap { values[$0]?.value.string.flatMap(Self.platform) }
+            .compactMap { members.string($0).flatMap(Self.platform) }
         guard let first = named.first else { return all.isEmpty ? nil : all }
         guard named.allSatisfy({ $0 == first }), all.isEmpty || all.contains(PlatformSet(first)) else { return [] }
         return all.isEmpty ? PlatformSet(first) : all
@@ -80,7 +80,7 @@ struct PlatformEvidence {
     /// - Source: swiftlang/swift-build, DeviceFamilyBuildOperationTests.swift: 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple
     ///   Watch, 6 the Mac idiom of Catalyst, 7 Apple Vision (seen 2026-11-21).
     private var deviceFamilies: PlatformSet {
-        guard let node = values["UIDeviceFamily"]?.value else { return [] }
+        guard let node = members["UIDeviceFamily"] else { return [] }
         return (node.elements ?? [node]).reduce(into: PlatformSet()) { result, element in
             switch element.content {
             case .scalar(.integer(1)), .scalar(.integer(2)): result.insert(.iOS)
@@ -103,8 +103,7 @@ struct PlatformEvidence {
 
     private var isForWatch: Bool {
         Self.watchKeys.contains { entry in
-            guard let member = values[entry.key] else { return false }
-            return !entry.needsTrue || member.value.isTrue
+            entry.needsTrue ? members.isTrue(entry.key) : members.contains(entry.key)
         }
     }
 
@@ -116,11 +115,11 @@ struct PlatformEvidence {
         "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainStoryboardFile",
     ]
 
-    private var isForMac: Bool { values[Self.minimumSystemKey] != nil || isForMacAlone }
+    private var isForMac: Bool { members.contains(Self.minimumSystemKey) || isForMacAlone }
 
     private var isForMacAlone: Bool {
-        Self.macKeys.contains { $0 != Self.minimumSystemKey && values[$0] != nil }
-            || values["NSPrincipalClass"]?.value.string == "NSApplication"
+        Self.macKeys.contains { $0 != Self.minimumSystemKey && members.contains($0) }
+            || members.string("NSPrincipalClass") == "NSApplication"
     }
 
     private static let minimumSystemKey: ByteString = "LSMinimumSystemVersion"
@@ -140,9 +139,12 @@ struct PlatformEvidence {
 
     private var hasUIKitKey: Bool {
         rootKeys.contains { key in
-            let bytes = Array(key.string.utf8.prefix(3))
-            return bytes.count == 3 && bytes[0] == 0x55 && bytes[1] == 0x49 && (0x41...0x5A).contains(bytes[2])
-                && key != Self.sharedKey
+            // `UI` and a capital letter.
+            var text = key.string
+            let begins = text.withUTF8 {
+                $0.count >= 3 && $0[0] == 0x55 && $0[1] == 0x49 && (0x41...0x5A).contains($0[2])
+            }
+            return begins && key != Self.sharedKey
         }
     }
 }

@@ -8,7 +8,7 @@ package enum PropertyFormat {
     /// XML is what has `<` as its first character after white space and preprocessor lines, in any encoding whose units
     /// can be told apart; whether the encoding can be read is for the XML reader to say.
     package static func sniff(_ bytes: [UInt8]) -> Manifest.Format {
-        if bytes.starts(with: Array("bplist".utf8)) { return .binary }
+        if bytes.starts(with: "bplist".utf8) { return .binary }
         let layout = TextLayout.detect(bytes)
         guard let first = firstCharacter(of: bytes, layout) else { return .unknown }
         if first == UInt32(UInt8(ascii: "<")) { return .xml }

@@ -9,8 +9,8 @@ enum TextLayout: Hashable, Sendable {
     ///
     /// - Source: XML 1.0 (Fifth Edition), appendix F.1.
     static func detect(_ bytes: [UInt8]) -> TextLayout {
-        let first = (0..<4).map { $0 < bytes.count ? Int(bytes[$0]) : -1 }
-        switch (first[0], first[1], first[2], first[3]) {
+        func byte(_ index: Int) -> Int { index < bytes.count ? Int(bytes[index]) : -1 }
+        switch (byte(0), byte(1), byte(2), byte(3)) {
         case (0x00, 0x00, 0xFE, 0xFF): return .utf32(isBigEndian: true, mark: 4)
         case (0xFF, 0xFE, 0x00, 0x00): return .utf32(isBigEndian: false, mark: 4)
         case (0x00, 0x00, 0x00, 1...): return .utf32(isBigEndian: true, mark: 0)
