@@ -12,7 +12,7 @@ package struct PropertyNode: Hashable, Sendable {
     /// Whether it stands between preprocessor lines that nothing decides.
     package var isConditional = false
 
-    package indirect enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// Anything but an array or a dictionary.
         case scalar(PropertyValue)
         case array([PropertyNode])
@@ -78,16 +78,37 @@ package struct WantedKeys: Sendable {
     /// Every key.
     package static let all = WantedKeys(names: [], prefixes: [""])
 
-    package var names: Set<ByteString>
-    /// Wanted as well is every key that begins with one of these (`CFBundleURLTypes~ipad`).
-    package var prefixes: [String]
+    /// The names, by their number of bytes: this is asked of every key of every root, and few names share a length.
+    private let namesByLength: [[[UInt8]]]
+    private let prefixes: [[UInt8]]
 
+    /// Exactly these keys, and every key that begins with one of `prefixes` (`CFBundleURLTypes~ipad`).
     package init(names: Set<ByteString>, prefixes: [String] = []) {
-        self.names = names
-        self.prefixes = prefixes
+        var namesByLength: [[[UInt8]]] = []
+        for name in names {
+            let bytes = Array(name.string.utf8)
+            while namesByLength.count <= bytes.count { namesByLength.append([]) }
+            namesByLength[bytes.count].append(bytes)
+        }
+        self.namesByLength = namesByLength
+        self.prefixes = prefixes.map { Array($0.utf8) }
     }
 
     package func contains(_ key: ByteString) -> Bool {
-        names.contains(key) || prefixes.contains { key.string.utf8.starts(with: $0.utf8) }
+        var text = key.string
+        return text.withUTF8 { contains($0) }
+    }
+
+    /// Whether the key of these bytes is wanted.
+    func contains(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        func isSame(_ bytes: UnsafeBufferPointer<UInt8>, _ wanted: [UInt8]) -> Bool {
+            wanted.withUnsafeBufferPointer { $0.hasSameBytes(as: bytes) }
+        }
+        if key.count < namesByLength.count, namesByLength[key.count].contains(where: { isSame(key, $0) }) {
+            return true
+        }
+        return prefixes.contains {
+            $0.count <= key.count && isSame(UnsafeBufferPointer(rebasing: key[..<$0.count]), $0)
+        }
     }
 }

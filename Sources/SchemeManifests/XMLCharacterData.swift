@@ -6,6 +6,8 @@ struct XMLCharacterData {
     var needsDecoding = false
     /// Whether it holds bytes that are no UTF-8.
     var isUndecodable = false
+    /// Whether its bytes are its characters, and all of them ASCII.
+    var isPlain = true
 }
 
 extension XMLScanner {
@@ -34,6 +36,7 @@ extension XMLScanner {
         var data = XMLCharacterData(range: start..<index, needsDecoding: needsDecoding)
         // CDATA sections are skipped over without looking at their bytes, hence the second condition.
         if allBits >= 0x80 || needsDecoding {
+            data.isPlain = false
             data.isUndecodable = String(validating: bytes[data.range], as: UTF8.self) == nil
         }
         return data

@@ -1,3 +1,5 @@
+import SchemeModel
+
 /// The keys of the dictionaries that are open while an XML property list is read, innermost last, so that a second key
 /// of the same name is seen however it is disguised (`CFBundle&#85;RLTypes`, CDATA).
 struct XMLKeyTable {
@@ -13,7 +15,6 @@ struct XMLKeyTable {
         var branch: XMLConditionals.Branch
         /// The record of its value, `nil` before there is one and where values are not recorded.
         var record: Int?
-        fileprivate var hash: Int
     }
 
     private(set) var keys: [Key] = []
@@ -41,18 +42,28 @@ struct XMLKeyTable {
             try scanner.decode(data, into: &decoded)
             characters = start..<decoded.count
         }
-        var key = Key(element: element, text: data.range, decoded: characters, branch: branch, hash: 0)
-        var hasher = Hasher()
-        withCharacters(of: key, scanner.bytes) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        key.hash = hasher.finalize()
+        let text = scanner.bytes
+        let key = Key(element: element, text: data.range, decoded: characters, branch: branch)
         let index = keys.count
-        let earlier = earlierKey(like: key, base: base, text: scanner.bytes)
-        keys.append(key)
-        if index - base == Self.smallCount {
-            indexes[base] = Dictionary((base...index).map { (keys[$0].hash, $0) }, uniquingKeysWith: { $1 })
-        } else if index - base > Self.smallCount {
-            indexes[base, default: [:]][key.hash] = index
+        guard index - base >= Self.smallCount else {
+            let earlier = earlierKey(like: key, base: base, text: text)
+            keys.append(key)
+            return (index, earlier)
         }
+        if index - base == Self.smallCount {
+            indexes[base] = Dictionary(
+                (base..<index).map { (hash(of: keys[$0], text), $0) },
+                uniquingKeysWith: { $1 }
+            )
+        }
+        let candidate = indexes[base, default: [:]].updateValue(index, forKey: hash(of: key, text))
+        var earlier: Int?
+        if let candidate {
+            // Two keys with one hash are as good as never different; if they are, all are compared.
+            let isSame = isSame(keys[candidate], key, text)
+            earlier = isSame ? candidate : earlierKey(like: key, base: base, text: text)
+        }
+        keys.append(key)
         return (index, earlier)
     }
 
@@ -70,23 +81,28 @@ struct XMLKeyTable {
         withCharacters(of: key, text) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether `keys` has the key at `index`. Bytes that are no text stand for themselves: no wanted name holds any.
+    func isWanted(_ index: Int, by keys: WantedKeys, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        withCharacters(of: self.keys[index], text) { keys.contains($0) }
+    }
+
     private func earlierKey(like key: Key, base: Int, text: UnsafeBufferPointer<UInt8>) -> Int? {
-        if keys.count - base > Self.smallCount {
-            guard let candidate = indexes[base]?[key.hash] else { return nil }
-            if isSame(keys[candidate], key, text) { return candidate }
+        keys[base...].lastIndex { isSame($0, key, text) }
+    }
+
+    private func hash(of key: Key, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+        withCharacters(of: key, text) { characters in
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(characters))
+            return hasher.finalize()
         }
-        var index = keys.count
-        while index > base {
-            index -= 1
-            if keys[index].hash == key.hash, isSame(keys[index], key, text) { return index }
-        }
-        return nil
     }
 
     private func isSame(_ left: Key, _ right: Key, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        withCharacters(of: left, text) { left in withCharacters(of: right, text) { left.elementsEqual($0) } }
+        withCharacters(of: left, text) { left in withCharacters(of: right, text) { left.hasSameBytes(as: $0) } }
     }
 
+    @inline(__always)
     private func withCharacters<Result>(
         of key: Key,
         _ text: UnsafeBufferPointer<UInt8>,

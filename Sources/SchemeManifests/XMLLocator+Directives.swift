@@ -33,9 +33,7 @@ extension XMLLocator {
             stack[last].isAwaiting = opening.awaiting != nil
             if let key = opening.awaiting {
                 stack[last].key = key
-                if isRoot(last) {
-                    isRecording = wanted.contains(ByteString(table.text(of: table.keys[key], scanner.bytes)))
-                }
+                if isRoot(last) { isRecording = table.isWanted(key, by: wanted, scanner.bytes) }
             }
         case .end:
             guard conditionals.end() else { throw unmatched(directive) }

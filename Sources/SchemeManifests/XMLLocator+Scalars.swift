@@ -7,7 +7,10 @@ extension XMLLocator {
         let range = element.range.lowerBound..<scanner.offset
         if data.isUndecodable { remark(.undecodableText, element: range, text: data.range) }
         let text = element.isEmpty ? nil : data.range
-        if let record = try record(tag, range, text, key) { records[record].isUndecodable = data.isUndecodable }
+        if let record = try record(tag, range, text, key) {
+            records[record].isUndecodable = data.isUndecodable
+            records[record].isPlain = data.isPlain
+        }
         hasRoot = true
     }
 
@@ -15,6 +18,7 @@ extension XMLLocator {
         let isTruth = tag == .true || tag == .false
         if element.isEmpty, !isTruth { throw .malformed(cause: "`<\(tag)>` is empty", at: element.range) }
         var text: Range<Int>?
+        var isPlain = isTruth
         if !element.isEmpty {
             let data = try self.text(of: element)
             text = data.range
@@ -27,8 +31,11 @@ extension XMLLocator {
             guard isFine else {
                 throw .malformed(cause: complaint(tag, data), at: element.range.lowerBound..<scanner.offset)
             }
+            if tag == .integer { isPlain = XMLRecord.decimal(scanner.bytes[data.range]) != nil }
         }
-        _ = try record(tag, element.range.lowerBound..<scanner.offset, text, key)
+        if let record = try record(tag, element.range.lowerBound..<scanner.offset, text, key) {
+            records[record].isPlain = isPlain
+        }
         hasRoot = true
     }
 

@@ -46,6 +46,9 @@ struct XMLLocator {
         scanner = XMLScanner(bytes)
         self.wanted = wanted
         self.limits = limits
+        // What most manifests need.
+        records.reserveCapacity(32)
+        rootKeys.reserveCapacity(32)
     }
 
     /// Reads to the end of the root element. What follows it is not looked at, as in CoreFoundation.
@@ -137,9 +140,8 @@ struct XMLLocator {
         stack[last].key = index
         stack[last].isAwaiting = true
         if isRoot(last) {
-            let name = ByteString(table.text(of: table.keys[index], scanner.bytes))
-            isRecording = wanted.contains(name)
-            if earlier == nil { rootKeys.append(name) }
+            isRecording = table.isWanted(index, by: wanted, scanner.bytes)
+            if earlier == nil { rootKeys.append(ByteString(table.text(of: table.keys[index], scanner.bytes))) }
         }
         if data.isUndecodable { remark(.undecodableText, key: range, element: range, text: data.range) }
         guard let earlier else { return }

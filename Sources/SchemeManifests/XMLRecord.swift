@@ -1,5 +1,7 @@
 import SchemeModel
 
+import SchemeModel
+
 /// A value that the locator found, with offsets in the UTF-8 text. Records stand in the order of the text, so that what
 /// a container holds follows it.
 struct XMLRecord {
@@ -14,6 +16,8 @@ struct XMLRecord {
     var end: Int
     /// Whether the text holds bytes that are no UTF-8.
     var isUndecodable = false
+    /// Whether its value is ``plainValue(in:)``.
+    var isPlain = false
     var isConditional = false
     /// The record under the same key that this one takes the place of.
     var earlier: Int?
@@ -21,6 +25,33 @@ struct XMLRecord {
     var joinsEarlier = false
     /// Whether another record has taken its place.
     var isSuperseded = false
+}
+
+extension XMLRecord {
+    /// The value of a plain record: one that leaves nothing to ask Foundation, which most are. A string of ASCII without
+    /// references and sections is the bytes between its tags, a decimal number of few digits is what it says.
+    func plainValue(in text: UnsafeBufferPointer<UInt8>) -> PropertyValue? {
+        switch tag {
+        case .true: return .boolean(true)
+        case .false: return .boolean(false)
+        case .string: return .string(self.text.map { String(decoding: text[$0], as: UTF8.self) } ?? "")
+        case .integer: return self.text.flatMap { Self.decimal(text[$0]) }.map { .integer($0) }
+        default: return nil
+        }
+    }
+
+    /// The value of digits without sign, white space and leading zeros, `nil` for anything else.
+    static func decimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+        // All numbers of eighteen digits fit.
+        guard (1...18).contains(digits.count) else { return nil }
+        if digits.count > 1, digits.first == UInt8(ascii: "0") { return nil }
+        var value: Int64 = 0
+        for byte in digits {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            value = value * 10 + Int64(byte - 0x30)
+        }
+        return value
+    }
 }
 
 /// Something irregular that the locator saw, with offsets in the UTF-8 text.

@@ -64,13 +64,18 @@ struct XMLText {
     }
 
     private static func range(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-        let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        var index = bytes.startIndex
-        while index + wanted.count <= bytes.endIndex {
-            if bytes[index..<index + wanted.count].elementsEqual(wanted) { return index..<index + wanted.count }
-            index += 1
+        let count = text.utf8CodeUnitCount
+        let wanted = UnsafeBufferPointer(start: text.utf8Start, count: count)
+        return bytes.withUnsafeBufferPointer { buffer in
+            var start = 0
+            while buffer.count - start >= count {
+                if UnsafeBufferPointer(rebasing: buffer[start..<start + count]).hasSameBytes(as: wanted) {
+                    return bytes.startIndex + start..<bytes.startIndex + start + count
+                }
+                start += 1
+            }
+            return nil
         }
-        return nil
     }
 
     /// One byte for each character, all of them in the Basic Multilingual Plane.

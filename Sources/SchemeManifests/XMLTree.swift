@@ -3,7 +3,7 @@ import SchemeModel
 /// Makes the tree of nodes from what the locator found and what Foundation said.
 struct XMLTree {
     let records: [XMLRecord]
-    /// The values of the records that are no containers, in their order.
+    /// The values of the records that are no containers and not plain, in their order.
     let values: [PropertyValue]
     let text: UnsafeBufferPointer<UInt8>
     let table: XMLKeyTable
@@ -18,10 +18,10 @@ struct XMLTree {
             let record = records[index]
             let content: PropertyNode.Content
             switch record.tag {
-            case .array: content = .array(children(of: index).compactMap { take(&nodes[$0]) })
+            case .array: content = .array(elements(of: index, &nodes))
             case .dict: content = .dictionary(members(of: index, &nodes))
             default:
-                guard let value = rest.popLast() else { return nil }
+                guard let value = record.isPlain ? record.plainValue(in: text) : rest.popLast() else { return nil }
                 content = .scalar(record.tag == .date ? .date(characters(of: record)) : value)
             }
             var node = PropertyNode(content, element: map.range(record.element), text: record.text.map(map.range))
@@ -31,20 +31,23 @@ struct XMLTree {
         return rest.isEmpty ? nodes.first ?? nil : nil
     }
 
-    /// The indices of the records directly inside the one at `index`, in order.
-    private func children(of index: Int) -> [Int] {
-        var result: [Int] = []
+    /// What the records directly inside the one at `index` became, in order.
+    private func elements(of index: Int, _ nodes: inout [PropertyNode?]) -> [PropertyNode] {
+        var elements: [PropertyNode] = []
         var child = index + 1
         while child < records[index].end {
-            result.append(child)
+            if let element = take(&nodes[child]) { elements.append(element) }
             child = records[child].end
         }
-        return result
+        return elements
     }
 
     private func members(of index: Int, _ nodes: inout [PropertyNode?]) -> [PropertyNode.Member] {
         var members: [PropertyNode.Member] = []
-        for child in children(of: index) {
+        var next = index + 1
+        while next < records[index].end {
+            let child = next
+            next = records[child].end
             guard let key = records[child].key else { continue }
             let name = table.text(of: key, text)
             if records[child].joinsEarlier, let earlier = records[child].earlier, Self.joined.contains(name) {

@@ -144,6 +144,27 @@ struct TextMapTests {
         #expect(range.columnsUTF16 == example.columnsUTF16)
     }
 
+    /// Eight characters are any of four, so that line ends stand everywhere in the
+    /// words that the text is looked through by, and across their edges.
+    @Test(arguments: ["", "0123"])
+    func linesAreThoseOfACount(before: String) {
+        let signs = Array("a\u{8D}\n\r".unicodeScalars)
+        for number in 0..<65_536 {
+            let text = (0..<8).map { signs[number >> (2 * $0) & 3] }
+            let bytes = Array((before + String(String.UnicodeScalarView(text)) + before).utf8)
+            let isEnd = { (index: Int) in
+                bytes[index] == 0x0A || (bytes[index] == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A))
+            }
+            let map = TextMap(bytes, storage: .utf8(mark: 0))
+            let last = map.range(bytes.count..<bytes.count).lines?.start
+            let start = bytes.indices.last(where: isEnd).map { $0 + 1 } ?? 0
+            guard last?.line == bytes.indices.filter(isEnd).count + 1, last?.column == bytes.count - start + 1 else {
+                Issue.record("\(bytes)")
+                return
+            }
+        }
+    }
+
     @Test func offsetsBeyondTheEndCountAsTheEnd() {
         let map = TextMap(Array("ab\n".utf8), storage: .utf8(mark: 0))
         #expect(map.range(2..<99).columns == "1:3-2:1")

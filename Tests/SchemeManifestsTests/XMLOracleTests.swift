@@ -26,7 +26,8 @@ struct XMLOracleTests {
         "]]>", ">", "&quot;", "&apos;", "ü&#0;", "<![CDATA[]]>", "&#27;",
     ]
     static let numbers = [
-        "0", "-1", "+7", "0x1f", " 12", "007", "9223372036854775807", "-9223372036854775808", "0XFF", "- 3",
+        "0", "42", "123456789012345678", "1234567890123456789", "-1", "+7", "0x1f", " 12", "007", "9223372036854775807",
+        "-9223372036854775808", "0XFF", "- 3",
     ]
     static let reals = ["0", "1.5", "-.5", "1e3", "2.", "nan", "INF", "-infinity", "1E-300", " 4", "1&#46;5"]
     static let gaps = ["", " ", "\n", "\r\n\t", "<!-- <key>x</key> -->", "<?pi <dict> ?>", "<!---->"]
@@ -65,6 +66,16 @@ struct XMLOracleTests {
             let theirs = try PropertyListSerialization.propertyList(from: Data(text.utf8), options: [], format: nil)
             let root = try #require(reading.document?.root, "\(seed): \(text) \(reading.malformed?.cause ?? "")")
             #expect(Oracle.agree(root, theirs), "\(seed): \(text)")
+        }
+    }
+
+    /// Strings of ASCII alone are taken as they stand.
+    @Test func everyCharacterOfASCIIIsThatOfFoundation() throws {
+        for scalar in (0 as UInt8)..<0x80 where scalar != UInt8(ascii: "<") && scalar != UInt8(ascii: "&") {
+            let text = "<plist><string>a\(Character(Unicode.Scalar(scalar)))b</string></plist>"
+            let theirs = try PropertyListSerialization.propertyList(from: Data(text.utf8), options: [], format: nil)
+            let root = try #require(Reading(text).document?.root, "\(scalar)")
+            #expect(Oracle.agree(root, theirs), "\(scalar)")
         }
     }
 
