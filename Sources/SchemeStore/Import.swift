@@ -133,6 +133,9 @@ struct ImportComparison {
     /// Notes that the input at `path` was given and has a row.
     mutating func note(_ path: Path) { seen.insert(path.hashValue) }
 
+    /// Whether the input at `path` was noted, or perhaps another one.
+    func hasSeen(_ path: Path) -> Bool { seen.contains(path.hashValue) }
+
     /// The inputs in the scope that were not given, in order of path.
     ///
     /// - Throws: ``RegistryError`` when an input that was given has no row any more: somebody forgot or moved it after

@@ -62,12 +62,15 @@ extension ManifestChecksum {
         add(range.byteOffset)
         add(range.byteLength)
         add(range.lines) { checksum, lines in
-            for position in [lines.start, lines.end] {
-                checksum.add(position.line)
-                checksum.add(position.column)
-                checksum.add(position.columnUTF16)
-            }
+            checksum.add(lines.start)
+            checksum.add(lines.end)
         }
+    }
+
+    private mutating func add(_ position: TextPosition) {
+        add(position.line)
+        add(position.column)
+        add(position.columnUTF16)
     }
 
     private mutating func add(_ span: ValueSpan) {

@@ -32,7 +32,10 @@ final class ManifestWriter {
         self.database = database
         self.knowledge = knowledge
         findApp = try PreparedStatement(database, "SELECT id FROM app WHERE key = ?")
-        insertApp = try insert("app", "key, is_known")
+        insertApp = try PreparedStatement(
+            database,
+            "INSERT INTO app (key, is_known) VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
+        )
         manifest = try insert("manifest", StoredColumns.manifest)
         configuration = try insert("manifest_configuration", "manifest_id, position, name")
         dependency = try PreparedStatement(
@@ -107,15 +110,15 @@ final class ManifestWriter {
     private func id(of app: AppID) throws -> Int {
         let key = app.text
         if let id = appIDs[key] { return id }
-        findApp.bind(key.string)
-        var found = try findApp.number()
-        if found == nil {
-            insertApp.bind(key.string)
-            insertApp.bind(app.isKnown)
-            try insertApp.run()
-            found = Int(database.lastInsertedRowID)
+        // Most apps that are not among the last ones are new.
+        insertApp.bind(key.string)
+        insertApp.bind(app.isKnown)
+        try insertApp.run()
+        var id = Int(database.lastInsertedRowID)
+        if database.changesCount == 0 {
+            findApp.bind(key.string)
+            id = try findApp.number() ?? 0
         }
-        let id = found ?? 0
         // Bounded, so that a million apps do not fill the memory; neighbours mostly share their apps.
         if appIDs.count >= 50_000 { forgetApps() }
         appIDs[key] = id

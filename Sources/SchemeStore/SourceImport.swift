@@ -8,6 +8,8 @@ final class SourceImport {
     private let log: ImportLog
     private let sourceID: Int
     private let inputs: StoredInputs
+    /// Whether the source had no inputs, so that only those that this import gave need to be looked for.
+    private let isNew: Bool
     private let loader: ManifestLoader
     private let writer: ManifestWriter
     private var history: ClaimHistory
@@ -36,6 +38,7 @@ final class SourceImport {
         if comparison.scope == .whole { result.absorbed = try row.absorb() }
         history = try ClaimHistory(database, source: source.name, sourceID: sourceID)
         inputs = try StoredInputs(database, sourceID: sourceID)
+        isNew = try !inputs.hasAny()
         loader = try ManifestLoader(database)
         writer = try ManifestWriter(database, knowledge: knowledge)
         insertInput = try PreparedStatement(
@@ -75,7 +78,7 @@ final class SourceImport {
 
     /// Takes in one input.
     func apply(_ reading: InputReading) throws {
-        let stored = try inputs.find(reading.path)
+        let stored = isNew && !comparison.hasSeen(reading.path) ? nil : try inputs.find(reading.path)
         switch reading.outcome {
         case .unchanged:
             result.unchanged += 1

@@ -24,10 +24,11 @@ final class StoredInputs {
     }
 
     private let sourceID: Int
-    private let find, manifests, below: PreparedStatement
+    private let any, find, manifests, below: PreparedStatement
 
     init(_ database: Database, sourceID: Int) throws {
         self.sourceID = sourceID
+        any = try PreparedStatement(database, "SELECT 1 FROM input WHERE source_id = ? LIMIT 1")
         find = try PreparedStatement(
             database,
             """
@@ -40,6 +41,12 @@ final class StoredInputs {
             database,
             "SELECT id, path, state FROM input WHERE source_id = ? AND path > ? AND path < ? ORDER BY path"
         )
+    }
+
+    /// Whether the source has any input.
+    func hasAny() throws -> Bool {
+        any.bind(sourceID)
+        return try any.number() != nil
     }
 
     /// The input at `path`, `nil` when there is none.
