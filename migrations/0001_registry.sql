@@ -410,11 +410,11 @@ JOIN source ON source.id = input.source_id;
 -- row for each app and scheme.
 --
 -- Two claims collide when their apps and their containers differ, they are not two copies of one manifest without
--- identity, and there is a kind of device for both on which the person does not choose: certainly among the platforms that they are built
--- for, else possibly among the devices that they may come to be on. Severity, for each pair: error; one step lower when
--- one of them adopts the scheme (role Viewer), one more when the scheme is a public one besides; one lower when only
--- possible; at least note; at most warning when an identity or a platform is unknown. An app has the severity of its
--- worst pair, and is certain when such a pair is.
+-- identity, and there is a kind of device for both on which the person does not choose: certainly among the platforms
+-- that they are built for, else possibly among the devices that they may come to be on. Severity, for each pair: error;
+-- one step lower when one of them adopts the scheme (role Viewer), one more when the scheme is a public one besides; one
+-- lower when only possible; at least note; at most warning when an identity or a platform is unknown. An app has the
+-- severity of its worst pair, and is certain when such a pair is.
 --
 -- Claims that differ in nothing that matters are one class, so ten thousand apps on one scheme stay cheap: a claim
 -- collides with a class unless all of the class lies in its own container. An app inside another has a class of its own

@@ -29,6 +29,15 @@ struct DuplicateRegistrationsViewTests {
         #expect(rows == expected.map { "duplicate-scheme|warning|certain|\($0)|\($0)|\(place)" })
     }
 
+    @Test("what stands between undecided preprocessor lines is no duplicate")
+    func conditional() throws {
+        let rows = try view { manifest in
+            manifest.urlTypes = [URLType(0, schemes: ["a", "a"])]
+            manifest.urlTypes[0].schemes[1].isConditional = true
+        }
+        #expect(rows.isEmpty)
+    }
+
     @Test("a scheme in two manifests, or twice in an extension, is none")
     func others() throws {
         let folder = try RegistryFolder()
@@ -51,6 +60,7 @@ struct DuplicateRegistrationsViewTests {
             ([("x", "Editor"), ("X", "Viewer")], false), ([("", "Editor"), ("", "Viewer")], false),
             ([(nil, "Editor"), (nil, "Viewer")], false),
             ([("com.acme.Wallet", "Editor"), ("com.acme.Wallet", "Viewer")], false),
+            ([("$(ID)", "Editor"), ("$(ID)", "Viewer")], false), ([("{{id}}", "Editor"), ("{{id}}", nil)], false),
         ] as [([(String?, String?)], Bool)]
     )
     func identifiers(types: [(String?, String?)], fires: Bool) throws {

@@ -79,12 +79,7 @@ struct UndefinedTargetsViewTests {
         Case("chosen by the person", app("a", "http", on: .macOS), app("b", "http", on: .macOS), nil),
         Case("chosen where entitled, wherever iOS apps run", app("a", "http"), app("b", "http"), nil),
         Case("an app alone and inside another", app("a"), app("a") { $0.container = .known("com.acme.b") }, nil),
-        Case(
-            "chosen where entitled",
-            app("a", "http") { $0.reach = Reach(platforms: .iOS, runsOnVision: false) },
-            app("b", "http"),
-            nil
-        ),
+        Case("an app inside a third one", app("a"), app("b") { $0.container = .known("com.acme.c") }, "error|certain"),
         Case("one is not entitled", app("a", "http") { $0.entitlements = [] }, app("b", "http"), "error|certain"),
         Case(
             "chosen on one of two platforms",
