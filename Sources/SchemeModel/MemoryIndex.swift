@@ -53,7 +53,8 @@ extension Manifest {
         if left.origin != right.origin { return left.origin < right.origin }
         let (from, to) = (left.outcome, right.outcome)
         if from.project != to.project { return (from.project ?? "") < (to.project ?? "") }
-        if from.target != to.target { return ByteString(from.target ?? "") < ByteString(to.target ?? "") }
+        let targets = (ByteString(from.target ?? ""), ByteString(to.target ?? ""))
+        if targets.0 != targets.1 { return targets.0 < targets.1 }
         return from.configurations.map(ByteString.init).lexicographicallyPrecedes(
             to.configurations.map(ByteString.init)
         )

@@ -112,7 +112,8 @@ public struct Place: Hashable, Sendable, Codable {
 extension Place: Comparable {
     /// By source, path, member, then where the stretch begins; places without a stretch come first.
     public static func < (left: Place, right: Place) -> Bool {
-        if left.source != right.source { return ByteString(left.source ?? "") < ByteString(right.source ?? "") }
+        let sources = (ByteString(left.source ?? ""), ByteString(right.source ?? ""))
+        if sources.0 != sources.1 { return sources.0 < sources.1 }
         if left.path != right.path { return left.path < right.path }
         if left.member != right.member { return (left.member ?? "") < (right.member ?? "") }
         let (from, to) = (left.range?.byteOffset ?? -1, right.range?.byteOffset ?? -1)
