@@ -42,11 +42,11 @@ enum SchemaGuard {
     /// The schema of this version of the program, made once.
     private static let latest = Result { try objects(ofVersion: Migration.latestVersion) }
 
-    /// The schema that the first `version` migrations make.
+    /// The schema that the first `version` migrations make; a file may claim a negative number.
     static func objects(ofVersion version: Int) throws -> [String: Object] {
         let fresh = try DatabaseQueue()
         return try fresh.inDatabase { database in
-            try Migration.bringUpToDate(database, migrations: Array(Migration.all.prefix(version)))
+            try Migration.bringUpToDate(database, migrations: Array(Migration.all.prefix(max(0, version))))
             return try objects(of: database)
         }
     }

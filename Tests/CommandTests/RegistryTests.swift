@@ -197,6 +197,16 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/r.sqlite")) == before)
     }
 
+    @Test func refusesAVersionThatCannotBe() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", wallet("wallet"))
+        _ = CommandRun.run(["import", "--registry", "r.sqlite", "Info.plist"], in: folder.path)
+        #expect(try ChildProcess.shell("sqlite3 r.sqlite 'PRAGMA user_version = -1'", folder: folder.path).code == 0)
+        for command in [["import", "Info.plist"], ["conflicts"]] {
+            #expect(CommandRun.run(command + ["--registry", "r.sqlite"], in: folder.path).code == 3)
+        }
+    }
+
     @Test func endsOnASignalWithoutLeavingFiles() throws {
         let folder = try TemporaryFolder()
         for number in 0..<3_000 {
