@@ -17,6 +17,19 @@ public struct Irregularity: Hashable, Sendable, Codable {
         case conditional
         /// Bytes that are no text in the input's encoding were replaced by U+FFFD.
         case undecodableText = "undecodable-text"
+        /// A project, or a file that it depends on other than the manifest, cannot be parsed or evaluated;
+        /// ``Irregularity/cause`` says why.
+        case malformedProject = "malformed-project"
+        /// A value refers to a build setting that nothing defines, so that the reference became empty;
+        /// ``Irregularity/subject`` is the setting.
+        case undefinedSetting = "undefined-setting"
+        /// A value refers to a build setting whose value cannot be known here; ``Irregularity/subject`` is the setting,
+        /// ``Irregularity/cause`` says why.
+        case unknownSetting = "unknown-setting"
+        /// A file that the project wants is not there; ``Irregularity/subject`` is its path, as it is written.
+        case missingFile = "missing-file"
+        /// A build setting that looks as if it did something and does not; ``Irregularity/subject`` is the setting.
+        case ineffectiveSetting = "ineffective-setting"
     }
 
     /// What is irregular.
@@ -33,6 +46,8 @@ public struct Irregularity: Hashable, Sendable, Codable {
     public var cause: String?
     /// The other place that it is about.
     public var related: SourceRange?
+    /// Where, when that is in a file other than the manifest's input: the line of a project or a file of settings.
+    public var place: Place?
 
     package init(
         _ kind: Kind,
@@ -41,7 +56,8 @@ public struct Irregularity: Hashable, Sendable, Codable {
         expected: String? = nil,
         found: String? = nil,
         cause: String? = nil,
-        related: SourceRange? = nil
+        related: SourceRange? = nil,
+        place: Place? = nil
     ) {
         self.kind = kind
         self.span = span
@@ -50,5 +66,6 @@ public struct Irregularity: Hashable, Sendable, Codable {
         self.found = found
         self.cause = cause
         self.related = related
+        self.place = place
     }
 }

@@ -4,6 +4,19 @@ public struct Limits: Hashable, Sendable, Codable {
     public var manifestBytes = 16 * 1024 * 1024
     /// Bytes in a `project.pbxproj`.
     public var projectBytes = 64 * 1024 * 1024
+    /// Objects looked at in one `project.pbxproj`, keys included.
+    public var projectObjects = 900_000
+    /// References followed in one project, each as often as it is followed.
+    public var projectReferences = 1_000_000
+    /// Manifests that are resolved in one project: targets × configurations × platforms.
+    public var projectOutcomes = 5_000
+    /// What all those manifests hold together: values, schemes (each as four), entitlements, and 16 bytes of text that is
+    /// preprocessed as one.
+    public var projectFacts = 500_000
+    /// Assignments in all files of settings of one project.
+    public var projectAssignments = 300_000
+    /// Bytes of all files that one project depends on, each counted as often as it is opened.
+    public var projectFilesBytes = 128 * 1024 * 1024
     /// Containers inside containers.
     public var depth = 512
     /// Objects looked at in one manifest, counted as often as they are referred to.

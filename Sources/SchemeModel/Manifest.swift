@@ -113,6 +113,9 @@ extension Manifest {
     /// The place of a value of this manifest; of what a report underlines of it.
     public func place(of span: ValueSpan) -> Place { place(keyPath: span.keyPath, range: span.focus) }
 
+    /// The place of something irregular about this manifest, which may be in a file that it depends on.
+    public func place(of irregularity: Irregularity) -> Place { irregularity.place ?? place(of: irregularity.span) }
+
     /// The place of a stretch of this manifest.
     public func place(keyPath: String? = nil, range: SourceRange?) -> Place {
         var place = origin
