@@ -1,0 +1,121 @@
+import SchemeModel
+
+/// What a target's manifest is made from: a file, what the build generates, or both.
+struct ManifestSource {
+    let document: PropertyDocument
+    let digest: String
+    /// The absolute path of the file, or of the project that has the manifest generated.
+    let path: Path
+    /// Whether there is a file.
+    let isFile: Bool
+    /// Where what is generated seems to stand.
+    let start: SourceRange
+    private let generates: Bool
+
+    /// A manifest from a file.
+    init(_ parsed: ProjectManifests.Parsed, at path: Path, generates: Bool) {
+        document = parsed.document
+        digest = parsed.digest
+        self.path = path
+        isFile = true
+        self.generates = generates
+        let element = parsed.document.root.element
+        start = SourceRange(
+            byteOffset: element.byteOffset,
+            byteLength: 0,
+            lines: element.lines.map { SourceRange.Lines(start: $0.start, end: $0.start) }
+        )
+    }
+
+    /// A manifest without a file; its place is that of the target.
+    init(
+        generatedFor target: XcodeProject.Target,
+        of project: XcodeProject,
+        generates: Bool,
+        digest: String,
+        format: Manifest.Format
+    ) {
+        document = PropertyDocument(
+            format: format,
+            root: PropertyNode(.dictionary([]), element: target.range),
+            rootKeys: [],
+            irregularities: []
+        )
+        self.digest = digest
+        path = project.file
+        isFile = false
+        start = target.range
+        self.generates = generates
+    }
+
+    /// A manifest with its references replaced.
+    struct Resolved {
+        var document: PropertyDocument
+        /// The strings with references, by where they begin.
+        var strings: [Int: InfoPlistExpansion.Expanded]
+        /// What the build writes as `CFBundleIdentifier`; `nil` when it writes none.
+        var generatedIdentifier: GeneratedInfoPlist.Entry?
+    }
+
+    /// The manifest as a build with the settings of `scope` makes it.
+    ///
+    /// - Parameter place: the place of a range in the file.
+    func resolved(_ scope: SettingScope, at place: (SourceRange) -> Place) -> Resolved {
+        var resolved = Resolved(document: document, strings: [:])
+        let generated = generates ? GeneratedInfoPlist(scope: scope) : nil
+        resolved.generatedIdentifier = generated?["CFBundleIdentifier"]
+        if isFile, scope.evaluate("INFOPLIST_EXPAND_BUILD_SETTINGS").value != "NO" {
+            let own = document.root.members?.last { $0.key == "CFBundleIdentifier" }?.value
+            let expansion = InfoPlistExpansion(
+                scope: scope,
+                bundleIdentifier: resolved.generatedIdentifier?.value.string ?? own?.string,
+                place: resolved.generatedIdentifier?.from.first ?? own.map { place($0.element) }
+            )
+            let (node, expanded) = expansion.expand(document.root)
+            resolved.document.root = node
+            for string in expanded { resolved.strings[string.element.byteOffset] = string }
+        }
+        if let generated { merge(generated, into: &resolved) }
+        return resolved
+    }
+
+    /// Adds what the build writes, as ``GeneratedInfoPlist/merged(into:)`` does: a scalar takes the place of the file's,
+    /// an array appends, a value of another kind stays.
+    private func merge(_ generated: GeneratedInfoPlist, into resolved: inout Resolved) {
+        var members = resolved.document.root.members ?? []
+        for entry in generated.entries where ManifestKeys.wanted.contains(entry.key) {
+            guard let index = members.firstIndex(where: { $0.key == entry.key }) else {
+                let node = node(entry.value, at: start)
+                members.append(PropertyNode.Member(key: entry.key, keyRange: start, value: node))
+                if !resolved.document.rootKeys.contains(entry.key) { resolved.document.rootKeys.append(entry.key) }
+                continue
+            }
+            let old = members[index].value
+            switch (entry.value, old.content) {
+            case (.array(let added), .array(let elements)):
+                let new = added.filter { value in !elements.contains { $0.value == value } }
+                members[index].value.content = .array(elements + new.map { node($0, at: start) })
+            case (.array, _), (_, .array), (.dictionary, _), (_, .dictionary):
+                break
+            default:
+                members[index].value.content = .scalar(entry.value)
+            }
+        }
+        resolved.document.root.content = .dictionary(members)
+    }
+
+    private func node(_ value: PropertyValue, at range: SourceRange) -> PropertyNode {
+        let content: PropertyNode.Content =
+            switch value {
+            case .array(let elements): .array(elements.map { node($0, at: range) })
+            case .dictionary(let entries):
+                .dictionary(
+                    entries.map {
+                        PropertyNode.Member(key: $0.key, keyRange: range, value: node($0.value, at: range))
+                    }
+                )
+            default: .scalar(value)
+            }
+        return PropertyNode(content, element: range)
+    }
+}

@@ -1,0 +1,76 @@
+import SchemeModel
+internal import Synchronization
+
+/// The files that reading one project touches: counted, kept inside a folder, and remembered.
+final class ProjectFiles: FileAccess {
+    private let files: any FileAccess
+    private let boundary: Path?
+    private let limit: Int
+    private let state = Mutex(State())
+
+    private struct State {
+        var bytes = 0
+        var inputs: [Path: ProjectReading.Input] = [:]
+    }
+
+    /// - Parameters:
+    ///   - boundary: the real path of the folder outside of which nothing is opened; `nil` for none.
+    ///   - limit: bytes of all files together.
+    init(_ files: any FileAccess, boundary: Path?, limit: Int) {
+        self.files = files
+        self.boundary = boundary
+        self.limit = limit
+    }
+
+    /// What was opened, or looked for and absent, with absolute paths, in order of path.
+    var inputs: [ProjectReading.Input] {
+        state.withLock { $0.inputs.values.sorted { $0.path < $1.path } }
+    }
+
+    func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
+        do throws(FileError) {
+            let real = try realPath(of: path)
+            let left = self.limit - state.withLock { $0.bytes }
+            let contents = try files.contents(of: real, limit: min(limit, left))
+            let digest = SHA256.hex(of: contents.bytes)
+            let input = ProjectReading.Input(path: path.normalized, stamp: contents.stamp, digest: digest)
+            state.withLock { state in
+                state.bytes += contents.bytes.count
+                state.inputs[input.path] = input
+            }
+            return contents
+        } catch {
+            noteAbsence(of: path)
+            throw error
+        }
+    }
+
+    /// - Throws: `FileError.notFound` also for what lies outside the boundary: whether it exists is nobody's business.
+    func realPath(of path: Path) throws(FileError) -> Path {
+        do throws(FileError) {
+            let real = try files.realPath(of: path)
+            if let boundary, real.relative(to: boundary) == nil { throw .notFound }
+            return real
+        } catch {
+            noteAbsence(of: path)
+            throw error
+        }
+    }
+
+    private func noteAbsence(of path: Path) {
+        let path = path.normalized
+        state.withLock { state in
+            if state.inputs[path] == nil {
+                state.inputs[path] = ProjectReading.Input(path: path, stamp: nil, digest: nil)
+            }
+        }
+    }
+
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+        try files.entries(of: try realPath(of: path), where: isWanted)
+    }
+
+    func stamp(of path: Path) throws(FileError) -> FileStamp { try files.stamp(of: try realPath(of: path)) }
+
+    func kind(of path: Path) throws(FileError) -> FileKind { try files.kind(of: try realPath(of: path)) }
+}

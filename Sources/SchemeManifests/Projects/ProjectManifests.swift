@@ -1,0 +1,213 @@
+import SchemeModel
+
+/// The manifests that a project's targets use, each parsed once.
+final class ProjectManifests {
+    /// What stands at a path.
+    enum Contents {
+        case parsed(Parsed)
+        case absent
+        /// It is there and breaks its format.
+        case malformed(Irregularity, format: Manifest.Format, digest: String)
+        /// It could not be looked at; that is told.
+        case unreadable
+    }
+
+    struct Parsed {
+        var document: PropertyDocument
+        var digest: String
+        /// What it costs to resolve the manifest once, in facts.
+        var weight: Int
+
+        fileprivate init(_ document: PropertyDocument, digest: String, preprocessed: Int) {
+            self.document = document
+            self.digest = digest
+            weight = preprocessed / 16
+            var pending = [document.root]
+            while let node = pending.popLast() {
+                weight += 1
+                if case .array(let elements) = node.content { pending += elements }
+                if case .dictionary(let members) = node.content { pending += members.lazy.map(\.value) }
+            }
+        }
+    }
+
+    private let files: ProjectFiles
+    private let origin: ProjectOrigin
+    private let limits: Limits
+    private var manifests: [Path: Contents] = [:]
+    private var propertyLists: [Path: Contents] = [:]
+    private(set) var problems: [Problem] = []
+    /// What the preprocessor would complain about.
+    private(set) var diagnostics: [SettingDiagnostic] = []
+
+    init(files: ProjectFiles, origin: ProjectOrigin, limits: Limits) {
+        self.files = files
+        self.origin = origin
+        self.limits = limits
+    }
+
+    /// The members that count of the manifest at `path`.
+    func manifest(at path: Path, scope: SettingScope, prefixHeader: Path?) -> Contents {
+        guard scope.isYes("INFOPLIST_PREPROCESS") else {
+            if let contents = manifests[path] { return contents }
+            let contents = contents(at: path, wanted: ManifestKeys.wanted)
+            manifests[path] = contents
+            return contents
+        }
+        return preprocessed(
+            path,
+            InfoPlistPreprocessor(
+                scope: scope,
+                prefixHeader: prefixHeader,
+                files: files,
+                placing: { [origin] in origin.place($0, $1) }
+            )
+        )
+    }
+
+    /// The property list at `path`.
+    func propertyList(at path: Path) -> Contents {
+        if let contents = propertyLists[path] { return contents }
+        let contents = contents(at: path, wanted: .all)
+        propertyLists[path] = contents
+        return contents
+    }
+
+    private func contents(at path: Path, wanted: WantedKeys) -> Contents {
+        read(path) { bytes throws(ReadFailure) in
+            switch PropertyFormat.sniff(bytes) {
+            case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
+            case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
+            case .openStep: try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
+            case .unknown:
+                throw .malformed(
+                    Irregularity(
+                        .malformed,
+                        span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: bytes.count)),
+                        cause: PropertyFormat.unknownCause(bytes)
+                    )
+                )
+            }
+        }
+    }
+
+    private func preprocessed(_ path: Path, _ preprocessor: InfoPlistPreprocessor) -> Contents {
+        read(path, isPreprocessed: true) { bytes throws(ReadFailure) in
+            let text: XMLText
+            do throws(XMLFault) { text = try XMLText(bytes, limits: limits) } catch {
+                // The encoding is one that the reader does not know, and it says so better.
+                return try XMLPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
+            }
+            let output = preprocessor.preprocess(text.utf8, at: path)
+            diagnostics += output.diagnostics.filter { diagnostic in !diagnostics.contains(diagnostic) }
+            let map = TextMap(text.utf8, storage: text.storage)
+            do throws(ReadFailure) {
+                var document = try XMLPropertyReader.read(output.bytes, wanted: ManifestKeys.wanted, limits: limits)
+                document.root = Self.mapped(document.root) { output.inputRange($0, map: map) }
+                document.irregularities = document.irregularities.map { irregularity in
+                    Self.mapped(irregularity) { output.inputRange($0, map: map) }
+                }
+                return document
+            } catch {
+                guard case .malformed(let irregularity) = error else { throw error }
+                throw .malformed(Self.mapped(irregularity) { output.inputRange($0, map: map) })
+            }
+        }
+    }
+
+    private func read(
+        _ path: Path,
+        isPreprocessed: Bool = false,
+        _ parse: ([UInt8]) throws(ReadFailure) -> PropertyDocument
+    ) -> Contents {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try files.contents(of: path, limit: limits.manifestBytes).bytes
+        } catch {
+            guard error != .notFound, error != .wrongKind(.directory) else { return .absent }
+            tell(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
+            return .unreadable
+        }
+        do throws(ReadFailure) {
+            let document = try parse(bytes)
+            let preprocessed = isPreprocessed ? bytes.count : 0
+            return .parsed(Parsed(document, digest: SHA256.hex(of: bytes), preprocessed: preprocessed))
+        } catch {
+            switch error {
+            case .malformed(let irregularity):
+                return .malformed(
+                    irregularity,
+                    format: PropertyFormat.sniff(bytes),
+                    digest: SHA256.hex(of: bytes)
+                )
+            case .overLimit(let what, let limit):
+                tell(
+                    Problem(
+                        code: .overLimit,
+                        message: "the manifest holds more than \(limit) \(what) and was not read",
+                        hint: "no app needs that much",
+                        place: origin.place(path, nil)
+                    )
+                )
+                return .unreadable
+            }
+        }
+    }
+
+    private func tell(_ problem: Problem) {
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    // MARK: From the preprocessor's output back to the input
+
+    private static func mapped(_ node: PropertyNode, _ map: (SourceRange) -> SourceRange) -> PropertyNode {
+        var node = node
+        node.element = map(node.element)
+        node.text = node.text.map(map)
+        switch node.content {
+        case .scalar: break
+        case .array(let elements): node.content = .array(elements.map { mapped($0, map) })
+        case .dictionary(let members):
+            node.content = .dictionary(
+                members.map {
+                    PropertyNode.Member(key: $0.key, keyRange: map($0.keyRange), value: mapped($0.value, map))
+                }
+            )
+        }
+        return node
+    }
+
+    private static func mapped(_ irregularity: Irregularity, _ map: (SourceRange) -> SourceRange) -> Irregularity {
+        var irregularity = irregularity
+        irregularity.span.element = map(irregularity.span.element)
+        irregularity.span.key = irregularity.span.key.map(map)
+        irregularity.span.text = irregularity.span.text.map(map)
+        irregularity.related = irregularity.related.map(map)
+        return irregularity
+    }
+}
+
+extension Problem {
+    /// What became of reading `what`.
+    init(_ error: FileError, reading what: String, at place: Place) {
+        let code: Code =
+            switch error {
+            case .notFound: .notFound
+            case .permissionDenied: .permissionDenied
+            case .wrongKind: .notAFile
+            case .tooLarge: .overLimit
+            case .changedWhileReading, .system: .inputOutput
+            }
+        let message: String =
+            switch error {
+            case .notFound: "\(what) does not exist"
+            case .permissionDenied: "\(what) may not be read"
+            case .wrongKind(.directory): "\(what) is a folder"
+            case .wrongKind: "\(what) is no regular file"
+            case .tooLarge(let limit): "\(what) holds more than \(limit) bytes and was not read"
+            case .changedWhileReading: "\(what) changed while it was read"
+            case .system(let code): "\(what) could not be read: error \(code) of the operating system"
+            }
+        self.init(code: code, message: message, hint: nil, place: place)
+    }
+}

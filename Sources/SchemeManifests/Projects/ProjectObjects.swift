@@ -1,0 +1,71 @@
+import SchemeModel
+
+/// The objects of a `project.pbxproj`, by identifier.
+struct ProjectObjects {
+    /// One of them. What a key does not hold in the expected kind is absent.
+    struct Object {
+        let id: ByteString
+        /// The identifier where the object is written, with its quotes.
+        let range: SourceRange
+        private let members: [PropertyNode.Member]
+
+        fileprivate init(_ member: PropertyNode.Member, _ members: [PropertyNode.Member]) {
+            id = member.key
+            range = member.keyRange
+            self.members = members
+        }
+
+        func node(_ key: ByteString) -> PropertyNode? { members.last { $0.key == key }?.value }
+
+        func text(_ key: ByteString) -> String? { node(key)?.string }
+
+        func id(_ key: ByteString) -> ByteString? { text(key).map(ByteString.init) }
+
+        /// The identifiers in the array under `key`.
+        func ids(_ key: ByteString) -> [ByteString] {
+            (node(key)?.elements ?? []).compactMap { $0.string.map(ByteString.init) }
+        }
+
+        var isa: String { text("isa") ?? "" }
+    }
+
+    /// The project object.
+    let root: Object
+    private let objects: [ByteString: Object]
+
+    /// - Throws: `ReadFailure.malformed` when the property list is no project.
+    init(_ document: PropertyDocument) throws(ReadFailure) {
+        guard let members = document.root.members else {
+            throw Self.malformed(
+                document.root,
+                "its root is \(document.root.kindName), where a project is a dictionary"
+            )
+        }
+        guard let list = members.last(where: { $0.key == "objects" })?.value, let entries = list.members else {
+            throw Self.malformed(document.root, "it has no dictionary of objects, which every project has")
+        }
+        objects = Dictionary(
+            entries.lazy.compactMap { entry in
+                entry.value.members.map { (entry.key, Object(entry, $0)) }
+            },
+            uniquingKeysWith: { $1 }
+        )
+        let rootID = members.last { $0.key == "rootObject" }?.value
+        guard let id = rootID?.string else { throw Self.malformed(document.root, "it names no rootObject") }
+        guard let root = objects[ByteString(id)], root.isa == "PBXProject" else {
+            throw Self.malformed(rootID ?? document.root, "its rootObject is no PBXProject object")
+        }
+        self.root = root
+    }
+
+    subscript(id: ByteString) -> Object? { objects[id] }
+
+    private static func malformed(_ node: PropertyNode, _ cause: String) -> ReadFailure {
+        let start = SourceRange(
+            byteOffset: node.element.byteOffset,
+            byteLength: 0,
+            lines: node.element.lines.map { SourceRange.Lines(start: $0.start, end: $0.start) }
+        )
+        return .malformed(Irregularity(.malformed, span: ValueSpan(keyPath: "", element: start), cause: cause))
+    }
+}

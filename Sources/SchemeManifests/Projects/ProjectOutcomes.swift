@@ -1,0 +1,97 @@
+import SchemeModel
+
+/// What the targets of a project are in each of its configurations, and which is part of which.
+struct ProjectOutcomes {
+    private let project: XcodeProject
+    private let resolver: TargetResolver
+    /// For each target its manifests, in order of configuration and platform.
+    private var singles: [[OutcomeGrouping.Single]]
+    /// For each target the target that contains it.
+    private let hosts: [Int?]
+
+    init(_ project: XcodeProject, _ resolver: TargetResolver) {
+        self.project = project
+        self.resolver = resolver
+        singles = Array(repeating: [], count: project.targets.count)
+        hosts = Self.hosts(project.targets)
+    }
+
+    /// Resolves every target in every configuration.
+    ///
+    /// - Returns: `false` when there are more than `limit`, or they hold more than ``Limits/projectFacts``.
+    mutating func resolve(limit: Int) -> Bool {
+        var count = 0
+        for (position, target) in project.targets.enumerated() where target.productType != nil {
+            for configuration in configurations(of: target) {
+                for platform in resolver.scopes.platforms(target, configuration) {
+                    count += 1
+                    guard count <= limit, !resolver.isOverLimit else { return false }
+                    guard let manifest = resolver.manifest(of: target, configuration, platform) else { continue }
+                    singles[position].append(
+                        OutcomeGrouping.Single(configuration: configuration, manifest: manifest)
+                    )
+                }
+            }
+        }
+        return !resolver.isOverLimit
+    }
+
+    /// The configurations that a target can be built in: the project's.
+    private func configurations(of target: XcodeProject.Target) -> [String] {
+        let list = project.configurations.all.isEmpty ? target.configurations : project.configurations
+        var seen: Set<ByteString> = []
+        return list.all.map(\.name).filter { seen.insert(ByteString($0)).inserted }
+    }
+
+    /// The manifests by target, each distinct one once; those of the named configurations, or of all when none is named.
+    func manifests(of configurations: [String], project path: Path) -> [Manifest] {
+        let wanted = Set(configurations.map { ByteString($0) })
+        return singles.indices.flatMap { position in
+            let own = singles[position]
+                .filter { wanted.isEmpty || wanted.contains(ByteString($0.configuration)) }
+                .map { contained($0, in: position) }
+            return OutcomeGrouping.group(own, project: path, target: project.targets[position].name)
+        }
+    }
+
+    // MARK: Containers
+
+    /// `single` with the app that contains it.
+    private func contained(_ single: OutcomeGrouping.Single, in position: Int) -> OutcomeGrouping.Single {
+        guard let host = outermostHost(of: position) else { return single }
+        let candidates = singles[host].filter { $0.configuration == single.configuration }.map(\.manifest)
+        let onSamePlatform = candidates.first {
+            !$0.reach.platforms.isDisjoint(with: single.manifest.reach.platforms)
+        }
+        guard let app = (onSamePlatform ?? candidates.first)?.app else { return single }
+        var single = single
+        single.manifest.container = app
+        return single
+    }
+
+    private func outermostHost(of position: Int) -> Int? {
+        var seen: Set<Int> = [position]
+        var current = position
+        while let host = hosts[current], seen.insert(host).inserted { current = host }
+        return current == position ? nil : current
+    }
+
+    /// The target that each target's product is copied into. Where nothing copies an extension or App Clip, an
+    /// application that alone depends on it contains it.
+    private static func hosts(_ targets: [XcodeProject.Target]) -> [Int?] {
+        var hosts: [Int?] = Array(repeating: nil, count: targets.count)
+        func isPart(_ position: Int) -> Bool { targets[position].productType?.isPartOfApp ?? false }
+        for (position, target) in targets.enumerated() where isPart(position) {
+            for product in target.embedded where isPart(product) && hosts[product] == nil { hosts[product] = position }
+        }
+        var dependents: [Int: Set<Int>] = [:]
+        for (position, target) in targets.enumerated() where target.productType?.kind == .application {
+            for product in target.dependencies where hosts[product] == nil {
+                let kind = targets[product].productType?.kind
+                if kind == .appExtension || kind == .appClip { dependents[product, default: []].insert(position) }
+            }
+        }
+        for (product, positions) in dependents where positions.count == 1 { hosts[product] = positions.first }
+        return hosts
+    }
+}

@@ -1,0 +1,202 @@
+package import SchemeModel
+
+/// Reads Xcode projects: every target that makes an app, an extension, an App Clip or a watch app, as each of its
+/// configurations builds it.
+package struct ProjectReader: Sendable {
+    /// Changes whenever the same files give another reading.
+    package static let version = 1
+
+    private let limits: Limits
+
+    package init(limits: Limits = .standard) {
+        self.limits = limits
+    }
+
+    /// The manifests of the project at `path`.
+    ///
+    /// - Parameter path: of the .xcodeproj, absolute or below the root of `origin`.
+    package func read(
+        projectAt path: Path,
+        of origin: ProjectOrigin,
+        options: ProjectOptions = ProjectOptions(),
+        files: any FileAccess
+    ) -> ProjectReading {
+        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        var reading = ProjectReading()
+        if let opened = open(path, origin, files, &reading) {
+            resolve(opened, origin, options, files, &reading)
+        }
+        reading.inputs = files.inputs
+        return reading
+    }
+
+    // MARK: The project file
+
+    /// A project with what is known of its file.
+    struct Opened {
+        var project: XcodeProject
+        var digest: String
+        var format: Manifest.Format
+    }
+
+    /// Opens the project at `path`; what keeps it from being read is told in `reading`.
+    func open(_ path: Path, _ origin: ProjectOrigin, _ files: ProjectFiles, _ reading: inout ProjectReading) -> Opened?
+    {
+        let folder = origin.root.appending(path).normalized
+        let file = folder.appending("project.pbxproj")
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try files.contents(of: file, limit: limits.projectBytes).bytes
+        } catch {
+            reading.problems.append(Problem(error, reading: "the project", at: origin.place(file, nil)))
+            return nil
+        }
+        let digest = SHA256.hex(of: bytes)
+        let format = PropertyFormat.sniff(bytes)
+        do throws(ReadFailure) {
+            let objects = try ProjectObjects(try parse(bytes, format))
+            var reader = XcodeProjectReader(objects, folder: folder.directory, limits: limits)
+            let project = reader.project(path: folder, file: file)
+            if reader.isOverLimit {
+                reading.problems.append(overLimit("references", limits.projectReferences, origin.place(file, nil)))
+            }
+            return Opened(project: project, digest: digest, format: format)
+        } catch {
+            switch error {
+            case .malformed(let irregularity):
+                var fault = irregularity
+                fault.kind = .malformedProject
+                reading.carrier = carrier(file, origin, digest: digest, format: format, [fault])
+            case .overLimit(let what, let limit):
+                reading.problems.append(overLimit(what, limit, origin.place(file, nil)))
+            }
+            return nil
+        }
+    }
+
+    private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(ReadFailure) -> PropertyDocument {
+        var limits = limits
+        limits.manifestBytes = limits.projectBytes
+        limits.textBytes = limits.projectBytes
+        limits.objectVisits = limits.projectObjects
+        switch format {
+        // Old tools write projects as XML. A merge's marker in the first line only looks like it.
+        case .xml where !bytes.starts(with: "<<<<<<<".utf8):
+            return try XMLPropertyReader.read(bytes, wanted: .all, limits: limits)
+        case .xml, .openStep:
+            return try OpenStepPropertyReader.read(bytes, wanted: .all, limits: limits)
+        case .binary, .unknown:
+            throw .malformed(
+                Irregularity(
+                    .malformed,
+                    span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+                    cause: format == .binary ? "it is a binary property list" : PropertyFormat.unknownCause(bytes)
+                )
+            )
+        }
+    }
+
+    private func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
+        Problem(
+            code: .overLimit,
+            message: "the project holds more than \(limit) \(what)",
+            hint: "what lies beyond was not read",
+            place: place
+        )
+    }
+
+    private func carrier(
+        _ file: Path,
+        _ origin: ProjectOrigin,
+        digest: String,
+        format: Manifest.Format,
+        _ irregularities: [Irregularity]
+    ) -> Manifest {
+        let place = origin.place(file, nil)
+        let app = AppID.unknown(ByteString(place.path.display))
+        var carrier = Manifest(origin: place, format: format, digest: digest, app: app)
+        carrier.kind = .bundle
+        carrier.outcome.project = place.path.directory
+        carrier.irregularities = irregularities
+        return carrier
+    }
+
+    // MARK: Targets
+
+    private func resolve(
+        _ opened: Opened,
+        _ origin: ProjectOrigin,
+        _ options: ProjectOptions,
+        _ files: ProjectFiles,
+        _ reading: inout ProjectReading
+    ) {
+        let project = opened.project
+        let scopes = ProjectScopes(project, origin: origin, options: options, files: files, limits: limits)
+        let manifests = ProjectManifests(files: files, origin: origin, limits: limits)
+        let resolver = TargetResolver(
+            scopes,
+            manifests,
+            origin: origin,
+            options: options,
+            digest: opened.digest,
+            format: opened.format
+        )
+        reading.configurations = project.configurations.all.map(\.name)
+        reading.targets = project.targets.map { summary(of: $0, in: project, origin) }
+        var outcomes = ProjectOutcomes(project, resolver)
+        let isComplete = outcomes.resolve(limit: limits.projectOutcomes)
+        if !isComplete {
+            let place = origin.place(project.file, nil)
+            let (what, limit) =
+                resolver.isOverLimit
+                ? ("values in its targets' manifests", limits.projectFacts)
+                : ("targets in configurations", limits.projectOutcomes)
+            reading.problems.append(overLimit(what, limit, place))
+        }
+        reading.manifests = outcomes.manifests(of: options.configurations, project: origin.shown(project.path))
+        reading.infoPlists = Set(resolver.infoPlists.map { origin.shown($0) })
+        reading.problems += scopes.problems + manifests.problems + resolver.problems
+        for diagnostic in scopes.diagnostics + manifests.diagnostics where diagnostic.isFault {
+            resolver.tell(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))
+        }
+        if !resolver.irregularities.isEmpty {
+            reading.carrier = carrier(
+                project.file,
+                origin,
+                digest: opened.digest,
+                format: opened.format,
+                resolver.irregularities
+            )
+        }
+    }
+
+    private func summary(
+        of target: XcodeProject.Target,
+        in project: XcodeProject,
+        _ origin: ProjectOrigin
+    ) -> ProjectReading.Target {
+        ProjectReading.Target(
+            name: target.name,
+            productType: target.productType,
+            sources: target.sources.map { origin.shown($0) },
+            folders: target.folders.map {
+                ProjectReading.Folder(path: origin.shown($0.path), excluded: $0.excluded, included: $0.included)
+            },
+            embeds: target.embedded.map { project.targets[$0].name }
+        )
+    }
+}
+
+extension SettingDiagnostic {
+    /// Whether it makes the file that it is about one that cannot be read as its author meant it. A missing file is
+    /// told of by those who need it.
+    fileprivate var isFault: Bool {
+        switch kind {
+        case .unexpectedCharacter, .missingEqualsSign, .cyclicInclude, .notText, .invalidDirective,
+            .unbalancedDirective,
+            .errorDirective:
+            true
+        default: false
+        }
+    }
+}

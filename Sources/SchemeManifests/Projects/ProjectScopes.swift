@@ -1,0 +1,236 @@
+import SchemeModel
+
+/// What a product is built for.
+struct BuildPlatform: Hashable, Sendable {
+    /// `nil` when nobody knows.
+    var sdk: SDKPlatform?
+    var isCatalyst = false
+
+    /// The platform that an app of it runs on.
+    var platform: PlatformSet {
+        switch sdk {
+        case .iphoneos: .iOS
+        case .macosx, .driverkit: .macOS
+        case .appletvos: .tvOS
+        case .watchos: .watchOS
+        case .xros: .visionOS
+        case nil: []
+        }
+    }
+}
+
+/// Makes the scopes of a project's targets; each file and each table of settings is read once.
+final class ProjectScopes {
+    let project: XcodeProject
+    let limits: Limits
+    private let origin: ProjectOrigin
+    private let options: ProjectOptions
+    private let files: ProjectFiles
+    private let budget: SettingBudget
+    private var readings: [Path: XCConfigReader.Reading] = [:]
+    private var levels: [LevelKey: [SettingLevel]] = [:]
+    private let overrides: [SettingLevel]
+    private var assignments = 0
+    /// The values with references, by where they are written.
+    private var references: [Place: String] = [:]
+
+    /// What is wrong with the files of settings, in the order in which they were read.
+    private(set) var diagnostics: [SettingDiagnostic] = []
+    private(set) var problems: [Problem] = []
+
+    private struct LevelKey: Hashable {
+        var configuration: ByteString
+        var isTarget: Bool
+    }
+
+    init(_ project: XcodeProject, origin: ProjectOrigin, options: ProjectOptions, files: ProjectFiles, limits: Limits) {
+        self.project = project
+        self.origin = origin
+        self.options = options
+        self.files = files
+        self.limits = limits
+        budget = SettingBudget(limits: limits)
+        var overrides: [SettingLevel] = []
+        if let path = options.settingsFile {
+            let reading = Self.reader(project, origin, files, limits).read(path)
+            diagnostics += reading.diagnostics
+            problems += reading.problems
+            overrides.append(reading.level(.commandLineFile))
+        }
+        if !options.settings.isEmpty {
+            let assignments = options.settings.compactMap { SettingAssignment(key: $0.key, value: $0.value) }
+            overrides.append(SettingLevel(.commandLine, assignments))
+        }
+        self.overrides = overrides
+    }
+
+    private static func reader(
+        _ project: XcodeProject,
+        _ origin: ProjectOrigin,
+        _ files: ProjectFiles,
+        _ limits: Limits
+    ) -> XCConfigReader {
+        XCConfigReader(
+            files: files,
+            limits: limits,
+            searchFolders: [project.directory],
+            placing: { origin.place($0, $1) }
+        )
+    }
+
+    // MARK: Scopes
+
+    /// The scope of a target in the configuration `name`; of the project alone when `target` is `nil`.
+    func scope(_ target: XcodeProject.Target?, _ name: String, _ platform: BuildPlatform) -> SettingScope {
+        var context = BuildContext()
+        context.projectName = project.name
+        context.projectFile = project.path.display
+        context.projectDirectory = project.directory.display
+        context.developmentRegion = project.developmentRegion
+        context.target = target?.name
+        context.productType = target?.productType?.identifier
+        context.configuration = name
+        context.platform = platform.sdk
+        context.isCatalyst = platform.isCatalyst
+        let scope = context.scope(
+            project: project.configurations.configuration(name).map { levels(of: $0, isTarget: false) } ?? [],
+            target: target?.configurations.configuration(name).map { levels(of: $0, isTarget: true) } ?? [],
+            overrides: overrides,
+            limits: limits,
+            budget: budget
+        )
+        guard platform.isCatalyst, scope.isYes("DERIVE_MACCATALYST_PRODUCT_BUNDLE_IDENTIFIER") else { return scope }
+        let name = "PRODUCT_BUNDLE_IDENTIFIER"
+        let identifier = scope.evaluate(name).value
+        guard !identifier.isEmpty, !identifier.hasPrefix("maccatalyst.") else { return scope }
+        let derived = SettingAssignment(ByteString(name), value: "maccatalyst.$(inherited)")
+        return scope.adding(SettingLevel(.builtIn, [derived]))
+    }
+
+    private func levels(of configuration: XcodeProject.Configuration, isTarget: Bool) -> [SettingLevel] {
+        let key = LevelKey(configuration: configuration.id, isTarget: isTarget)
+        if let known = levels[key] { return known }
+        var made: [SettingLevel] = []
+        if let base = configuration.base {
+            made.append(level(of: base, isTarget ? .targetFile : .projectFile))
+        }
+        let own = SettingLevel(
+            isTarget ? .target : .project,
+            buildSettings: configuration.settings.map { ($0.key, $0.value, origin.place(project.file, $0.range)) }
+        )
+        remember(own.assignments)
+        made.append(own)
+        levels[key] = made
+        return made
+    }
+
+    private func level(of base: XcodeProject.Configuration.Base, _ kind: SettingLevel.Kind) -> SettingLevel {
+        let place = origin.place(project.file, base.range)
+        guard let path = base.path else {
+            return SettingLevel(kind, [], missing: [MissingSettingsFile(path: Path(base.written), place: place)])
+        }
+        if readings[path] == nil {
+            var reading = Self.reader(project, origin, files, limits).read(path, wantedAt: place)
+            diagnostics += reading.diagnostics
+            problems += reading.problems
+            assignments += reading.assignments.count
+            if assignments > limits.projectAssignments {
+                // What was not kept might have defined anything.
+                reading.assignments = []
+                reading.missing = [MissingSettingsFile(path: path, place: place)]
+                tellOfTooMany(at: place)
+            }
+            remember(reading.assignments)
+            readings[path] = reading
+        }
+        guard let reading = readings[path] else { return SettingLevel(kind, []) }
+        // Where the file itself is missing, each line that wants it is a place of its own.
+        let missing = reading.missing.map { file in
+            file.path == path ? MissingSettingsFile(path: origin.shown(path), place: place) : file
+        }
+        return SettingLevel(kind, reading.assignments, missing: missing)
+    }
+
+    private func remember(_ assignments: [SettingAssignment]) {
+        for assignment in assignments where assignment.value.utf8.contains(UInt8(ascii: "$")) {
+            if let place = assignment.place { references[place] = assignment.value }
+        }
+    }
+
+    /// The first of `places` whose assignment refers to the setting `name`; `nil` when none does.
+    func place(ofReferenceTo name: String, in places: [Place]) -> Place? {
+        places.first { place in references[place].map { Self.refers($0, to: name) } ?? false }
+    }
+
+    /// Whether a reference to the setting `name` stands in `text`.
+    static func refers(_ text: String, to name: String) -> Bool {
+        ["$(\(name)", "${\(name)", "$[\(name)", "$\(name)"].contains { text.contains($0) }
+    }
+
+    private func tellOfTooMany(at place: Place) {
+        guard !problems.contains(where: { $0.code == .overLimit && $0.place.path == origin.shown(project.file) }) else {
+            return
+        }
+        problems.append(
+            Problem(
+                code: .overLimit,
+                message: "the project's files of settings hold more than \(limits.projectAssignments) assignments",
+                hint: "the settings that were not read count as unknown",
+                place: place
+            )
+        )
+    }
+
+    // MARK: Platforms
+
+    /// What a target is built for in the configuration `name`, the SDK that the project names first.
+    func platforms(_ target: XcodeProject.Target, _ name: String) -> [BuildPlatform] {
+        let general = scope(target, name, BuildPlatform())
+        let root = general.evaluate("SDKROOT")
+        let first =
+            target.productType?.onlySDK ?? SDKPlatform(sdk: root.value)
+            ?? (root.state == .unknown ? evidence(general) : nil)
+        let asked = general.evaluateList("SUPPORTED_PLATFORMS")
+        guard let first else {
+            let supported = asked.state == .defined ? Self.devices(asked.value) : []
+            if !supported.isEmpty { return supported.map { BuildPlatform(sdk: $0) } }
+            // Without an SDKROOT Xcode builds for the Mac.
+            return [BuildPlatform(sdk: root.state == .unknown ? nil : .macosx)]
+        }
+        if target.productType?.onlySDK != nil { return [BuildPlatform(sdk: first)] }
+        let own = scope(target, name, BuildPlatform(sdk: first))
+        var devices = [first]
+        let supported = own.evaluateList("SUPPORTED_PLATFORMS")
+        if supported.state == .defined {
+            let named = Self.devices(supported.value)
+            // SDKROOT is only where building begins when the platforms are named.
+            devices = named.contains(first) ? devices + named.filter { $0 != first } : named.isEmpty ? devices : named
+        }
+        var platforms = devices.map { BuildPlatform(sdk: $0) }
+        if devices.contains(.iphoneos), !devices.contains(.macosx), own.isYes("SUPPORTS_MACCATALYST") {
+            platforms.append(BuildPlatform(sdk: .macosx, isCatalyst: true))
+        }
+        return platforms
+    }
+
+    private static func devices(_ names: [String]) -> [SDKPlatform] {
+        var found: [SDKPlatform] = []
+        for sdk in names.compactMap({ SDKPlatform(sdk: $0) }) where sdk != .driverkit && !found.contains(sdk) {
+            found.append(sdk)
+        }
+        return found
+    }
+
+    /// The SDK that other settings of a target speak for, where the file that names it is missing.
+    private func evidence(_ scope: SettingScope) -> SDKPlatform? {
+        let families = Set(scope.evaluate("TARGETED_DEVICE_FAMILY").value.split { $0 == "," || $0 == " " })
+        if families.contains("1") || families.contains("2") { return .iphoneos }
+        if families == ["3"] { return .appletvos }
+        if families == ["4"] { return .watchos }
+        if families == ["7"] { return .xros }
+        let targets: [SDKPlatform] = [.iphoneos, .macosx, .appletvos, .watchos, .xros].filter {
+            scope.isAssigned($0.deploymentTargetSetting)
+        }
+        return targets.count == 1 ? targets.first : nil
+    }
+}

@@ -1,0 +1,106 @@
+import SchemeModel
+
+/// Collects what is irregular about the settings that a target's manifest depends on.
+struct TargetRemarks {
+    private let scope: SettingScope
+    private let scopes: ProjectScopes
+    private let origin: ProjectOrigin
+    /// The project file, where nothing nearer is known.
+    private let project: Path
+    private(set) var irregularities: [Irregularity] = []
+    /// Where settings are that take more work than is allowed.
+    private(set) var overLimit: Place?
+
+    /// Of one manifest; more of them tell nobody more.
+    private static let most = 200
+
+    init(scope: SettingScope, of scopes: ProjectScopes, origin: ProjectOrigin) {
+        self.scope = scope
+        self.scopes = scopes
+        self.origin = origin
+        project = scopes.project.file
+    }
+
+    private mutating func append(_ irregularity: Irregularity) {
+        guard irregularities.count < Self.most, !irregularities.contains(irregularity) else { return }
+        irregularities.append(irregularity)
+    }
+
+    /// Notes the settings that a value at `span` refers to and that are undefined or unknown.
+    ///
+    /// - Parameter raw: the text that stands there; `nil` when the value comes from settings alone.
+    mutating func note(_ result: SettingResult<String>, in span: ValueSpan, raw: String?) {
+        for name in result.undefined {
+            let place = place(ofReferenceTo: name, raw: raw, result.from)
+            append(Irregularity(.undefinedSetting, span: span, subject: name, place: place))
+        }
+        for unknown in result.unknown {
+            if unknown.cause == .overLimit, overLimit == nil {
+                overLimit = result.from.first ?? origin.place(project, nil)
+            }
+            let place = place(ofReferenceTo: unknown.name, raw: raw, result.from)
+            append(
+                Irregularity(
+                    .unknownSetting,
+                    span: span,
+                    subject: unknown.name,
+                    cause: cause(unknown.cause),
+                    place: place
+                )
+            )
+        }
+    }
+
+    /// The assignment that refers to `name`; `nil` when `raw` itself does.
+    private func place(ofReferenceTo name: String, raw: String?, _ from: [Place]) -> Place? {
+        if let raw, ProjectScopes.refers(raw, to: name) { return nil }
+        return scopes.place(ofReferenceTo: name, in: from) ?? from.last
+    }
+
+    private func cause(_ cause: UnknownSetting.Cause) -> String {
+        switch cause {
+        case .missingFiles(let files):
+            let names = files.prefix(3).map { "'\(shown($0.path).display)'" }.joined(separator: ", ")
+            let rest = files.count > 3 ? " and \(files.count - 3) more" : ""
+            let (verb, pronoun) = files.count == 1 ? ("is", "it") : ("are", "they")
+            return "\(names)\(rest) \(verb) missing, and \(pronoun) may define it"
+        case .buildMachine: return "the machine that builds gives it a value"
+        case .context: return "nothing says what is built"
+        case .overLimit: return "its value takes more work than is allowed"
+        }
+    }
+
+    private func shown(_ path: Path) -> Path { path.isAbsolute ? origin.shown(path.normalized) : path }
+
+    /// Notes a file that is not there.
+    mutating func missing(_ path: Path, at place: Place?) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        append(
+            Irregularity(
+                .missingFile,
+                span: ValueSpan(keyPath: "", element: start),
+                subject: path.display,
+                place: place ?? origin.place(project, nil)
+            )
+        )
+    }
+
+    /// Notes the files of settings that are not there, and settings that do nothing.
+    mutating func noteLevels() {
+        for file in scope.levels.flatMap(\.missing) { missing(shown(file.path), at: file.place) }
+        let name = InfoPlistKey.ineffectiveURLTypesSetting
+        for level in scope.levels {
+            for position in level.positions(of: ByteString(name)) {
+                let start = SourceRange(byteOffset: 0, byteLength: 0)
+                append(
+                    Irregularity(
+                        .ineffectiveSetting,
+                        span: ValueSpan(keyPath: "", element: start),
+                        subject: name,
+                        place: level.assignments[position].place ?? origin.place(project, nil)
+                    )
+                )
+            }
+        }
+    }
+}

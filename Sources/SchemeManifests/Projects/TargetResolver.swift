@@ -1,0 +1,319 @@
+import SchemeModel
+
+/// Resolves the manifest of a target in one configuration for one platform.
+final class TargetResolver {
+    let scopes: ProjectScopes
+    let manifests: ProjectManifests
+    let origin: ProjectOrigin
+    private let options: ProjectOptions
+    private let limits: Limits
+    private let digest: String
+    private let format: Manifest.Format
+
+    /// The manifests that targets use, by absolute path.
+    private(set) var infoPlists: Set<Path> = []
+    /// What is wrong with the project and the files that it depends on, other than manifests.
+    private(set) var irregularities: [Irregularity] = []
+    private(set) var problems: [Problem] = []
+    /// How many facts all manifests may hold from here on.
+    private var factsLeft: Int
+    /// Whether there were more than ``Limits/projectFacts``.
+    var isOverLimit: Bool { factsLeft < 0 }
+    /// Manifests that cannot be parsed, which are told of once.
+    private var toldOf: Set<Path> = []
+
+    /// - Parameters:
+    ///   - digest: of the project file.
+    ///   - format: of the project file.
+    init(
+        _ scopes: ProjectScopes,
+        _ manifests: ProjectManifests,
+        origin: ProjectOrigin,
+        options: ProjectOptions,
+        digest: String,
+        format: Manifest.Format
+    ) {
+        self.scopes = scopes
+        self.manifests = manifests
+        self.origin = origin
+        self.options = options
+        self.digest = digest
+        self.format = format
+        limits = scopes.limits
+        factsLeft = limits.projectFacts
+    }
+
+    private var project: XcodeProject { scopes.project }
+
+    /// The manifest; `nil` when the target has none, or none that can be looked at.
+    func manifest(of target: XcodeProject.Target, _ configuration: String, _ platform: BuildPlatform) -> Manifest? {
+        let scope = scopes.scope(target, configuration, platform)
+        let file = scope.evaluate("INFOPLIST_FILE")
+        let generates = scope.isYes("GENERATE_INFOPLIST_FILE")
+        var remarks = TargetRemarks(scope: scope, of: scopes, origin: origin)
+        if !file.value.isEmpty, file.state != .unknown {
+            let path = self.path(file.value)
+            infoPlists.insert(path)
+            switch manifests.manifest(at: path, scope: scope, prefixHeader: prefixHeader(scope)) {
+            case .parsed(let parsed):
+                guard case .dictionary = parsed.document.root.content else {
+                    let root = parsed.document.root
+                    let cause = "its root is \(root.kindName), where a manifest is a dictionary"
+                    let span = ValueSpan(keyPath: "", element: root.element, text: root.text)
+                    let irregularity = Irregularity(
+                        .malformed,
+                        span: span,
+                        expected: "a dictionary",
+                        found: root.kindName,
+                        cause: cause
+                    )
+                    return malformed(path, irregularity, parsed.document.format, parsed.digest)
+                }
+                factsLeft -= parsed.weight
+                guard !isOverLimit else { return nil }
+                let source = ManifestSource(parsed, at: path, generates: generates)
+                return resolve(source, target, platform, scope, remarks)
+            case .malformed(let irregularity, let format, let digest):
+                return malformed(path, irregularity, format, digest)
+            case .unreadable:
+                return nil
+            case .absent:
+                remarks.missing(origin.shown(path), at: file.from.first)
+            }
+        } else if file.state == .unknown {
+            remarks.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
+        } else if !generates {
+            guard target.productType?.alwaysHasManifest ?? false else { return nil }
+            remarks.missing("Info.plist", at: origin.place(project.file, target.range))
+        } else if !(target.productType?.alwaysHasManifest ?? false) {
+            return nil
+        }
+        let source = ManifestSource(
+            generatedFor: target,
+            of: project,
+            generates: generates,
+            digest: digest,
+            format: format
+        )
+        return resolve(source, target, platform, scope, remarks)
+    }
+
+    /// The absolute path that the text of a setting means.
+    func path(_ text: String) -> Path {
+        // What begins with SRCROOT is taken from the bytes of that folder, which need not be UTF-8.
+        let folder = project.directory.display
+        if text == folder { return project.directory }
+        if text.hasPrefix(folder + "/") {
+            return project.directory.appending(Path(String(text.dropFirst(folder.count + 1)))).normalized
+        }
+        return project.directory.appending(Path(text)).normalized
+    }
+
+    private func prefixHeader(_ scope: SettingScope) -> Path? {
+        let header = scope.evaluate("INFOPLIST_PREFIX_HEADER").value
+        return header.isEmpty ? nil : path(header)
+    }
+
+    private func malformed(
+        _ path: Path,
+        _ irregularity: Irregularity,
+        _ format: Manifest.Format,
+        _ digest: String
+    ) -> Manifest? {
+        guard toldOf.insert(path).inserted else { return nil }
+        let shown = origin.shown(path)
+        var manifest = Manifest(
+            origin: origin.place(path, nil),
+            format: format,
+            digest: digest,
+            app: .unknown(ByteString(shown.display))
+        )
+        manifest.irregularities = [irregularity]
+        return manifest
+    }
+
+    // MARK: Resolving
+
+    private func resolve(
+        _ source: ManifestSource,
+        _ target: XcodeProject.Target,
+        _ platform: BuildPlatform,
+        _ scope: SettingScope,
+        _ given: TargetRemarks
+    ) -> Manifest? {
+        var remarks = given
+        let resolved = source.resolved(scope, at: { origin.place(source.path, $0) })
+        let unknown = AppID.unknown(ByteString(name(of: source, target)))
+        var manifest = Manifest(
+            origin: origin.place(source.path, nil),
+            format: source.document.format,
+            digest: source.digest,
+            app: unknown
+        )
+        var extraction = ManifestExtraction(
+            resolved.document.root.members ?? [],
+            of: resolved.document,
+            origin: manifest.origin,
+            limits: limits
+        )
+        guard extraction.fill(&manifest, context: ManifestContext(isNamed: true)) else {
+            tell(
+                Problem(
+                    code: .overLimit,
+                    message: "the manifest holds more than \(limits.schemes) schemes and was not read",
+                    hint: "no app needs that much",
+                    place: manifest.origin
+                )
+            )
+            return nil
+        }
+        for problem in extraction.problems { tell(problem) }
+        // Only the text that is written can be empty in the source.
+        manifest.irregularities.removeAll {
+            $0.kind == .emptyText && resolved.strings[$0.span.element.byteOffset] != nil
+        }
+        manifest.isBuilt = false
+        manifest.kind = target.productType?.kind ?? manifest.kind
+        if platform.sdk != nil { manifest.reach = reach(platform, scope) }
+        identify(&manifest, unknown: unknown, source, resolved, scope, &remarks)
+        trace(&manifest, resolved, &remarks)
+        manifest.entitlements = entitlements(scope, &remarks)
+        remarks.noteLevels()
+        manifest.irregularities += remarks.irregularities
+        factsLeft -= manifest.entitlements?.count ?? 0
+        factsLeft -= manifest.urlTypes.reduce(manifest.irregularities.count) { $0 + 4 * $1.schemes.count }
+        if let place = remarks.overLimit, !irregularities.contains(where: { $0.cause == Self.tooMuchWork }) {
+            tell(malformed: Self.tooMuchWork, at: place)
+        }
+        return manifest
+    }
+
+    /// An app of unknown identity is named by where it was found; those that share a generated manifest's place, by
+    /// their targets.
+    private func name(of source: ManifestSource, _ target: XcodeProject.Target) -> String {
+        let path = origin.shown(source.path).display
+        return source.isFile ? path : "\(path) (\(target.name))"
+    }
+
+    private func reach(_ platform: BuildPlatform, _ scope: SettingScope) -> Reach {
+        Reach(
+            platforms: platform.platform,
+            runsOnMac: scope.evaluate("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD").value != "NO",
+            runsOnVision: scope.evaluate("SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD").value != "NO"
+        )
+    }
+
+    /// Sets what the app is: known when its bundle identifier is complete and nothing in it comes from a setting that
+    /// is undefined or unknown.
+    private func identify(
+        _ manifest: inout Manifest,
+        unknown: AppID,
+        _ source: ManifestSource,
+        _ resolved: ManifestSource.Resolved,
+        _ scope: SettingScope,
+        _ remarks: inout TargetRemarks
+    ) {
+        let span = manifest.bundleIdentifier?.span ?? ValueSpan(keyPath: "CFBundleIdentifier", element: source.start)
+        let expanded = resolved.strings[span.element.byteOffset]
+        var result: SettingResult<String>
+        if let entry = resolved.generatedIdentifier {
+            result = SettingResult(value: entry.value.string ?? "", state: entry.unknown.isEmpty ? .defined : .unknown)
+            (result.from, result.undefined, result.unknown) = (entry.from, entry.undefined, entry.unknown)
+        } else if let written = manifest.bundleIdentifier {
+            result = expanded?.result ?? SettingResult(value: written.value, state: .defined)
+        } else {
+            // Signing takes the setting where the manifest says nothing.
+            result = scope.evaluate("PRODUCT_BUNDLE_IDENTIFIER")
+        }
+        manifest.bundleIdentifier = result.value.isEmpty ? nil : Located(result.value, span)
+        remarks.note(result, in: span, raw: expanded?.raw)
+        let isComplete = result.state != .unknown && result.undefined.isEmpty
+        let given = options.bundleIdentifiers[source.path].flatMap { AppID(bundleIdentifier: $0) }
+        let isAlone = manifest.container == manifest.app
+        manifest.app = given ?? (isComplete ? AppID(bundleIdentifier: result.value) : nil) ?? unknown
+        if isAlone { manifest.container = manifest.app }
+    }
+
+    /// Gives the strings of the manifest in which something was replaced their text as written, and where it came from.
+    private func trace(
+        _ manifest: inout Manifest,
+        _ resolved: ManifestSource.Resolved,
+        _ remarks: inout TargetRemarks
+    ) {
+        for index in manifest.urlTypes.indices {
+            for located in [manifest.urlTypes[index].role, manifest.urlTypes[index].identifier] {
+                guard let span = located?.span, let string = resolved.strings[span.element.byteOffset] else { continue }
+                remarks.note(string.result, in: span, raw: string.raw)
+            }
+            manifest.urlTypes[index].schemes = manifest.urlTypes[index].schemes.map { scheme in
+                guard let string = resolved.strings[scheme.span.element.byteOffset] else { return scheme }
+                remarks.note(string.result, in: scheme.span, raw: string.raw)
+                return DeclaredScheme(
+                    index: scheme.index,
+                    raw: string.raw,
+                    resolved: string.result.state == .unknown ? nil : string.result.value,
+                    span: scheme.span,
+                    resolvedFrom: string.result.from,
+                    isConditional: scheme.isConditional
+                )
+            }
+        }
+        for query in manifest.queriesSchemes {
+            guard let string = resolved.strings[query.span.element.byteOffset] else { continue }
+            remarks.note(string.result, in: query.span, raw: string.raw)
+        }
+    }
+
+    /// The names of the entitlements that are granted: whose value is neither false nor empty. `nil` when unknown.
+    private func entitlements(_ scope: SettingScope, _ remarks: inout TargetRemarks) -> [String]? {
+        let file = scope.evaluate("CODE_SIGN_ENTITLEMENTS")
+        guard file.state != .unknown else { return nil }
+        guard !file.value.isEmpty else { return [] }
+        let path = path(file.value)
+        switch manifests.propertyList(at: path) {
+        case .parsed(let parsed):
+            return (parsed.document.root.members ?? []).filter { Self.isGranted($0.value) }.map(\.key.string)
+        case .absent:
+            remarks.missing(origin.shown(path), at: file.from.first)
+            return nil
+        case .malformed(let irregularity, _, _):
+            let place = origin.place(path, irregularity.span.focus)
+            tell(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are broken")", at: place)
+            return nil
+        case .unreadable:
+            return nil
+        }
+    }
+
+    private static func isGranted(_ node: PropertyNode) -> Bool {
+        switch node.content {
+        case .scalar(.boolean(let isTrue)): isTrue
+        case .scalar(.string(let text)): !text.isEmpty
+        case .scalar: true
+        case .array(let elements): !elements.isEmpty
+        case .dictionary(let members): !members.isEmpty
+        }
+    }
+
+    // MARK: Telling
+
+    private static let tooMuchWork =
+        "the settings refer to one another in a way that takes more work than is allowed, or grow beyond all measure"
+
+    private func tell(_ problem: Problem) {
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    /// Tells of a fault of the project, each once.
+    func tell(malformed cause: String, at place: Place) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        let irregularity = Irregularity(
+            .malformedProject,
+            span: ValueSpan(keyPath: "", element: start),
+            cause: cause,
+            place: place
+        )
+        guard irregularities.count < limits.irregularities, !irregularities.contains(irregularity) else { return }
+        irregularities.append(irregularity)
+    }
+}

@@ -1,0 +1,212 @@
+package import SchemeModel
+
+/// Reads which projects a `.xcworkspace` refers to.
+package struct WorkspaceReader: Sendable {
+    /// What a workspace refers to.
+    package struct Reading: Sendable, Codable {
+        /// The absolute paths of its projects, in its order, each once.
+        package var projects: [Path] = []
+        /// Stands for the workspace file and carries why it cannot be read; `nil` when it can.
+        package var carrier: Manifest?
+        package var problems: [Problem] = []
+    }
+
+    private let limits: Limits
+
+    package init(limits: Limits = .standard) {
+        self.limits = limits
+    }
+
+    /// The projects of the workspace at `path`, absolute or below the root of `origin`.
+    package func read(workspaceAt path: Path, of origin: ProjectOrigin, files: any FileAccess) -> Reading {
+        let workspace = origin.root.appending(path).normalized
+        let file = workspace.appending("contents.xcworkspacedata")
+        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.manifestBytes)
+        var reading = Reading()
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try files.contents(of: file, limit: limits.manifestBytes).bytes
+        } catch {
+            reading.problems.append(Problem(error, reading: "the workspace", at: origin.place(file, nil)))
+            return reading
+        }
+        var scanner = WorkspaceScanner(bytes, folder: workspace.directory, deepest: limits.depth)
+        do throws(WorkspaceScanner.Fault) {
+            let found = try scanner.locations()
+            var seen: Set<Path> = []
+            reading.projects = found.filter { $0.hasExtension("xcodeproj") && seen.insert($0).inserted }
+        } catch {
+            let range = TextMap(bytes, storage: .utf8(mark: 0)).range(error.offset..<error.offset)
+            let place = origin.place(file, nil)
+            var carrier = Manifest(
+                origin: place,
+                format: .xml,
+                digest: SHA256.hex(of: bytes),
+                app: .unknown(ByteString(place.path.display))
+            )
+            carrier.kind = .bundle
+            carrier.irregularities = [
+                Irregularity(
+                    .malformedProject,
+                    span: ValueSpan(keyPath: "", element: range),
+                    cause: error.cause
+                )
+            ]
+            reading.carrier = carrier
+        }
+        return reading
+    }
+}
+
+/// Finds the `location` of every `FileRef`, each below those of the `Group`s around it. The format is nothing but these
+/// two elements and one attribute, so no more of XML is read than tags, attributes and comments.
+private struct WorkspaceScanner {
+    struct Fault: Error {
+        var cause: String
+        var offset: Int
+    }
+
+    private let bytes: [UInt8]
+    private let folder: Path
+    private let deepest: Int
+    private var offset = 0
+
+    init(_ bytes: [UInt8], folder: Path, deepest: Int) {
+        self.bytes = bytes
+        self.folder = folder
+        self.deepest = deepest
+    }
+
+    private struct Tag {
+        var name: String
+        var isEnd = false
+        var isEmpty = false
+        var location: String?
+    }
+
+    mutating func locations() throws(Fault) -> [Path] {
+        var found: [Path] = []
+        var groups: [(offset: Int, folder: Path)] = []
+        var isWorkspace = false
+        while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
+            offset = start
+            guard let tag = try tag() else { continue }
+            if tag.name == "Workspace" { isWorkspace = true }
+            guard isWorkspace else { throw Fault(cause: "its first element is not <Workspace>", offset: start) }
+            let around = groups.last?.folder ?? folder
+            switch (tag.name, tag.isEnd) {
+            case ("Group", true):
+                if groups.popLast() == nil { throw Fault(cause: "</Group> ends no group", offset: start) }
+            case ("Group", false) where !tag.isEmpty:
+                guard groups.count < deepest else {
+                    throw Fault(cause: "groups stand inside more than \(deepest) groups", offset: start)
+                }
+                groups.append((start, tag.location.flatMap { path($0, below: around) } ?? around))
+            case ("FileRef", false):
+                if let path = tag.location.flatMap({ path($0, below: around) }) { found.append(path) }
+            default: break
+            }
+        }
+        guard isWorkspace else { throw Fault(cause: "it is not a workspace: it has no <Workspace> element", offset: 0) }
+        if let group = groups.last { throw Fault(cause: "this group is never closed", offset: group.offset) }
+        return found
+    }
+
+    /// The tag at the position, which is then behind it; `nil` for a comment, a declaration and the like.
+    private mutating func tag() throws(Fault) -> Tag? {
+        let start = offset
+        if bytes[offset...].starts(with: "<!--".utf8) {
+            guard let end = index(of: "-->", from: offset + 4) else {
+                throw Fault(cause: "the comment that begins here is never closed", offset: start)
+            }
+            offset = end + 3
+            return nil
+        }
+        guard let end = tagEnd(from: offset + 1) else {
+            throw Fault(cause: "the tag that begins here is never closed", offset: start)
+        }
+        var content = bytes[(offset + 1)..<end]
+        offset = end + 1
+        guard let first = content.first, first != UInt8(ascii: "?"), first != UInt8(ascii: "!") else { return nil }
+        var tag = Tag(name: "")
+        if first == UInt8(ascii: "/") {
+            tag.isEnd = true
+            content = content.dropFirst()
+        }
+        if content.last == UInt8(ascii: "/") {
+            tag.isEmpty = true
+            content = content.dropLast()
+        }
+        let name = content.prefix { !Self.isBlank($0) }
+        guard name.first.map({ $0.isLetter }) ?? false else {
+            throw Fault(cause: "`<` stands where a tag should begin; a merge may have left it behind", offset: start)
+        }
+        tag.name = String(decoding: name, as: UTF8.self)
+        tag.location = Self.attribute("location", in: content.dropFirst(name.count))
+        return tag
+    }
+
+    /// The next `>` that does not stand in quotes.
+    private func tagEnd(from start: Int) -> Int? {
+        var quote: UInt8?
+        for index in start..<max(start, bytes.count) {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return index
+            }
+        }
+        return nil
+    }
+
+    private func index(of text: String, from start: Int) -> Int? {
+        let wanted = Array(text.utf8)
+        guard start <= bytes.count - wanted.count else { return nil }
+        return (start...(bytes.count - wanted.count)).first { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
+    }
+
+    /// The value of an attribute among `name = "value"` pairs.
+    private static func attribute(_ wanted: String, in text: ArraySlice<UInt8>) -> String? {
+        var rest = text
+        while true {
+            rest = rest.drop(while: isBlank)
+            let name = rest.prefix { !isBlank($0) && $0 != UInt8(ascii: "=") }
+            guard !name.isEmpty else { return nil }
+            rest = rest.dropFirst(name.count).drop(while: isBlank)
+            guard rest.first == UInt8(ascii: "=") else { continue }
+            rest = rest.dropFirst().drop(while: isBlank)
+            guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+            let value = rest.dropFirst().prefix { $0 != quote }
+            rest = rest.dropFirst(value.count + 2)
+            if name.elementsEqual(wanted.utf8) { return unescaped(String(decoding: value, as: UTF8.self)) }
+        }
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        let entities = [("&quot;", "\""), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+        return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    /// The path of a location: `group:` begins at the group around, `container:` at the workspace's folder.
+    private func path(_ location: String, below group: Path) -> Path? {
+        guard let colon = location.firstIndex(of: ":") else { return nil }
+        let rest = Path(String(location[location.index(after: colon)...]))
+        switch location[..<colon] {
+        case "group": return group.appending(rest).normalized
+        case "container": return folder.appending(rest).normalized
+        case "absolute": return rest.isAbsolute ? rest.normalized : nil
+        // The workspace inside a project means that project.
+        case "self": return folder.hasExtension("xcodeproj") ? folder : folder.appending(rest).normalized
+        default: return nil
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
+}

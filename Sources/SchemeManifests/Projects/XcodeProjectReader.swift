@@ -1,0 +1,209 @@
+import SchemeModel
+
+/// Makes an ``XcodeProject`` from the objects of a project. Whatever is missing or of the wrong kind is left out:
+/// references lead into a dictionary and are never followed in circles.
+struct XcodeProjectReader {
+    private let objects: ProjectObjects
+    private var paths: ProjectPaths
+    private let directory: Path
+    private var references: Int
+    private var configurations: [ByteString: XcodeProject.Configuration] = [:]
+    private var lists: [ByteString: XcodeProject.ConfigurationList] = [:]
+
+    /// Whether there are more references than ``Limits/projectReferences``.
+    var isOverLimit: Bool { references <= 0 }
+
+    /// - Parameter folder: the absolute path of the folder around the .xcodeproj.
+    init(_ objects: ProjectObjects, folder: Path, limits: Limits) {
+        self.objects = objects
+        references = limits.projectReferences
+        directory = folder.appending(Path(objects.root.text("projectDirPath") ?? "")).normalized
+        paths = ProjectPaths(objects, directory: directory, references: &references)
+    }
+
+    mutating func project(path: Path, file: Path) -> XcodeProject {
+        var project = XcodeProject(
+            path: path,
+            directory: directory,
+            file: file,
+            developmentRegion: objects.root.text("developmentRegion"),
+            configurations: configurationList(objects.root.id("buildConfigurationList")),
+            targets: []
+        )
+        let found = followOnce(objects.root, "targets")
+        project.targets = found.compactMap { target($0) }
+        connect(&project.targets, found)
+        return project
+    }
+
+    /// The texts in the array under `key`: many objects may refer to one with a long array, so each look counts.
+    private mutating func texts(_ object: ProjectObjects.Object, _ key: ByteString) -> [ByteString] {
+        guard references > 0 else { return [] }
+        let texts = object.ids(key)
+        references -= texts.count
+        return texts
+    }
+
+    /// The objects that the array under `key` refers to.
+    private mutating func follow(_ object: ProjectObjects.Object, _ key: ByteString) -> [ProjectObjects.Object] {
+        texts(object, key).compactMap { objects[$0] }
+    }
+
+    /// As ``follow(_:_:)``, each once.
+    private mutating func followOnce(_ object: ProjectObjects.Object, _ key: ByteString) -> [ProjectObjects.Object] {
+        var seen: Set<ByteString> = []
+        return follow(object, key).filter { seen.insert($0.id).inserted }
+    }
+
+    // MARK: Configurations
+
+    private mutating func configurationList(_ id: ByteString?) -> XcodeProject.ConfigurationList {
+        guard let list = id.flatMap({ objects[$0] }) else { return XcodeProject.ConfigurationList() }
+        if let known = lists[list.id] { return known }
+        let all = followOnce(list, "buildConfigurations").map { configuration($0) }
+        let made = XcodeProject.ConfigurationList(all: all, defaultName: list.text("defaultConfigurationName"))
+        lists[list.id] = made
+        return made
+    }
+
+    private mutating func configuration(_ object: ProjectObjects.Object) -> XcodeProject.Configuration {
+        if let known = configurations[object.id] { return known }
+        let settings = (object.node("buildSettings")?.members ?? []).compactMap { member in
+            Self.text(of: member.value).map { text in
+                XcodeProject.Configuration.Setting(
+                    key: member.key.string,
+                    value: text,
+                    range: member.value.string == nil ? member.keyRange : member.value.span(PropertyPath()).focus
+                )
+            }
+        }
+        let made = XcodeProject.Configuration(
+            id: object.id,
+            name: object.text("name") ?? "",
+            settings: settings,
+            base: base(of: object)
+        )
+        configurations[object.id] = made
+        return made
+    }
+
+    /// The text of a setting's value; an array is a list.
+    private static func text(of node: PropertyNode) -> String? {
+        if let text = node.string { return text }
+        return node.elements.map { SettingAssignment.text(ofElements: $0.compactMap(\.string)) }
+    }
+
+    private mutating func base(of object: ProjectObjects.Object) -> XcodeProject.Configuration.Base? {
+        if let node = object.node("baseConfigurationReference"), let id = node.string {
+            let file = objects[ByteString(id)]
+            return XcodeProject.Configuration.Base(
+                path: file == nil ? nil : paths.path(of: ByteString(id)),
+                written: file?.text("path") ?? file?.text("name") ?? id,
+                range: node.span(PropertyPath()).focus
+            )
+        }
+        // A file in a folder of its own kind has no object: it is named by the folder and the way from there.
+        guard let node = object.node("baseConfigurationReferenceRelativePath"), let relative = node.string else {
+            return nil
+        }
+        let folder = object.id("baseConfigurationReferenceAnchor").flatMap { paths.path(of: $0) }
+        return XcodeProject.Configuration.Base(
+            path: folder.map { $0.appending(Path(relative)).normalized },
+            written: relative,
+            range: node.span(PropertyPath()).focus
+        )
+    }
+
+    // MARK: Targets
+
+    private mutating func target(_ object: ProjectObjects.Object) -> XcodeProject.Target? {
+        guard ["PBXNativeTarget", "PBXAggregateTarget", "PBXLegacyTarget"].contains(object.isa) else { return nil }
+        let name = object.node("name")
+        return XcodeProject.Target(
+            id: object.id,
+            name: name?.string ?? object.text("productName") ?? object.id.string,
+            range: name.map { $0.span(PropertyPath()).focus } ?? object.range,
+            productType: object.text("productType").map(ProductType.init),
+            configurations: configurationList(object.id("buildConfigurationList")),
+            sources: sources(of: object),
+            folders: []
+        )
+    }
+
+    private mutating func sources(of object: ProjectObjects.Object) -> [Path] {
+        var sources: [Path] = []
+        for phase in follow(object, "buildPhases") where phase.isa == "PBXSourcesBuildPhase" {
+            for file in follow(phase, "files") {
+                if let path = file.id("fileRef").flatMap({ paths.path(of: $0) }) { sources.append(path) }
+            }
+        }
+        return sources
+    }
+
+    // MARK: Between targets
+
+    private mutating func connect(_ targets: inout [XcodeProject.Target], _ found: [ProjectObjects.Object]) {
+        let positions = Dictionary(
+            targets.enumerated().map { ($1.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        addFolders(to: &targets, found, positions)
+        var products: [ByteString: Int] = [:]
+        for object in found {
+            if let product = object.id("productReference"), let position = positions[object.id] {
+                products[product] = position
+            }
+        }
+        for object in found {
+            guard let position = positions[object.id] else { continue }
+            for phase in follow(object, "buildPhases") where phase.isa == "PBXCopyFilesBuildPhase" {
+                for file in follow(phase, "files") {
+                    guard let product = file.id("fileRef").flatMap({ products[$0] }), product != position else {
+                        continue
+                    }
+                    targets[position].embedded.append(product)
+                }
+            }
+            for dependency in follow(object, "dependencies") {
+                guard let target = dependency.id("target").flatMap({ positions[$0] }), target != position else {
+                    continue
+                }
+                targets[position].dependencies.append(target)
+            }
+        }
+    }
+
+    /// Folders whose files belong to targets without being listed. An exception takes a file out of the target that
+    /// has the folder, and puts it into any other.
+    private mutating func addFolders(
+        to targets: inout [XcodeProject.Target],
+        _ found: [ProjectObjects.Object],
+        _ positions: [ByteString: Int]
+    ) {
+        var groups: [ProjectObjects.Object] = []
+        var owners: [ByteString: Set<Int>] = [:]
+        for object in found {
+            guard let position = positions[object.id] else { continue }
+            for group in followOnce(object, "fileSystemSynchronizedGroups") {
+                if owners[group.id] == nil { groups.append(group) }
+                owners[group.id, default: []].insert(position)
+            }
+        }
+        for group in groups {
+            guard let path = paths.path(of: group.id), let owners = owners[group.id] else { continue }
+            var exceptions: [Int: [Path]] = [:]
+            for set in follow(group, "exceptions")
+            where set.isa == "PBXFileSystemSynchronizedBuildFileExceptionSet" {
+                guard let target = set.id("target").flatMap({ positions[$0] }) else { continue }
+                exceptions[target, default: []] += texts(set, "membershipExceptions").map { Path($0.string) }
+            }
+            for owner in owners {
+                let excluded = exceptions[owner] ?? []
+                targets[owner].folders.append(XcodeProject.Folder(path: path, excluded: excluded, included: nil))
+            }
+            for (target, included) in exceptions where !owners.contains(target) {
+                targets[target].folders.append(XcodeProject.Folder(path: path, excluded: [], included: included))
+            }
+        }
+    }
+}
