@@ -1,0 +1,362 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Resolving projects")
+struct ProjectReaderTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var settings = ""
+        var target = "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.app; SDKROOT = iphoneos;"
+        var own: [String: String] = [:]
+        var type = "com.apple.product-type.application"
+        var files: [String: String] = [:]
+        var plist = ProjectText.manifest("contoso")
+        var lines: [String]
+    }
+
+    static let app = "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.app;"
+    static let mac = app + "SDKROOT = macosx;"
+
+    static let platforms: [Case] = [
+        Case("no SDKROOT is the Mac", target: app, "macos"),
+        Case("one SDK", target: app + "SDKROOT = iphoneos;", "ios"),
+        Case("a simulator's SDK", target: app + "SDKROOT = iphonesimulator;", "ios"),
+        Case("tvOS", target: app + "SDKROOT = appletvos;", "tvos"),
+        Case("watchOS", target: app + "SDKROOT = watchos;", "watchos"),
+        Case("visionOS", target: app + "SDKROOT = xros;", "visionos"),
+        Case(
+            "named platforms",
+            target: app + "SDKROOT = iphoneos; SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator xros xrsimulator\";",
+            "ios+visionos"
+        ),
+        Case(
+            "named platforms without the SDK",
+            target: app + "SDKROOT = iphoneos; SUPPORTED_PLATFORMS = \"macosx\";",
+            "macos"
+        ),
+        Case("auto", target: app + "SDKROOT = auto; SUPPORTED_PLATFORMS = \"macosx appletvos\";", "macos+tvos"),
+        Case("Catalyst", target: app + "SDKROOT = iphoneos; SUPPORTS_MACCATALYST = YES;", "ios+macos"),
+    ]
+
+    @Test(arguments: platforms)
+    func whatItIsBuiltFor(_ test: Case) {
+        #expect(test.read().lines == test.lines)
+    }
+
+    static let devices: [(settings: String, devices: PlatformSet)] = [
+        ("", [.iOS, .macOS, .visionOS]),
+        ("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD = NO;", [.iOS, .visionOS]),
+        ("SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD = NO;", [.iOS, .macOS]),
+        ("SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD = YES; SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD = NO;", [.iOS, .macOS]),
+    ]
+
+    @Test(arguments: devices)
+    func whereAnIOSAppRuns(_ settings: String, _ devices: PlatformSet) {
+        let project = ProjectText(targets: [.init(settings: Self.app + "SDKROOT = iphoneos;" + settings)])
+        #expect(project.read(["Info.plist": ProjectText.manifest("a")]).manifests.map(\.reach.devices) == [devices])
+    }
+
+    static let kinds: [(type: String, kind: ProductKind)] = [
+        ("application", .application), ("application.watchapp2", .application), ("application.messages", .application),
+        ("application.on-demand-install-capable", .appClip), ("app-extension", .appExtension),
+        ("app-extension.messages", .appExtension), ("extensionkit-extension", .appExtension),
+        ("watchkit2-extension", .appExtension), ("framework", .framework), ("framework.static", .framework),
+        ("bundle.unit-test", .bundle), ("xpc-service", .bundle), ("system-extension", .bundle), ("tool", .bundle),
+    ]
+
+    @Test(arguments: kinds)
+    func productTypes(_ type: String, _ kind: ProductKind) {
+        let target = ProjectText.Target(type: "com.apple.product-type." + type, settings: Self.app)
+        let reading = ProjectText(targets: [target]).read(["Info.plist": ProjectText.manifest("a")])
+        #expect(reading.manifests.map(\.kind) == [kind])
+    }
+
+    static let settings: [Case] = [
+        Case("the target's level is above the project's", settings: "S = project;", target: mac + "S = target;")
+            .gives("$(S)", "target"),
+        Case("a target's file is above the project's settings", settings: "S = project;")
+            .with(targetFile: "S = file").gives("$(S)", "file"),
+        Case("a target's settings are above its file", target: mac + "S = settings;")
+            .with(targetFile: "S = file").gives("$(S)", "settings"),
+        Case("a project's file is below its settings", settings: "S = settings;")
+            .with(projectFile: "S = file").gives("$(S)", "settings"),
+        Case("inherited through all levels", settings: "S = \"$(inherited).b\";", target: mac + "S = \"$(S).d\";")
+            .with(projectFile: "S = a").with(targetFile: "S = $(inherited).c").gives("$(S)", "a.b.c.d"),
+        Case("an array is a list", target: mac + "S = (a, \"b c\");").gives("x$(S:identifier)", "xa_b__c"),
+        Case("operators", target: mac + "S = \"Contoso App\";").gives("$(S:rfc1034identifier:lower)", "contoso-app"),
+        Case("a bare name", target: mac + "S = s;").gives("x$S", "xs"),
+        Case("a name made of names", target: mac + "WHICH = S; S_S = found;").gives("$(S_$(WHICH))", "found"),
+        Case("the manifest's own identifier").gives("x.$(CFBundleIdentifier)", "x.com.contoso.app"),
+        Case("a missing file makes it unknown").with(targetFile: nil).gives("$(S)", "$(S)?"),
+        Case("a missing file leaves alone what is defined", settings: "S = s;").with(targetFile: nil).gives(
+            "$(S)",
+            "s"
+        ),
+        Case("nothing defines it").gives("x$(S)", "x"),
+    ]
+
+    @Test(arguments: settings)
+    func whereValuesComeFrom(_ test: Case) {
+        #expect(test.read().lines == test.lines)
+    }
+
+    static let manifests: [Case] = [
+        Case("SRCROOT", target: "INFOPLIST_FILE = \"$(SRCROOT)/App/Info.plist\"; PRODUCT_BUNDLE_IDENTIFIER = a.b;")
+            .at("App/Info.plist"),
+        Case("above the project", target: "INFOPLIST_FILE = ../Info.plist; PRODUCT_BUNDLE_IDENTIFIER = a.b;")
+            .at("/Info.plist"),
+        Case("doubled separators", target: "INFOPLIST_FILE = App//./Info.plist; PRODUCT_BUNDLE_IDENTIFIER = a.b;")
+            .at("App/Info.plist"),
+        Case("by target", target: "INFOPLIST_FILE = \"$(TARGET_NAME)/Info.plist\"; PRODUCT_BUNDLE_IDENTIFIER = a.b;")
+            .at("App/Info.plist"),
+    ]
+
+    @Test(arguments: manifests)
+    func findsTheManifest(_ test: Case) {
+        let reading = test.read()
+        #expect(reading.lines == test.lines)
+        #expect(reading.manifests.map(\.format) == [.openStep])
+    }
+
+    @Test func oneManifestForEachDistinctOutcome() {
+        var project = ProjectText()
+        project.configurations = ["Debug", "Beta", "Nightly", "Release"]
+        project.targets = [
+            .init(
+                settings: Self.app + "SCHEME = contoso;",
+                own: ["Beta": "SCHEME = beta;", "Nightly": "SCHEME = beta;"]
+            )
+        ]
+        let reading = project.read(["Info.plist": ProjectText.manifest("$(SCHEME)")])
+        #expect(
+            reading.lines == [
+                "App | [Debug,Release] | macos | application | com.contoso.app | contoso",
+                "App | [Beta,Nightly] | macos | application | com.contoso.app | beta",
+            ]
+        )
+        #expect(reading.configurations == ["Debug", "Beta", "Nightly", "Release"])
+        #expect(reading.infoPlists == ["Info.plist"])
+        #expect(reading.manifests.allSatisfy { $0.outcome.project == "App.xcodeproj" })
+    }
+
+    @Test func configurationsNarrow() {
+        var project = ProjectText()
+        project.targets = [.init(settings: Self.app, own: ["Debug": "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.debug;"])]
+        let reading = project.read(
+            ["Info.plist": ProjectText.manifest("contoso")],
+            ProjectOptions(configurations: ["Release"])
+        )
+        #expect(reading.lines == ["App | [Release] | macos | application | com.contoso.app | contoso"])
+    }
+
+    @Test func theCallComesLast() {
+        var project = ProjectText()
+        project.targets = [.init(settings: Self.app + "SCHEME = contoso; OTHER = other;")]
+        let options = ProjectOptions(
+            settingsFile: "/ci.xcconfig",
+            settings: [.init(key: "SCHEME", value: "$(inherited)-set"), .init(key: "OTHER[sdk=iphone*]", value: "no")]
+        )
+        let reading = project.read(
+            ["Info.plist": ProjectText.manifest("$(SCHEME)", "$(OTHER)"), "/ci.xcconfig": "SCHEME = $(inherited)-ci"],
+            options
+        )
+        #expect(
+            reading.lines == ["App | [Debug,Release] | macos | application | com.contoso.app | contoso-ci-set other"]
+        )
+    }
+
+    @Test func placesLeadToWhatMadeTheValue() throws {
+        var project = ProjectText()
+        project.configurations = ["Release"]
+        project.targets = [.init(settings: Self.app + "\nSCHEME = \"$(PREFIX)-pay\";", base: "App.xcconfig")]
+        let reading = project.read([
+            "Info.plist": ProjectText.manifest("$(SCHEME)", "plain"),
+            "App.xcconfig": "// the brand\nPREFIX = contoso",
+        ])
+        let schemes = try #require(reading.manifests.first?.urlTypes.first?.schemes)
+        #expect(schemes.map(\.raw) == ["$(SCHEME)", "plain"])
+        #expect(schemes.map(\.resolved) == ["contoso-pay", "plain"])
+        #expect(schemes.map(\.state) == [.claimed, .claimed])
+        #expect(schemes[0].resolvedFrom.map(\.path) == ["App.xcodeproj/project.pbxproj", "App.xcconfig"])
+        #expect(schemes[0].resolvedFrom.map(\.source) == ["repo", "repo"])
+        #expect(schemes[0].resolvedFrom.last?.range?.lines?.start.line == 2)
+        let range = try #require(schemes[0].resolvedFrom.first?.range)
+        let bytes = Array(project.text.utf8)[range.byteOffset..<range.byteOffset + range.byteLength]
+        #expect(String(decoding: bytes, as: UTF8.self) == "$(PREFIX)-pay")
+        #expect(schemes[1].resolvedFrom.isEmpty)
+        #expect(
+            reading.inputs.map(\.path.display) == [
+                "/repo/App.xcconfig", "/repo/App.xcodeproj/project.pbxproj", "/repo/Info.plist",
+            ]
+        )
+        #expect(reading.inputs.allSatisfy { $0.digest?.utf8.count == 64 })
+    }
+
+    @Test func identityNeedsCompleteSettings() {
+        let identifiers: [(setting: String, line: String)] = [
+            ("com.contoso.app", "com.contoso.app"), ("\"com.contoso.$(SUFFIX)app\"", "com.contoso.app?"),
+            ("\"\"", "-?"), ("com.contoso.APP", "com.contoso.APP"), ("\"com.##TEAM##.app\"", "com.##TEAM##.app?"),
+        ]
+        for (setting, line) in identifiers {
+            var project = ProjectText()
+            project.targets = [.init(settings: "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = \(setting);")]
+            let reading = project.read(["Info.plist": ProjectText.manifest("a")])
+            #expect(reading.lines == ["App | [Debug,Release] | macos | application | \(line) | a"])
+        }
+    }
+
+    @Test func aPersonMayGiveTheIdentity() {
+        var project = ProjectText()
+        project.targets = [.init(settings: "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = \"a.$(B)\";")]
+        let options = ProjectOptions(bundleIdentifiers: ["/repo/Info.plist": "com.contoso.given"])
+        let reading = project.read(["Info.plist": ProjectText.manifest("a")], options)
+        #expect(reading.manifests.map(\.app.text) == ["com.contoso.given"])
+    }
+
+    @Test func entitlementsAreThoseThatAreGranted() {
+        var project = ProjectText()
+        let list = "{a = YES; b = (); c = (x); d = \"\"; e = {};}"
+        let xml = "<plist><dict><key>t</key><true/><key>f</key><false/><key>i</key><integer>0</integer></dict></plist>"
+        for (text, names) in [(list, ["a", "c"]), (xml, ["t", "i"])] {
+            project.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = App.entitlements;")]
+            let reading = project.read(["Info.plist": ProjectText.manifest("s"), "App.entitlements": text])
+            #expect(reading.manifests.map(\.entitlements) == [names])
+        }
+        project.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = Absent.entitlements;")]
+        let absent = project.read(["Info.plist": ProjectText.manifest("s")])
+        #expect(absent.manifests.map(\.entitlements) == [nil])
+        #expect(absent.irregularities.allSatisfy { $0.hasPrefix("missing-file Absent.entitlements at ") })
+        project.targets = [.init(settings: Self.app)]
+        #expect(project.read(["Info.plist": ProjectText.manifest("s")]).manifests.map(\.entitlements) == [[]])
+    }
+
+    @Test func whatIsEmbeddedBelongsToTheAppOfItsConfiguration() {
+        var project = ProjectText()
+        let ext = "com.apple.product-type.app-extension"
+        project.targets = [
+            .init(
+                name: "App",
+                settings: "SDKROOT = iphoneos; GENERATE_INFOPLIST_FILE = YES;",
+                own: [
+                    "Debug": "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.debug;",
+                    "Release": "PRODUCT_BUNDLE_IDENTIFIER = com.contoso;",
+                ],
+                embeds: ["Watch"]
+            ),
+            .init(
+                name: "Watch",
+                settings:
+                    "SDKROOT = watchos; GENERATE_INFOPLIST_FILE = YES; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.w;",
+                embeds: ["Face"]
+            ),
+            .init(
+                name: "Face",
+                type: ext,
+                settings: "SDKROOT = watchos; GENERATE_INFOPLIST_FILE = YES; PRODUCT_BUNDLE_IDENTIFIER = com.contoso.f;"
+            ),
+        ]
+        #expect(
+            project.read().lines == [
+                "App | [Debug] | ios | application | com.contoso.debug",
+                "App | [Release] | ios | application | com.contoso",
+                "Watch | [Debug] | watchos | application | com.contoso.w | in com.contoso.debug",
+                "Watch | [Release] | watchos | application | com.contoso.w | in com.contoso",
+                "Face | [Debug] | watchos | app-extension | com.contoso.f | in com.contoso.debug",
+                "Face | [Release] | watchos | app-extension | com.contoso.f | in com.contoso",
+            ]
+        )
+    }
+
+    @Test func filesOfATargetAreListedOrAFolder() {
+        var project = ProjectText()
+        project.targets = [
+            .init(
+                name: "App",
+                settings: Self.app,
+                more: "buildPhases = (S); fileSystemSynchronizedGroups = (FOLDER);"
+            ),
+            .init(name: "Widget", type: "com.apple.product-type.app-extension", settings: Self.app),
+        ]
+        project.children = "SUB, FOLDER"
+        project.objects = """
+            S = {isa = PBXSourcesBuildPhase; files = (B1, B2, B3, NONE);};
+            B1 = {isa = PBXBuildFile; fileRef = F1;}; B2 = {isa = PBXBuildFile; fileRef = F2;};
+            B3 = {isa = PBXBuildFile; fileRef = F3;};
+            SUB = {isa = PBXGroup; path = Sub; children = (F1, F2, F3); sourceTree = "<group>";};
+            F1 = {isa = PBXFileReference; path = "A.swift"; sourceTree = "<group>";};
+            F2 = {isa = PBXFileReference; path = "Other/B.swift"; sourceTree = SOURCE_ROOT;};
+            F3 = {isa = PBXFileReference; path = "C.swift"; sourceTree = SDKROOT;};
+            FOLDER = {isa = PBXFileSystemSynchronizedRootGroup; path = Folder; sourceTree = "<group>";
+            exceptions = (X1, X2);};
+            X1 = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T0; membershipExceptions = ("D.swift");};
+            X2 = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T1; membershipExceptions = ("E.swift");};
+            """
+        let targets = project.read(["Info.plist": ProjectText.manifest("a")]).targets
+        #expect(targets.map(\.sources) == [["Sub/A.swift", "Other/B.swift"], []])
+        #expect(targets.map { $0.folders.map(\.path) } == [["Folder"], ["Folder"]])
+        #expect(targets.map { $0.folders.map(\.excluded) } == [[["D.swift"]], [[]]])
+        #expect(targets.map { $0.folders.map(\.included) } == [[nil], [["E.swift"]]])
+    }
+}
+
+extension ProjectReaderTests.Case {
+    /// A case about platforms alone.
+    init(_ description: String, target: String, _ platforms: String) {
+        self.init(
+            testDescription: description,
+            target: target,
+            lines: ["App | [Debug,Release] | \(platforms) | application | com.contoso.app | contoso"]
+        )
+    }
+
+    /// A case about the value of a scheme.
+    init(_ description: String, settings: String = "", target: String = ProjectReaderTests.mac) {
+        self.init(testDescription: description, settings: settings, target: target, lines: [])
+    }
+
+    /// With the scheme `raw`, which becomes `value`.
+    func gives(_ raw: String, _ value: String) -> Self {
+        var test = self
+        test.plist = ProjectText.manifest(raw)
+        test.lines = ["App | [Debug,Release] | macos | application | com.contoso.app | \(value)"]
+        return test
+    }
+
+    /// With the manifest at `path`.
+    func at(_ path: String) -> Self {
+        var test = self
+        test.files[path] = plist
+        test.plist = ""
+        test.lines = ["App | [Debug,Release] | macos | application | a.b | contoso"]
+        return test
+    }
+
+    /// With a file of settings for the target; `nil` for one that is absent.
+    func with(targetFile text: String?) -> Self {
+        var test = self
+        test.files["target.xcconfig"] = text ?? Self.absent
+        return test
+    }
+
+    func with(projectFile text: String) -> Self {
+        var test = self
+        test.files["project.xcconfig"] = text
+        return test
+    }
+
+    private static let absent = "absent"
+
+    func read() -> ProjectReading {
+        var project = ProjectText()
+        project.settings = settings
+        project.base = files["project.xcconfig"] == nil ? nil : "project.xcconfig"
+        let base = files["target.xcconfig"] == nil ? nil : "target.xcconfig"
+        project.targets = [.init(type: type, settings: target, own: own, base: base)]
+        var files = files
+        if files["target.xcconfig"] == Self.absent { files["target.xcconfig"] = nil }
+        if !plist.isEmpty { files["Info.plist"] = plist }
+        return project.read(files)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+/// Real projects against values that were established by hand. The repositories are no part of this one: each is
+/// looked for as `<owner>+<name>` in the folder that the environment names.
+@Suite("Real projects")
+struct ResolvedGoldenTests {
+    struct Row: Decodable, Sendable, CustomTestStringConvertible {
+        struct Declared: Decodable, Hashable, Sendable {
+            var role: String?
+            var identifier: String?
+            var schemes: [String?]
+        }
+
+        var repo: String
+        var project: String
+        var target: String
+        var configuration: String
+        var infoplist: String
+        var bundle_id: String?
+        var url_types: [Declared]?
+
+        var testDescription: String { "\(repo) \(target) \(configuration)" }
+    }
+
+    static let folder = ProcessInfo.processInfo.environment["SCHEMEREG_REPOSITORIES"]
+    static let absence: Comment = "SCHEMEREG_REPOSITORIES names no folder of repositories, or the corpus is absent"
+
+    static let rows: [Row] = {
+        guard folder != nil, Corpus.isPresent else { return [] }
+        let all = (try? Corpus.lines("resolved-golden.jsonl", as: Row.self)) ?? []
+        return all.filter { $0.project.hasSuffix(".xcodeproj") }
+    }()
+
+    @Test(.enabled(if: folder != nil && Corpus.isPresent, absence), arguments: rows)
+    func row(_ row: Row) throws {
+        let root = Path(try #require(Self.folder)).appending(Path(row.repo.replacing("/", with: "+")))
+        let reading = ProjectReader().read(
+            projectAt: Path(row.project),
+            of: ProjectOrigin(source: "golden", root: root),
+            files: DiskFiles()
+        )
+        #expect(reading.problems.isEmpty)
+        let manifest = try #require(
+            reading.manifests.first {
+                $0.outcome.target == row.target && $0.outcome.configurations.contains(row.configuration)
+            }
+        )
+        #expect(manifest.origin.path.display == row.infoplist)
+        if let identifier = row.bundle_id {
+            #expect(manifest.bundleIdentifier?.value ?? "" == identifier)
+        } else {
+            #expect(!manifest.app.isKnown)
+        }
+        let declared = manifest.urlTypes.map { type in
+            Row.Declared(
+                role: type.role?.value,
+                identifier: type.identifier?.value,
+                schemes: type.schemes.map(\.resolved)
+            )
+        }
+        #expect(declared == row.url_types)
+    }
+}

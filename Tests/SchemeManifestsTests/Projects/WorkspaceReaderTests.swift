@@ -1,0 +1,69 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Reading workspaces")
+struct WorkspaceReaderTests {
+    static func read(_ text: String, _ path: Path = "sub/All.xcworkspace") -> WorkspaceReader.Reading {
+        WorkspaceReader().read(
+            workspaceAt: path,
+            of: ProjectOrigin(source: "repo", root: "/repo"),
+            files: SettingsFiles(["/repo/\(path.display)/contents.xcworkspacedata": text])
+        )
+    }
+
+    static let locations: [(content: String, projects: [String])] = [
+        ("<FileRef location=\"group:A.xcodeproj\"/>", ["/repo/sub/A.xcodeproj"]),
+        ("<FileRef\n   location = \"container:x/A.xcodeproj\">\n</FileRef>", ["/repo/sub/x/A.xcodeproj"]),
+        ("<FileRef location = 'absolute:/A.xcodeproj'/>", ["/A.xcodeproj"]),
+        ("<FileRef location = \"group:../A &amp; B.xcodeproj\"/>", ["/repo/A & B.xcodeproj"]),
+        (
+            "<FileRef location = \"group:README.md\"/><FileRef location = \"group:A.xcodeproj\"/>",
+            ["/repo/sub/A.xcodeproj"]
+        ),
+        (
+            "<Group location = \"group:Apps\" name = \"Apps\"><Group location = \"group:Two\">"
+                + "<FileRef location = \"group:A.xcodeproj\"/></Group><FileRef location = \"group:B.xcodeproj\"/>"
+                + "<FileRef location = \"container:C.xcodeproj\"/></Group>",
+            ["/repo/sub/Apps/Two/A.xcodeproj", "/repo/sub/Apps/B.xcodeproj", "/repo/sub/C.xcodeproj"]
+        ),
+        ("<!-- <FileRef location = \"group:A.xcodeproj\"/> --><FileRef name = \"a > b\"/>", []),
+        (
+            "<FileRef location = \"developer:A.xcodeproj\"/><FileRef location = \"A.xcodeproj\"/><FileRef location=/>",
+            []
+        ),
+        (
+            "<FileRef location=\"group:A.xcodeproj\"/><FileRef location=\"group:./A.xcodeproj\"/>",
+            ["/repo/sub/A.xcodeproj"]
+        ),
+    ]
+
+    @Test(arguments: locations)
+    func projectsInTheirOrder(_ content: String, _ projects: [String]) {
+        let reading = Self.read("<?xml version=\"1.0\"?>\n<Workspace version = \"1.0\">\(content)</Workspace>")
+        #expect(reading.projects.map(\.display) == projects)
+        #expect(reading.carrier == nil && reading.problems.isEmpty)
+    }
+
+    @Test func theWorkspaceInsideAProjectMeansTheProject() {
+        let text = "<Workspace><FileRef location = \"self:\"></FileRef></Workspace>"
+        #expect(Self.read(text, "A.xcodeproj/project.xcworkspace").projects == ["/repo/A.xcodeproj"])
+    }
+
+    static let broken: [(text: String, cause: String)] = [
+        ("", "it is not a workspace"), ("nothing", "it is not a workspace"), ("<plist/>", "its first element"),
+        ("<Workspace><Group>", "this group is never closed"), ("<Workspace></Group>", "</Group> ends no group"),
+        ("<Workspace><FileRef", "the tag that begins here is never closed"),
+        ("<Workspace><!-- ", "the comment that begins here"),
+        ("<Workspace>\n<<<<<<< HEAD\n<FileRef/>", "`<` stands where a tag should begin"),
+        ("<Workspace>" + String(repeating: "<Group>", count: 600), "groups stand inside more than 512 groups"),
+    ]
+
+    @Test(arguments: broken)
+    func oneFindingForAWorkspaceThatCannotBeRead(_ text: String, _ cause: String) {
+        let reading = Self.read(text)
+        #expect(reading.carrier?.irregularities.map(\.kind) == [.malformedProject])
+        #expect(reading.carrier?.irregularities.first?.cause?.hasPrefix(cause) == true)
+    }
+}
