@@ -24,7 +24,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "SchemeModel", swiftSettings: strict),
-        .target(name: "SchemeManifests", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "SchemeManifests", dependencies: ["SchemeModel", "CZlib"], swiftSettings: strict),
         // One inline function over a C function that Swift cannot call.
         .systemLibrary(name: "SQLiteDefense", providers: [.apt(["libsqlite3-dev"])]),
         .target(
@@ -53,7 +54,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
-        .testTarget(name: "SchemeManifestsTests", dependencies: ["SchemeManifests"], swiftSettings: strict),
+        .testTarget(name: "SchemeManifestsTests", dependencies: ["SchemeManifests", "CZlib"], swiftSettings: strict),
         .testTarget(
             name: "SchemeStoreTests",
             dependencies: ["SchemeStore", .product(name: "GRDB", package: "GRDB.swift")],

@@ -132,7 +132,7 @@ package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
 }
 
 extension FileKind {
-    fileprivate init(mode: mode_t) {
+    init(mode: mode_t) {
         switch mode & mode_t(S_IFMT) {
         case mode_t(S_IFREG): self = .regular
         case mode_t(S_IFDIR): self = .directory
@@ -143,7 +143,7 @@ extension FileKind {
 }
 
 extension FileStamp {
-    fileprivate init(_ status: stat) {
+    init(_ status: stat) {
         #if canImport(Darwin)
         let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
         #else

@@ -9,6 +9,11 @@ public protocol FileAccess: Sendable {
     /// - Throws: ``FileError``.
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents
 
+    /// The regular file at `path`, open to read parts of it until the value is gone.
+    ///
+    /// - Throws: ``FileError``.
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile
+
     /// The names in the folder at `path` for which `isWanted` answers true, sorted by bytes, without `.` and `..`. A
     /// folder of a million files is never held whole.
     ///
@@ -29,6 +34,17 @@ public protocol FileAccess: Sendable {
     ///
     /// - Throws: ``FileError``.
     func kind(of path: Path) throws(FileError) -> FileKind
+}
+
+/// A regular file of which parts are read.
+public protocol RandomAccessFile: Sendable {
+    /// What was known of the file when it was opened.
+    var stamp: FileStamp { get }
+
+    /// Exactly the `count` bytes from the 0-based `offset` on.
+    ///
+    /// - Throws: ``FileError/changedWhileReading`` when the file ends before; ``FileError``.
+    func read(at offset: Int, count: Int) throws(FileError) -> [UInt8]
 }
 
 /// What stands at a path.

@@ -45,6 +45,27 @@ public struct Limits: Hashable, Sendable, Codable {
     public var preprocessorSteps = 1_000_000
     /// Bytes in one scheme.
     public var schemeBytes = 1024
+    /// Faults of one kind that are told of one archive; more of them say nothing new.
+    public var archiveFaults = 1000
+    /// Members of an archive.
+    public var archiveMembers = 500_000
+    /// Bytes in the directory of an archive.
+    public var archiveDirectoryBytes = 64 * 1024 * 1024
+    /// Bytes, unpacked, in a member of an archive. Executables are the largest that are looked at.
+    public var archiveMemberBytes = 512 * 1024 * 1024
+    /// Bytes unpacked from one archive, counted as often as they are unpacked.
+    public var archiveUnpackedBytes = 1024 * 1024 * 1024
+    /// Unpacked bytes for each packed byte, in a member of more than 1 MiB. Deflate can reach 1032; text in property
+    /// lists stays below 30, executables with tables of zeros below 100.
+    public var archiveRatio = 200
+    /// Links of an archive whose targets are looked at.
+    public var archiveLinks = 1000
+    /// Executables of different architectures in one file.
+    public var executableSlices = 32
+    /// Bytes in the load commands of an executable.
+    public var loadCommandBytes = 4 * 1024 * 1024
+    /// Bytes in the entitlements of a signature, and in a provisioning profile.
+    public var entitlementBytes = 4 * 1024 * 1024
 
     package init() {}
 

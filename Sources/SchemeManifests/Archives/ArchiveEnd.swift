@@ -1,0 +1,179 @@
+import SchemeModel
+
+/// What the end of an archive says of its directory.
+///
+/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.14 to §4.3.16 (seen 2026-11-21).
+struct ArchiveEnd: Hashable {
+    /// The offset of the directory in the file.
+    var directoryStart: Int
+    /// Bytes in the directory.
+    var directorySize: Int
+    /// Bytes that stand before the archive, as in a self-extracting one; every offset in it counts from there.
+    var prependedBytes: Int
+    /// The number of members.
+    var count: UInt64
+    /// Whether ``count`` is the whole number. Without ZIP64, Apple's Archive Utility writes the lower 16 bits only.
+    var isCountExact: Bool
+
+    private static let length = 22
+    private static let locatorLength = 20
+    private static let zip64Length = 56
+    private static let longestComment = 0xFFFF
+
+    private static let signature: UInt32 = 0x0605_4B50
+    private static let locatorSignature: UInt32 = 0x0706_4B50
+    private static let zip64Signature: UInt32 = 0x0606_4B50
+
+    /// Finds the end of the archive in `file`.
+    ///
+    /// The record is looked for from the back. One whose comment reaches exactly to the end of the file is what its
+    /// maker wrote; two of them (one hidden in the other's comment) are refused, since readers differ on which counts.
+    /// Without one, bytes after the record are tolerated, as downloads append them, but then nothing may stand before
+    /// the archive: otherwise an archive that is cut off would pass for one that lies in it.
+    static func locate(in file: ArchiveFile) throws(ArchiveFailure) -> ArchiveEnd {
+        let tailStart = max(0, file.size - length - longestComment)
+        let tail = try file.read(at: tailStart, count: file.size - tailStart)
+        var exact: ArchiveEnd?
+        var loose: ArchiveEnd?
+        for position in stride(from: tail.count - length, through: 0, by: -1)
+        where tail[position] == UInt8(ascii: "P") {
+            var fields = FieldCursor(tail, at: position, order: .little)
+            guard fields.next(UInt32.self) == signature else { continue }
+            let record = Record(&fields)
+            let isExact = position + length + record.commentLength == tail.count
+            do throws(ArchiveFailure) {
+                guard let end = try interpret(record, at: tailStart + position, in: file) else {
+                    throw .fault(.brokenDirectory(offset: tailStart + position))
+                }
+                if isExact {
+                    if let exact, exact.directoryStart != end.directoryStart { throw .fault(.contradictoryEnds) }
+                    exact = exact ?? end
+                } else if end.prependedBytes == 0 {
+                    loose = loose ?? end
+                }
+            } catch {
+                // By chance, or in a member, bytes look like a record; only the exact one has to be right.
+                if isExact, exact == nil { throw error }
+                if case .file = error { throw error }
+                if error == .fault(.contradictoryEnds), isExact { throw error }
+            }
+        }
+        if let end = exact ?? loose { return end }
+        throw .fault(try file.beginsWithMember() ? .truncated : .notAnArchive)
+    }
+
+    /// The fields of the record after its signature.
+    private struct Record {
+        var disk: UInt16
+        var directoryDisk: UInt16
+        var countHere: UInt16
+        var count: UInt16
+        var size: UInt32
+        var offset: UInt32
+        var commentLength: Int
+
+        init(_ fields: inout FieldCursor) {
+            disk = fields.next()
+            directoryDisk = fields.next()
+            countHere = fields.next()
+            count = fields.next()
+            size = fields.next()
+            offset = fields.next()
+            commentLength = Int(fields.next(UInt16.self))
+        }
+    }
+
+    /// The directory that the record at `position` describes; `nil` when there is none.
+    private static func interpret(
+        _ record: Record,
+        at position: Int,
+        in file: ArchiveFile
+    ) throws(ArchiveFailure) -> ArchiveEnd? {
+        switch try zip64(before: position, in: file) {
+        case .absent: break
+        case .dangling: return nil
+        case .record(let position, let count, let size, let offset):
+            guard record.count == .max || UInt64(record.count) == count,
+                record.size == .max || UInt64(record.size) == size,
+                record.offset == .max || UInt64(record.offset) == offset
+            else { throw .fault(.contradictoryEnds) }
+            guard let size = Int(exactly: size), let offset = Int(exactly: offset) else { return nil }
+            return try place(size, offset, before: position, count, isCountExact: true, in: file)
+        }
+        guard record.disk == 0, record.directoryDisk == 0, record.countHere == record.count else {
+            throw .fault(.multipleVolumes)
+        }
+        return try place(
+            Int(record.size),
+            Int(record.offset),
+            before: position,
+            UInt64(record.count),
+            isCountExact: false,
+            in: file
+        )
+    }
+
+    /// What stands before the end's record.
+    private enum ZIP64 {
+        /// Nothing of ZIP64.
+        case absent
+        /// A locator that leads to no record.
+        case dangling
+        case record(position: Int, count: UInt64, size: UInt64, offset: UInt64)
+    }
+
+    private static func zip64(before position: Int, in file: ArchiveFile) throws(ArchiveFailure) -> ZIP64 {
+        let locatorStart = position - locatorLength
+        guard let locator = try file.part(at: locatorStart, count: locatorLength) else { return .absent }
+        var fields = FieldCursor(locator, order: .little)
+        guard fields.next(UInt32.self) == locatorSignature else { return .absent }
+        fields.skip(4)
+        let declared = Int(exactly: fields.next(UInt64.self))
+        // Prepended bytes make the declared offset wrong; then the record is where it is without extensible data.
+        for start in [declared, locatorStart - zip64Length].compactMap({ $0 }) {
+            guard start <= locatorStart - zip64Length, let bytes = try file.part(at: start, count: zip64Length) else {
+                continue
+            }
+            var fields = FieldCursor(bytes, order: .little)
+            guard fields.next(UInt32.self) == zip64Signature else { continue }
+            fields.skip(12)
+            let disks = fields.next(UInt32.self) | fields.next(UInt32.self)
+            let countHere = fields.next(UInt64.self)
+            let count = fields.next(UInt64.self)
+            guard disks == 0, countHere == count else { throw .fault(.multipleVolumes) }
+            return .record(position: start, count: count, size: fields.next(), offset: fields.next())
+        }
+        return .dangling
+    }
+
+    /// The directory of `size` bytes: right before `limit`, or else where `offset` says.
+    private static func place(
+        _ size: Int,
+        _ offset: Int,
+        before limit: Int,
+        _ count: UInt64,
+        isCountExact: Bool,
+        in file: ArchiveFile
+    ) throws(ArchiveFailure) -> ArchiveEnd? {
+        var end = ArchiveEnd(
+            directoryStart: offset,
+            directorySize: size,
+            prependedBytes: 0,
+            count: count,
+            isCountExact: isCountExact
+        )
+        func isDirectory(at start: Int) throws(ArchiveFailure) -> Bool {
+            guard start >= 0, start <= limit, size <= limit - start else { return false }
+            return size == 0 ? count == 0 : try file.hasSignature(DirectoryWalk.signature, at: start)
+        }
+        let adjacent = limit - size
+        let isDeclared = try isDirectory(at: offset)
+        guard adjacent != offset, adjacent > offset, try isDirectory(at: adjacent) else {
+            return isDeclared ? end : nil
+        }
+        if isDeclared, size > 0 { throw .fault(.contradictoryEnds) }
+        end.directoryStart = adjacent
+        end.prependedBytes = adjacent - offset
+        return end
+    }
+}

@@ -1,0 +1,117 @@
+import SchemeModel
+
+/// Unpacks a member of an archive piece by piece.
+///
+/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.7 (seen 2026-11-21).
+final class MemberStream {
+    static let headerSignature: UInt32 = 0x0403_4B50
+
+    private static let headerLength = 30
+    private static let pieceLength = 128 * 1024
+
+    private let member: ArchiveMember
+    private let file: ArchiveFile
+    private let inflater: Inflater?
+    /// The offset in the file of the next packed byte, and of the end of the packed bytes.
+    private var position: Int
+    private let packedEnd: Int
+    private var produced = 0
+    private var checksum = Checksum()
+    private var isAtEnd = false
+
+    /// A stream of the bytes of `member`, which must end before `limit`, the beginning of the directory.
+    init(_ member: ArchiveMember, in file: ArchiveFile, endingBefore limit: Int) throws(ArchiveFailure) {
+        self.member = member
+        self.file = file
+        position = try Self.start(of: member, in: file, endingBefore: limit)
+        packedEnd = position + member.packedSize
+        inflater = member.method == ArchiveMember.Method.deflated ? Inflater(capacity: Self.pieceLength) : nil
+    }
+
+    /// The offset in `file` of the packed bytes of `member`.
+    ///
+    /// - Throws: ``ArchiveFailure`` when they are not there or cannot be unpacked.
+    static func start(
+        of member: ArchiveMember,
+        in file: ArchiveFile,
+        endingBefore limit: Int
+    ) throws(ArchiveFailure) -> Int {
+        let name = member.name
+        if member.isEncrypted { throw .fault(.encrypted(name)) }
+        switch member.method {
+        case ArchiveMember.Method.stored:
+            guard member.size == member.packedSize else { throw .fault(.brokenMember(name, .wrongLength)) }
+        case ArchiveMember.Method.deflated: break
+        default: throw .fault(.unsupportedMethod(name, member.method))
+        }
+        guard let header = try file.part(at: member.headerOffset, count: headerLength) else {
+            throw .fault(.outOfBounds(name))
+        }
+        var fields = FieldCursor(header, order: .little)
+        guard fields.next(UInt32.self) == headerSignature else { throw .fault(.brokenMember(name, .noHeader)) }
+        // Its checksum and sizes may be 0 (they follow the bytes then); the directory has them in any case.
+        fields.skip(22)
+        let nameLength = Int(fields.next(UInt16.self))
+        let extraLength = Int(fields.next(UInt16.self))
+        guard let ownName = try file.part(at: member.headerOffset + headerLength, count: nameLength) else {
+            throw .fault(.outOfBounds(name))
+        }
+        guard ownName == name.bytes else {
+            throw .fault(.brokenMember(name, .otherName(Path(bytes: ownName))))
+        }
+        let start = member.headerOffset + headerLength + nameLength + extraLength
+        guard start <= limit, member.packedSize <= limit - start else { throw .fault(.outOfBounds(name)) }
+        return start
+    }
+
+    /// The next bytes; `nil` at the end, when their number and checksum were found right.
+    func next() throws(ArchiveFailure) -> [UInt8]? {
+        guard !isAtEnd else { return nil }
+        let piece: [UInt8]
+        if let inflater {
+            piece = try unpack(with: inflater)
+        } else {
+            piece = try stored()
+        }
+        guard piece.count <= member.size - produced else { throw .fault(.brokenMember(member.name, .wrongLength)) }
+        guard !piece.isEmpty else {
+            isAtEnd = true
+            guard produced == member.size else { throw .fault(.brokenMember(member.name, .wrongLength)) }
+            guard checksum.value == member.checksum else { throw .fault(.wrongChecksum(member.name)) }
+            return nil
+        }
+        produced += piece.count
+        checksum.add(piece)
+        return piece
+    }
+
+    /// The next packed bytes; none at the end.
+    private func stored() throws(ArchiveFailure) -> [UInt8] {
+        let count = min(Self.pieceLength, packedEnd - position)
+        let bytes = try file.read(at: position, count: count)
+        position += count
+        return bytes
+    }
+
+    private func unpack(with inflater: Inflater) throws(ArchiveFailure) -> [UInt8] {
+        while true {
+            let (bytes, progress) = inflater.unpack(Self.pieceLength)
+            switch progress {
+            case .broken: throw .fault(.brokenMember(member.name, .notDeflated))
+            case .finished:
+                // Asked again, zlib answers that the stream has ended; bytes after that were never the member's.
+                guard bytes.isEmpty else { return bytes }
+                guard inflater.unused == 0, position == packedEnd else {
+                    throw .fault(.brokenMember(member.name, .wrongLength))
+                }
+                return []
+            case .going: return bytes
+            case .hungry:
+                let packed = try stored()
+                if packed.isEmpty, bytes.isEmpty { throw .fault(.brokenMember(member.name, .notDeflated)) }
+                inflater.feed(packed)
+                if !bytes.isEmpty { return bytes }
+            }
+        }
+    }
+}
