@@ -12,14 +12,6 @@ package protocol ByteSource {
     func read(at offset: Int, count: Int) throws(Failure) -> [UInt8]
 }
 
-extension ByteSource {
-    /// The `count` bytes from `offset` on, or `nil` where the source has no such bytes.
-    func part(at offset: Int, count: Int) throws(Failure) -> [UInt8]? {
-        guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
-        return try read(at: offset, count: count)
-    }
-}
-
 /// The bytes of a file.
 package struct FileBytes: ByteSource {
     private let file: any RandomAccessFile

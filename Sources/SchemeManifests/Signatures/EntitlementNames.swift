@@ -1,0 +1,36 @@
+import SchemeModel
+
+/// The names of the entitlements that are held: those whose value is not false, 0 or empty.
+enum EntitlementNames {
+    /// The names in the XML property list `bytes`, or in the dictionary under `key` of it, in order of their bytes;
+    /// `nil` when there is no such dictionary.
+    static func held(inXML bytes: [UInt8], under key: ByteString? = nil, limits: Limits) -> [String]? {
+        let wanted = key.map { WantedKeys(names: [$0]) } ?? .all
+        // Why it cannot be read would be told by an offset in a blob, which nobody can go to.
+        guard let document = try? XMLPropertyReader.read(bytes, wanted: wanted, limits: limits) else { return nil }
+        let root = document.root.value
+        let value: PropertyValue? = if let key { root[key] } else { root }
+        guard case .dictionary(let entries) = value else { return nil }
+        return held(entries.map { ($0.key, isHeld($0.value)) })
+    }
+
+    /// The names that are held, in order of their bytes. One that stands twice has to be held both times, since
+    /// readers differ on which one counts.
+    static func held(_ names: [(name: ByteString, isHeld: Bool)]) -> [String] {
+        let refused = Set(names.lazy.filter { !$0.isHeld }.map(\.name))
+        return Set(names.map(\.name)).subtracting(refused).sorted().map(\.string)
+    }
+
+    private static func isHeld(_ value: PropertyValue) -> Bool {
+        switch value {
+        case .boolean(let isTrue): isTrue
+        case .string(let text), .date(let text): !text.isEmpty
+        case .integer(let number): number != 0
+        case .real(let number): number != 0
+        case .data(let count): count > 0
+        case .array(let elements): !elements.isEmpty
+        case .dictionary(let entries): !entries.isEmpty
+        case .other: false
+        }
+    }
+}

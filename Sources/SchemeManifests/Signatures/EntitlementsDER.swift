@@ -1,0 +1,63 @@
+import SchemeModel
+
+/// Reads the names of entitlements from the DER form that Apple's systems trust since iOS 15 and macOS 12.
+///
+/// Only the outermost dictionary is taken apart, so there is nothing to recurse into:
+/// `[APPLICATION 16] { INTEGER 1, [CONTEXT 16] { SEQUENCE { UTF8String key, value } … } }`.
+///
+/// - Source: Apple, libCoreEntitlements (der_vm); ITU-T X.690 for tags and lengths (seen 2026-11-21).
+enum EntitlementsDER {
+    private enum Tag {
+        static let boolean: UInt8 = 0x01
+        static let integer: UInt8 = 0x02
+        static let text: UInt8 = 0x0C
+        static let sequence: UInt8 = 0x30
+        /// The dictionary of the first version of the format.
+        static let set: UInt8 = 0x31
+        static let entitlements: UInt8 = 0x70
+        static let dictionary: UInt8 = 0xB0
+    }
+
+    /// The names that are held in `bytes`, in order of their bytes; `nil` when it is no such DER.
+    static func held(in bytes: [UInt8]) -> [String]? {
+        var rest = bytes[...]
+        guard var contents = element(&rest, Tag.entitlements), rest.isEmpty,
+            element(&contents, Tag.integer) != nil,
+            let (tag, dictionary) = element(&contents), tag == Tag.dictionary || tag == Tag.set, contents.isEmpty
+        else { return nil }
+        var names: [(ByteString, Bool)] = []
+        var entries = dictionary
+        while !entries.isEmpty {
+            guard var entry = element(&entries, Tag.sequence),
+                let key = element(&entry, Tag.text), let name = String(validating: key, as: UTF8.self),
+                let (tag, value) = element(&entry), entry.isEmpty
+            else { return nil }
+            let isNumber = tag == Tag.boolean || tag == Tag.integer
+            names.append((ByteString(name), isNumber ? value.contains { $0 != 0 } : !value.isEmpty))
+        }
+        return EntitlementNames.held(names)
+    }
+
+    /// Takes the next element off `bytes` when it has this tag.
+    private static func element(_ bytes: inout ArraySlice<UInt8>, _ wanted: UInt8) -> ArraySlice<UInt8>? {
+        guard bytes.first == wanted else { return nil }
+        return element(&bytes)?.contents
+    }
+
+    /// Takes the next element off `bytes`.
+    private static func element(_ bytes: inout ArraySlice<UInt8>) -> (tag: UInt8, contents: ArraySlice<UInt8>)? {
+        // A tag of several bytes, and the indefinite length, do not occur here.
+        guard let tag = bytes.popFirst(), tag & 0x1F != 0x1F, let first = bytes.popFirst() else { return nil }
+        var length = Int(first)
+        if first >= 0x80 {
+            let count = Int(first & 0x7F)
+            guard (1...4).contains(count), bytes.count >= count else { return nil }
+            length = bytes.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+            bytes.removeFirst(count)
+        }
+        guard length <= bytes.count else { return nil }
+        let contents = bytes.prefix(length)
+        bytes.removeFirst(length)
+        return (tag, contents)
+    }
+}

@@ -1,0 +1,39 @@
+package import SchemeModel
+
+/// The entitlements that a provisioning profile (`embedded.mobileprovision`) allows.
+///
+/// The profile is a property list signed in CMS. Apple writes it as one stretch of bytes, so it is found by its own
+/// beginning and end, and no more of CMS needs to be understood.
+///
+/// - Source: Apple, TN3125: Inside Code Signing: Provisioning Profiles (seen 2026-11-21).
+package enum MobileProvision {
+    /// The names of the entitlements that the profile in `bytes` allows, in order of their bytes.
+    ///
+    /// - Throws: ``SignatureFault/malformed(_:)`` when it holds no property list with entitlements.
+    package static func entitlements(
+        in bytes: [UInt8],
+        limits: Limits = .standard
+    ) throws(SignatureFault) -> [String] {
+        guard let start = first("<?xml", in: bytes[...]) ?? first("<plist", in: bytes[...]),
+            let end = first("</plist>", in: bytes[start.lowerBound...]),
+            let names = EntitlementNames.held(
+                inXML: Array(bytes[start.lowerBound..<end.upperBound]),
+                under: "Entitlements",
+                limits: limits
+            )
+        else { throw .malformed(.profile) }
+        return names
+    }
+
+    /// The first occurrence of `text` in `bytes`.
+    private static func first(_ text: StaticString, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        let wanted = Array("\(text)".utf8)
+        guard let head = wanted.first else { return nil }
+        var rest = bytes
+        while let start = rest.firstIndex(of: head), wanted.count <= rest.endIndex - start {
+            if rest[start..<(start + wanted.count)].elementsEqual(wanted) { return start..<(start + wanted.count) }
+            rest = rest[(start + 1)...]
+        }
+        return nil
+    }
+}
