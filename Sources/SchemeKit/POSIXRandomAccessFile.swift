@@ -46,7 +46,9 @@ package final class POSIXRandomAccessFile: RandomAccessFile {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<count])
+                let room = UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<count]
+                )
                 let got = retrying { pread(descriptor, room.baseAddress, room.count, off_t(offset + filled)) }
                 if got < 0 { failure = errno }
                 if got <= 0 { break }
