@@ -52,9 +52,9 @@ public struct Limits: Hashable, Sendable, Codable {
     /// Bytes in the directory of an archive.
     public var archiveDirectoryBytes = 64 * 1024 * 1024
     /// Bytes, unpacked, in a member of an archive. Executables are the largest that are looked at.
-    public var archiveMemberBytes = 512 * 1024 * 1024
-    /// Bytes unpacked from one archive, counted as often as they are unpacked.
-    public var archiveUnpackedBytes = 1024 * 1024 * 1024
+    public var archiveMemberBytes = 384 * 1024 * 1024
+    /// Bytes unpacked from one archive, counted as often as they are unpacked. zlib takes some 3 s for the slowest.
+    public var archiveUnpackedBytes = 512 * 1024 * 1024
     /// Unpacked bytes for each packed byte, in a member of more than 1 MiB. Deflate can reach 1032; text in property
     /// lists stays below 30, executables with tables of zeros below 100.
     public var archiveRatio = 200

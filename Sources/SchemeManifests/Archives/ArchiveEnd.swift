@@ -2,7 +2,7 @@ import SchemeModel
 
 /// What the end of an archive says of its directory.
 ///
-/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.14 to §4.3.16 (seen 2026-11-21).
+/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.14 to §4.3.16.
 struct ArchiveEnd: Hashable {
     /// The offset of the directory in the file.
     var directoryStart: Int

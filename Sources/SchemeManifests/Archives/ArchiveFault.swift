@@ -24,7 +24,7 @@ package enum ArchiveFault: Error, Hashable, Sendable {
     case overlappingMembers(Path, Path)
     /// The member's bytes are said to lie beyond the space that members have.
     case outOfBounds(Path)
-    /// A link stands where a file is wanted.
+    /// A link, or a device, stands where a file is wanted.
     case link(Path)
     /// A link leads out of the archive.
     case escapingLink(Path, target: Path)
@@ -109,7 +109,7 @@ extension ArchiveFault {
         case .overlappingMembers(let first, let second):
             "the members '\(first.display)' and '\(second.display)' share bytes of the archive"
         case .outOfBounds(let name): "the member '\(name.display)' is said to lie outside the archive"
-        case .link(let name): "the member '\(name.display)' is a link where a file should be"
+        case .link(let name): "the member '\(name.display)' is a link or a device where a file should be"
         case .escapingLink(let name, let target):
             "the link '\(name.display)' leads out of the archive, to '\(target.display)'"
         case .nestedArchive(let name): "the member '\(name.display)' is an archive itself and was not opened"

@@ -6,8 +6,8 @@ package import SchemeModel
 /// tried and given up for what they do with hostile archives: a directory of a million members costs libzip 1.7
 /// 293 MiB and 2.6 s and libarchive 3.6 157 MiB and 1.8 s before a caller can say stop; libzip refuses prepended
 /// bytes; libarchive cuts `Info.plist\0.txt` to `Info.plist` and passes over members that share bytes; neither tells
-/// of duplicate names. They also bring OpenSSL, or ICU and libxml2, where zlib is in every Linux system and in every
-/// macOS SDK, headers included.
+/// of duplicate names. They also bring OpenSSL, or ICU and libxml2, where zlib is part of practically every Linux
+/// system and, headers included, of every macOS SDK.
 ///
 /// Not for use by several threads at once: what was unpacked is counted.
 package final class ArchiveReader {

@@ -66,7 +66,7 @@ struct ArchiveSurvey {
             Trace(
                 start: member.headerOffset,
                 end: member.headerOffset + space,
-                nameHash: member.name.hashValue,
+                nameHash: Self.hash(of: member.name),
                 entryOffset: UInt32(clamping: member.entryOffset),
                 isFolder: member.kind == .folder
             )
@@ -84,6 +84,12 @@ struct ArchiveSurvey {
                 links.append(member)
             }
         }
+    }
+
+    private static func hash(of name: Path) -> Int {
+        var hasher = Hasher()
+        name.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 
     /// Notes whether the number of members is the one that the archive's end says.
@@ -108,7 +114,9 @@ struct ArchiveSurvey {
     mutating func noteDuplicates(nameAt: (Int) throws(ArchiveFailure) -> Path) throws(ArchiveFailure) {
         // A folder that stands twice changes nothing.
         let files = traces.filter { !$0.isFolder }
-            .sorted { ($0.nameHash, $0.entryOffset) < ($1.nameHash, $1.entryOffset) }
+            .sorted {
+                $0.nameHash == $1.nameHash ? $0.entryOffset < $1.entryOffset : $0.nameHash < $1.nameHash
+            }
         var repeated: [(first: UInt32, second: UInt32)] = []
         for (trace, next) in zip(files, files.dropFirst()) where trace.nameHash == next.nameHash {
             repeated.append((trace.entryOffset, next.entryOffset))

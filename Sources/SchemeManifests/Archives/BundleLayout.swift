@@ -2,7 +2,7 @@ package import SchemeModel
 
 /// Which bundles a list of files holds, and which lies in which: known from the paths alone.
 ///
-/// - Source: Apple, Bundle Programming Guide, "Bundle Structures"; Placing content in a bundle (seen 2026-11-21).
+/// - Source: Apple, Bundle Programming Guide, "Bundle Structures"; Placing content in a bundle.
 package struct BundleLayout: Hashable, Sendable {
     /// A folder that is a bundle, with one manifest of it.
     package struct Bundle: Hashable, Sendable {
@@ -136,10 +136,10 @@ package struct BundleLayout: Hashable, Sendable {
 extension BundleLayout {
     /// Whether `path` is named like an archive and lies in no bundle, where apps keep archives of their own.
     static func isArchiveOutsideBundles(_ path: Path) -> Bool {
-        let suffix = path.bytes.suffix(4)
-        guard suffix.first == UInt8(ascii: "."), path.hasExtension("ipa") || path.hasExtension("zip") else {
-            return false
-        }
+        // Asked of every member, so the last bytes sift first.
+        let suffix = path.bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
+        guard suffix == 0x2E69_7061 || suffix == 0x2E7A_6970, path.hasExtension("ipa") || path.hasExtension("zip")
+        else { return false }
         return !path.components.contains { extensions[fileExtension($0)] != nil }
     }
 }

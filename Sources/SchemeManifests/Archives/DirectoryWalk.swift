@@ -2,7 +2,7 @@ import SchemeModel
 
 /// Reads the entries of an archive's directory in their order, holding a small window of it.
 ///
-/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.12 and §4.5.3 (seen 2026-11-21).
+/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.12 and §4.5.3.
 struct DirectoryWalk {
     static let signature: UInt32 = 0x0201_4B50
 

@@ -2,7 +2,7 @@ import SchemeModel
 
 /// Unpacks a member of an archive piece by piece.
 ///
-/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.7 (seen 2026-11-21).
+/// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.7.
 final class MemberStream {
     static let headerSignature: UInt32 = 0x0403_4B50
 

@@ -5,7 +5,7 @@ import SchemeModel
 /// Only the outermost dictionary is taken apart, so there is nothing to recurse into:
 /// `[APPLICATION 16] { INTEGER 1, [CONTEXT 16] { SEQUENCE { UTF8String key, value } … } }`.
 ///
-/// - Source: Apple, libCoreEntitlements (der_vm); ITU-T X.690 for tags and lengths (seen 2026-11-21).
+/// - Source: Apple, libCoreEntitlements (der_vm); ITU-T X.690 for tags and lengths.
 enum EntitlementsDER {
     private enum Tag {
         static let boolean: UInt8 = 0x01

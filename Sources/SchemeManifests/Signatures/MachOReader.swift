@@ -2,7 +2,7 @@ import SchemeModel
 
 /// Walks from the header of an executable to the entitlements in its signature.
 ///
-/// - Source: Apple, mach-o/loader.h, mach-o/fat.h and kern/cs_blobs.h (seen 2026-11-21).
+/// - Source: Apple, mach-o/loader.h, mach-o/fat.h and kern/cs_blobs.h.
 struct MachOReader<Source: ByteSource> {
     let source: Source
     let limits: Limits
