@@ -254,7 +254,7 @@ struct ArchiveHostileTests {
     @Test("report no more faults of one kind than the limit")
     func manyFaults() throws {
         var limits = Limits.standard
-        limits.irregularities = 3
+        limits.archiveFaults = 3
         let members = (0..<10).flatMap { [Member("../\($0)"), Member("twice"), Member("\($0).zip")] }
         let faults = try ArchiveReader(MemoryFile(ZipWriter(members).bytes), limits: limits).survey { _ in true }.faults
         #expect(faults.count == 9)
