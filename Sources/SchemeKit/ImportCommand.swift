@@ -43,7 +43,7 @@ public struct ImportCommand: Command {
     private func take(_ plan: SourcePlan, into store: Registry, in context: Context) throws -> [Problem] {
         let progress = Progress(context: context)
         defer { progress?.finish() }
-        let stamps = try store.stamps(of: plan.source.name)
+        let stamps = try store.knownInputs(of: plan.source.name)
             .compactMapValues { known in known.readerVersion == ManifestReader.version ? known.stamp : nil }
         let reader = SourceReader(plan, options: inputs, context: context, known: stamps, progress: progress)
         let result = try store.importSource(

@@ -1,11 +1,11 @@
 package import SchemeModel
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// An open file of the disk, closed when the last reference to it goes.

@@ -147,6 +147,8 @@ public enum ProductKind: String, Sendable, Codable, CaseIterable {
     case bundle
     /// Nothing in the manifest says.
     case unknown
+    /// None: a project or an archive, which only carries what is wrong with it.
+    case noProduct = "none"
 
     /// Whether claims of such a product take part in collisions. A manifest that does not say what it describes
     /// usually gets its package type from the build, and is taken for an app.
@@ -161,6 +163,7 @@ public enum ProductKind: String, Sendable, Codable, CaseIterable {
         case .framework: "a framework"
         case .bundle: "a bundle"
         case .unknown: "a product of unknown kind"
+        case .noProduct: "no product"
         }
     }
 }

@@ -4,6 +4,8 @@ public struct InputReading: Sendable, Codable {
     public var path: Path
     /// What came of it.
     public var outcome: Outcome
+    /// The other files that counted, each once, in order of path.
+    public var dependencies: [InputDependency]
 
     /// What came of looking at an input.
     public enum Outcome: Sendable, Codable {
@@ -15,9 +17,45 @@ public struct InputReading: Sendable, Codable {
         case unreadable
     }
 
-    package init(path: Path, outcome: Outcome) {
+    package init(path: Path, outcome: Outcome, dependencies: [InputDependency] = []) {
         self.path = path
         self.outcome = outcome
+        self.dependencies = dependencies
+    }
+}
+
+/// A file other than the input that counted when the input was read.
+public struct InputDependency: Hashable, Sendable, Codable {
+    /// The path below the source's root; absolute for a file that lies outside.
+    public var path: Path
+    /// Whether it is a manifest that is read through the input, and therefore not as it stands.
+    public var isManifest: Bool
+    /// What was known of it when it was read; `nil` for a file that was not there, and whose coming changes the reading.
+    public var stamp: FileStamp?
+    /// SHA-256 of its bytes in hexadecimal digits.
+    public var digest: String?
+
+    package init(path: Path, isManifest: Bool = false, stamp: FileStamp?, digest: String?) {
+        self.path = path
+        self.isManifest = isManifest
+        self.stamp = stamp
+        self.digest = digest
+    }
+}
+
+/// What an earlier import knows of an input that it could read.
+public struct KnownInput: Hashable, Sendable {
+    /// The stamp of the input.
+    public var stamp: FileStamp
+    /// The version of the reader that read it.
+    public var readerVersion: Int
+    /// The other files that counted, in order of path.
+    public var dependencies: [InputDependency]
+
+    package init(stamp: FileStamp, readerVersion: Int, dependencies: [InputDependency] = []) {
+        self.stamp = stamp
+        self.readerVersion = readerVersion
+        self.dependencies = dependencies
     }
 }
 

@@ -106,6 +106,7 @@ struct ImportComparison {
                 stamp: stamp,
                 digest: digest,
                 readerVersion: readerVersion,
+                dependencies: reading.dependencies,
                 checksums: manifests.map(ManifestChecksum.of)
             )
             guard case .unchanged = verdict else { return false }

@@ -120,6 +120,10 @@ extension ManifestChecksum {
         add(irregularity.found) { $0.add($1) }
         add(irregularity.cause) { $0.add($1) }
         add(irregularity.related) { $0.add($1) }
+        add(irregularity.place) { checksum, place in
+            checksum.add(place.path)
+            checksum.add(place.range) { $0.add($1) }
+        }
     }
 
     private mutating func add(_ manifest: Manifest) {

@@ -19,8 +19,8 @@ final class ManifestLoader {
 
     /// The columns of a manifest's row and of what it refers to.
     private static let selection = """
-        SELECT manifest.id, input.id, input.path, input.state, source.name, manifest.member, project, target, format,
-            manifest.digest, app.key, container.key, bundle_identifier, bundle_identifier_place, manifest.name,
+        SELECT manifest.id, input.id, input.path, input.state, source.name, manifest.path, manifest.member, project,
+            target, format, manifest.digest, app.key, container.key, bundle_identifier, bundle_identifier_place, manifest.name,
             display_name, version, build, manifest.kind, extension_point, is_built, platform_bits, device_bits,
             configuration_count, entitlement_count, url_type_count, other_key_count, claim_count, resolved_from_count,
             query_scheme_count, root_key_count, irregularity_count, checksum, manifest.first_import
@@ -83,28 +83,40 @@ final class ManifestLoader {
     ///
     /// - Throws: what `body` throws, `DatabaseError`, ``StoredDamage``.
     func forEach(_ body: (Stored) throws -> Void) throws {
+        // Most manifests stand in their inputs and come in order by index; the others are sorted, and the two merged.
         let all = try PreparedStatement(
             database,
             """
-            \(Self.selection)
+            \(Self.selection), input.path AS place
             FROM source CROSS JOIN input ON input.source_id = source.id
             CROSS JOIN manifest INDEXED BY manifest_by_input ON manifest.input_id = input.id
             \(Self.context)
-            ORDER BY source.name, input.path, manifest.id
+            WHERE manifest.path IS NULL
+            UNION ALL
+            \(Self.selection), manifest.path
+            FROM manifest INDEXED BY manifest_by_path CROSS JOIN input ON input.id = manifest.input_id
+            CROSS JOIN source ON source.id = input.source_id
+            \(Self.context)
+            WHERE manifest.path IS NOT NULL
+            ORDER BY source.name, place, manifest.id
             """
         )
         defer { all.reset() }
-        // The manifests of one input are sorted here, by the one definition of their order.
-        var ofInput: [Stored] = []
+        // The manifests of one file are sorted here, by the one definition of their order.
+        var ofFile: [Stored] = []
         func flush() throws {
-            if ofInput.count > 1 { ofInput.sort { Manifest.isOrderedBefore($0.manifest, $1.manifest) } }
-            for stored in ofInput { try body(stored) }
-            ofInput.removeAll(keepingCapacity: true)
+            if ofFile.count > 1 { ofFile.sort { Manifest.isOrderedBefore($0.manifest, $1.manifest) } }
+            for stored in ofFile { try body(stored) }
+            ofFile.removeAll(keepingCapacity: true)
         }
         while try all.step() {
             let stored = try stored(all)
-            if let last = ofInput.last, last.inputID != stored.inputID { try flush() }
-            ofInput.append(stored)
+            if let last = ofFile.last?.manifest.origin,
+                last.path != stored.manifest.origin.path || last.source != stored.manifest.origin.source
+            {
+                try flush()
+            }
+            ofFile.append(stored)
         }
         try flush()
     }
@@ -122,40 +134,43 @@ final class ManifestLoader {
     private func stored(_ row: PreparedStatement) throws -> Stored {
         let id = row.int(0)
         var manifest = Manifest(
-            origin: Place(source: row.text(4), path: row.path(2), member: row.optionalPath(5)),
-            format: Manifest.Format(rawValue: row.text(8)) ?? .unknown,
-            digest: row.text(9),
-            app: AppID(text: row.text(10))
+            origin: Place(source: row.text(4), path: row.optionalPath(5) ?? row.path(2), member: row.optionalPath(6)),
+            format: Manifest.Format(rawValue: row.text(9)) ?? .unknown,
+            digest: row.text(10),
+            app: AppID(text: row.text(11))
         )
-        manifest.container = AppID(text: row.text(11))
-        manifest.outcome.project = row.optionalPath(6)
-        manifest.outcome.target = row.optionalText(7)
-        manifest.bundleIdentifier = row.located(12, place: 13)
-        manifest.name = row.optionalText(14)
-        manifest.displayName = row.optionalText(15)
-        manifest.version = row.optionalText(16)
-        manifest.build = row.optionalText(17)
-        manifest.kind = ProductKind(rawValue: row.text(18)) ?? .unknown
-        manifest.extensionPoint = row.optionalText(19)
-        manifest.isBuilt = row.bool(20)
-        manifest.reach.platforms = PlatformSet(rawValue: row.int(21))
-        manifest.reach.devices = PlatformSet(rawValue: row.int(22))
-        if row.int(23) > 0 { try configurations.forEach(of: id) { manifest.outcome.configurations.append($0.text(1)) } }
-        manifest.entitlements = row.isNull(24) ? nil : []
-        if row.int(24) > 0 { try entitlements.forEach(of: id) { manifest.entitlements?.append($0.text(1)) } }
-        if row.int(25) > 0 { try loadURLTypes(of: id, row, into: &manifest) }
-        if row.int(29) > 0 {
+        manifest.container = AppID(text: row.text(12))
+        manifest.outcome.project = row.optionalPath(7)
+        manifest.outcome.target = row.optionalText(8)
+        manifest.bundleIdentifier = row.located(13, place: 14)
+        manifest.name = row.optionalText(15)
+        manifest.displayName = row.optionalText(16)
+        manifest.version = row.optionalText(17)
+        manifest.build = row.optionalText(18)
+        manifest.kind = ProductKind(rawValue: row.text(19)) ?? .unknown
+        manifest.extensionPoint = row.optionalText(20)
+        manifest.isBuilt = row.bool(21)
+        manifest.reach.platforms = PlatformSet(rawValue: row.int(22))
+        manifest.reach.devices = PlatformSet(rawValue: row.int(23))
+        if row.int(24) > 0 { try configurations.forEach(of: id) { manifest.outcome.configurations.append($0.text(1)) } }
+        manifest.entitlements = row.isNull(25) ? nil : []
+        if row.int(25) > 0 { try entitlements.forEach(of: id) { manifest.entitlements?.append($0.text(1)) } }
+        if row.int(26) > 0 { try loadURLTypes(of: id, row, into: &manifest) }
+        if row.int(30) > 0 {
             try queriesSchemes.forEach(of: id) { manifest.queriesSchemes.append(Located($0.text(2), $0.span(3))) }
         }
-        if row.int(30) > 0 { try rootKeys.forEach(of: id) { manifest.rootKeys.append($0.rootKey()) } }
-        if row.int(31) > 0 { try irregularities.forEach(of: id) { manifest.irregularities.append($0.irregularity()) } }
-        let checksum = row.int(32)
+        if row.int(31) > 0 { try rootKeys.forEach(of: id) { manifest.rootKeys.append($0.rootKey()) } }
+        if row.int(32) > 0 {
+            let source = row.text(4)
+            try irregularities.forEach(of: id) { manifest.irregularities.append($0.irregularity(in: source)) }
+        }
+        let checksum = row.int(33)
         guard checksum == ManifestChecksum.of(manifest) else { throw StoredDamage(place: manifest.origin) }
         return Stored(
             id: id,
             inputID: row.int(1),
             checksum: checksum,
-            firstImport: row.int(33),
+            firstImport: row.int(34),
             manifest: manifest,
             isStale: row.text(3) != "ok"
         )
@@ -165,7 +180,7 @@ final class ManifestLoader {
         var types: [URLType] = []
         try urlTypes.forEach(of: id) { types.append($0.urlType()) }
         // A position that no type has is damage; what is left out makes the checksum differ.
-        if row.int(26) > 0 {
+        if row.int(27) > 0 {
             try otherKeys.forEach(of: id) { key in
                 let position = key.int(1)
                 if types.indices.contains(position), let located = key.located(3, place: 4) {
@@ -173,13 +188,13 @@ final class ManifestLoader {
                 }
             }
         }
-        if row.int(27) > 0 {
+        if row.int(28) > 0 {
             try claims.forEach(of: id) { claim in
                 let position = claim.int(1)
                 if types.indices.contains(position) { types[position].schemes.append(claim.declaredScheme()) }
             }
         }
-        if row.int(28) > 0 {
+        if row.int(29) > 0 {
             try resolvedFrom.forEach(of: id) { place in
                 let (type, claim) = (place.int(1), place.int(2))
                 if types.indices.contains(type), types[type].schemes.indices.contains(claim) {
@@ -238,6 +253,10 @@ extension PreparedStatement {
         isNull(column) ? nil : withBytes(column) { PlaceText.span($0) } ?? Self.nowhere
     }
 
+    private func range(_ column: CInt) -> SourceRange? {
+        isNull(column) ? nil : withBytes(column) { PlaceText.range($0) } ?? Self.nowhere.element
+    }
+
     fileprivate func located(_ value: CInt, place column: CInt) -> Located<String>? {
         optionalText(value).map { Located($0, place(column) ?? Self.nowhere) }
     }
@@ -276,13 +295,12 @@ extension PreparedStatement {
     }
 
     fileprivate func place() -> Place {
-        let range = isNull(8) ? nil : withBytes(8) { PlaceText.range($0) } ?? Self.nowhere.element
-        return Place(
+        Place(
             source: optionalText(4),
             path: path(5),
             member: optionalPath(6),
             keyPath: optionalText(7),
-            range: range
+            range: range(8)
         )
     }
 
@@ -291,16 +309,17 @@ extension PreparedStatement {
         return Manifest.RootKey(name: text(2), value: Located(value, span(5)))
     }
 
-    fileprivate func irregularity() -> Irregularity {
+    fileprivate func irregularity(in source: String) -> Irregularity {
         // Kinds that are not known are damage, since a newer registry was refused before.
         Irregularity(
             Irregularity.Kind(rawValue: text(2)) ?? .malformed,
-            span: span(8),
+            span: span(10),
             subject: optionalText(3),
             expected: optionalText(4),
             found: optionalText(5),
             cause: optionalText(6),
-            related: isNull(7) ? nil : withBytes(7) { PlaceText.range($0) } ?? Self.nowhere.element
+            related: range(7),
+            place: optionalPath(8).map { Place(source: $0.isAbsolute ? nil : source, path: $0, range: range(9)) }
         )
     }
 }

@@ -6,6 +6,7 @@ final class ManifestWriter {
     /// Where a manifest's row goes, and which imports it names.
     struct Row {
         var inputID: Int
+        var inputPath: Path
         var checksum: Int
         /// The id of a row that was just deleted and is written anew; `nil` takes the next one.
         var id: Int?
@@ -60,6 +61,7 @@ final class ManifestWriter {
         let container = value.container == value.app ? app : try id(of: value.container)
         manifest.bind(row.id)
         manifest.bind(row.inputID)
+        manifest.bind(value.origin.path == row.inputPath ? nil : value.origin.path)
         manifest.bind(value.origin.member)
         manifest.bind(value.outcome.project)
         manifest.bind(value.outcome.target)
@@ -244,6 +246,8 @@ extension ManifestWriter {
             irregularity.bind(fact.found)
             irregularity.bind(fact.cause)
             bind(fact.related, to: irregularity)
+            irregularity.bind(fact.place?.path)
+            bind(fact.place?.range, to: irregularity)
             bind(columnsOf: fact.span, to: irregularity)
             try irregularity.run()
         }

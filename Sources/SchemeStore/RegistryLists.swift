@@ -82,7 +82,14 @@ extension Registry {
         try access { database in
             let row = try PreparedStatement(
                 database,
-                "SELECT digest FROM source JOIN input ON source_id = source.id WHERE name = ? AND path = ? AND state = 'ok'"
+                """
+                SELECT digest FROM source JOIN input ON source_id = source.id
+                WHERE name = ?1 AND path = ?2 AND state = 'ok'
+                UNION ALL
+                SELECT input_dependency.digest FROM source JOIN input ON source_id = source.id
+                JOIN input_dependency ON input_id = input.id
+                WHERE name = ?1 AND input_dependency.path = ?2 AND state = 'ok'
+                """
             )
             defer { row.reset() }
             row.bind(place.source ?? "")

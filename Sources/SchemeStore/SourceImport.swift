@@ -8,6 +8,7 @@ final class SourceImport {
     private let log: ImportLog
     private let sourceID: Int
     private let inputs: StoredInputs
+    private let dependencies: StoredDependencies
     /// Whether the source had no inputs, so that only those that this import gave need to be looked for.
     private let isNew: Bool
     private let loader: ManifestLoader
@@ -39,6 +40,7 @@ final class SourceImport {
         history = try ClaimHistory(database, source: source.name, sourceID: sourceID)
         inputs = try StoredInputs(database, sourceID: sourceID)
         isNew = try !inputs.hasAny()
+        dependencies = try StoredDependencies(database)
         loader = try ManifestLoader(database)
         writer = try ManifestWriter(database, knowledge: knowledge)
         insertInput = try PreparedStatement(
@@ -87,9 +89,9 @@ final class SourceImport {
         case .read(let stamp, let digest, let manifests):
             let checksums = manifests.map(ManifestChecksum.of)
             if let stored {
-                try update(stored, path: reading.path, stamp, digest, manifests, checksums)
+                try update(stored, by: reading, stamp, digest, manifests, checksums)
             } else {
-                try insert(path: reading.path, stamp, digest, manifests, checksums)
+                try insert(reading, stamp, digest, manifests, checksums)
             }
         }
         comparison.note(reading.path)
@@ -160,21 +162,23 @@ extension SourceImport {
     }
 
     private func insert(
-        path: Path,
+        _ reading: InputReading,
         _ stamp: FileStamp,
         _ digest: String,
         _ manifests: [Manifest],
         _ checksums: [Int]
     ) throws {
+        let path = reading.path
         let input = try insertInput(path: path, state: "ok", stamp, digest: digest)
+        if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
         for (manifest, checksum) in zip(manifests, checksums) {
-            try write(manifest, checksum, input: input, replacing: nil)
+            try write(manifest, checksum, input: input, path: path, replacing: nil)
         }
     }
 
     private func update(
         _ stored: StoredInput,
-        path: Path,
+        by reading: InputReading,
         _ stamp: FileStamp,
         _ digest: String,
         _ manifests: [Manifest],
@@ -185,8 +189,12 @@ extension SourceImport {
             stamp: stamp,
             digest: digest,
             readerVersion: comparison.readerVersion,
+            dependencies: reading.dependencies,
             checksums: checksums
         )
+        if reading.dependencies != stored.dependencies {
+            try dependencies.replace(of: stored.id, by: reading.dependencies)
+        }
         switch verdict {
         case .unchanged:
             result.unchanged += 1
@@ -203,7 +211,7 @@ extension SourceImport {
             updateInput.bind(stamp)
             updateInput.bind(stored.id)
             try updateInput.run()
-            try replaceManifests(of: stored, path: path, by: manifests, checksums)
+            try replaceManifests(of: stored, path: reading.path, by: manifests, checksums)
             result.changed += 1
         }
     }
@@ -236,14 +244,21 @@ extension SourceImport {
             let key = ManifestKey(manifest)
             let before = replaced[key]?.first
             if before != nil { replaced[key]?.removeFirst() }
-            try write(manifest, checksum, input: input.id, replacing: before)
+            try write(manifest, checksum, input: input.id, path: path, replacing: before)
         }
     }
 
-    private func write(_ manifest: Manifest, _ checksum: Int, input: Int, replacing before: ReplacedManifest?) throws {
+    private func write(
+        _ manifest: Manifest,
+        _ checksum: Int,
+        input: Int,
+        path: Path,
+        replacing before: ReplacedManifest?
+    ) throws {
         let current = try log.id()
         let row = ManifestWriter.Row(
             inputID: input,
+            inputPath: path,
             checksum: checksum,
             id: before?.id,
             firstImport: before?.firstImport ?? current,

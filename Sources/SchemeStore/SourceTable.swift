@@ -59,11 +59,11 @@ extension Registry {
             .max { $0.root.bytes.count < $1.root.bytes.count }
     }
 
-    /// The stamp of each input of the source `name` that could be read, and the version of the reader that read it, to
-    /// decide what need not be read again; empty for a source that is not known.
+    /// What is known of each input of the source `name` that could be read, by path, to decide what need not be read
+    /// again; empty for a source that is not known.
     ///
     /// - Throws: ``RegistryError``.
-    package func stamps(of name: String) throws -> [Path: (stamp: FileStamp, readerVersion: Int)] {
+    package func knownInputs(of name: String) throws -> [Path: KnownInput] {
         try access { database in
             guard let source = try StoredSource.named(name, database) else { return [:] }
             let rows = try PreparedStatement(
@@ -75,9 +75,23 @@ extension Registry {
             )
             defer { rows.reset() }
             rows.bind(source.id)
-            var stamps: [Path: (stamp: FileStamp, readerVersion: Int)] = [:]
-            while try rows.step() { stamps[rows.path(0)] = (rows.stamp(2), rows.int(1)) }
-            return stamps
+            var known: [Path: KnownInput] = [:]
+            while try rows.step() { known[rows.path(0)] = KnownInput(stamp: rows.stamp(2), readerVersion: rows.int(1)) }
+            let dependencies = try PreparedStatement(
+                database,
+                """
+                SELECT input.path, input_dependency.path, is_manifest, input_dependency.digest, input_dependency.size,
+                    input_dependency.modified, input_dependency.changed, input_dependency.inode
+                FROM input JOIN input_dependency ON input_id = input.id
+                WHERE source_id = ? ORDER BY input.id, input_dependency.path
+                """
+            )
+            defer { dependencies.reset() }
+            dependencies.bind(source.id)
+            while try dependencies.step() {
+                known[dependencies.path(0)]?.dependencies.append(dependencies.dependency(1))
+            }
+            return known
         }
     }
 }

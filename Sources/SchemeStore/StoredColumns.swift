@@ -1,7 +1,7 @@
 /// The columns of the tables that hold a manifest, in the order in which ``ManifestWriter`` binds them.
 enum StoredColumns {
     static let manifest = """
-        id, input_id, member, project, target, format, digest, app_id, container_id, bundle_identifier, \
+        id, input_id, path, member, project, target, format, digest, app_id, container_id, bundle_identifier, \
         bundle_identifier_place, name, display_name, version, build, kind, extension_point, is_built, platform_bits, \
         device_bits, configuration_count, entitlement_count, url_type_count, other_key_count, claim_count, \
         resolved_from_count, query_scheme_count, root_key_count, irregularity_count, checksum, first_import, last_import
@@ -29,5 +29,6 @@ enum StoredColumns {
         """
     static let queryScheme = "manifest_id, position, scheme, \(span)"
     static let rootKey = "manifest_id, position, name, kind, value, \(span)"
-    static let irregularity = "manifest_id, position, kind, subject, expected, found, cause, related_range, \(span)"
+    static let irregularity =
+        "manifest_id, position, kind, subject, expected, found, cause, related_range, other_path, other_range, \(span)"
 }

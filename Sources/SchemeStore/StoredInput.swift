@@ -8,6 +8,7 @@ struct StoredInput {
     var stamp: FileStamp?
     var digest: String?
     var readerVersion: Int?
+    var dependencies: [InputDependency]
     /// The manifests' rows and checksums, in the order in which they were written.
     var manifests: [(id: Int, checksum: Int)]
 }
@@ -25,6 +26,7 @@ final class StoredInputs {
 
     private let sourceID: Int
     private let any, find, manifests, below: PreparedStatement
+    private let dependencies: StoredDependencies
 
     init(_ database: Database, sourceID: Int) throws {
         self.sourceID = sourceID
@@ -37,6 +39,7 @@ final class StoredInputs {
             """
         )
         manifests = try PreparedStatement(database, "SELECT id, checksum FROM manifest WHERE input_id = ? ORDER BY id")
+        dependencies = try StoredDependencies(database)
         below = try PreparedStatement(
             database,
             "SELECT id, path, state FROM input WHERE source_id = ? AND path > ? AND path < ? ORDER BY path"
@@ -61,6 +64,7 @@ final class StoredInputs {
             stamp: find.isNull(2) ? nil : find.stamp(2),
             digest: find.optionalText(6),
             readerVersion: find.optionalInt(7),
+            dependencies: try dependencies.all(of: find.int(0)),
             manifests: []
         )
         manifests.bind(input.id)
@@ -87,6 +91,7 @@ final class StoredInputs {
         stamp: FileStamp,
         digest: String,
         readerVersion: Int,
+        dependencies: [InputDependency],
         checksums: [Int]
     ) -> Verdict {
         guard stored.isReadable, stored.digest == digest,
@@ -94,7 +99,8 @@ final class StoredInputs {
         else { return .changed }
         // A stamp that is not to be relied on says nothing, so the next one is no news.
         let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false
-        return isSameFile && stored.readerVersion == readerVersion ? .unchanged : .restamped
+        let isSame = isSameFile && stored.readerVersion == readerVersion && stored.dependencies == dependencies
+        return isSame ? .unchanged : .restamped
     }
 }
 

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 import SchemeModel
-import SchemeStore
 import Testing
+
+@testable import SchemeStore
 
 @Suite("A file that is no registry, or no longer one")
 struct HostileRegistryTests {
@@ -137,7 +138,7 @@ struct HostileRegistryTests {
         try folder.write { _ in }
         try folder.execute("PRAGMA user_version = 99")
         let bytes = try folder.bytes()
-        #expect(refusal(folder, for: purpose) == .newer(version: 99, supported: 1))
+        #expect(refusal(folder, for: purpose) == .newer(version: 99, supported: Migration.latestVersion))
         #expect(try folder.bytes() == bytes)
     }
 

@@ -102,11 +102,35 @@ struct ImportTests {
             try registry.take([InputReading("Info.plist", size: 1, [manifest])])
             let result = try registry.take([InputReading("Info.plist", size: 77, [manifest])], readerVersion: 2)
             #expect(result.importID == nil)
-            let stamp = try registry.stamps(of: "/src/acme")["Info.plist"]
+            let stamp = try registry.knownInputs(of: "/src/acme")["Info.plist"]
             #expect(stamp?.stamp.size == 77)
             #expect(stamp?.readerVersion == 2)
         }
         #expect(try folder.rows("SELECT count(*) FROM import") == ["1"])
+    }
+
+    @Test("what an input depends on is kept, and a change of it alone is none of the claims")
+    func dependencies() throws {
+        let folder = try RegistryFolder()
+        let stamp = FileStamp(size: 1, modified: 2, changed: 3, inode: 4)
+        let plist = InputDependency(path: "Info.plist", isManifest: true, stamp: stamp, digest: "aa")
+        let missing = InputDependency(path: "/opt/base.xcconfig", stamp: nil, digest: nil)
+        let manifest = Manifest("com.acme.wallet", schemes: ["wallet"])
+        var reading = InputReading("App.xcodeproj/project.pbxproj", [manifest])
+        reading.dependencies = [missing, plist]
+        try folder.write { registry throws in
+            try registry.take([reading])
+            #expect(try registry.knownInputs(of: "/src/acme")[reading.path]?.dependencies == [missing, plist])
+            #expect(try registry.digest(of: Place(source: "/src/acme", path: "Info.plist")) == "aa")
+            reading.dependencies.removeFirst()
+            let result = try registry.take([reading])
+            #expect(result.importID == nil)
+            #expect(result.unchanged == 1)
+            #expect(try registry.knownInputs(of: "/src/acme")[reading.path]?.dependencies == [plist])
+        }
+        #expect(
+            try folder.rows("SELECT scheme, path FROM declared_scheme") == ["wallet|Info.plist"]
+        )
     }
 
     @Test("importing a part replaces that part only")
@@ -146,7 +170,7 @@ struct ImportTests {
             #expect(try isStale() == [true])
         }
         try folder.write { registry throws in
-            #expect(try registry.stamps(of: "/src/acme").isEmpty)
+            #expect(try registry.knownInputs(of: "/src/acme").isEmpty)
             #expect(try registry.take([reading]).importID == 3)
         }
         #expect(try isStale() == [false])

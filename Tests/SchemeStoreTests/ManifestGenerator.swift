@@ -168,14 +168,37 @@ struct ManifestGenerator {
 
     /// Readings of `count` inputs of the source named `source`, each with up to three manifests.
     mutating func readings(source: String, count: Int) -> [InputReading] {
-        (0..<count).map { index in
+        var details = ManifestGenerator(seed: UInt64(count))
+        return (0..<count).map { index in
             let path = Path("folder \(index % 7)/\(index).plist")
             let manifests = list(upTo: 3) { $0.manifest(source: source, path: path) }
-            return InputReading(
+            var reading = InputReading(
                 path: path,
-                outcome: .read(stamp: stamp(), digest: "\(index)", manifests: manifests)
+                outcome: .read(
+                    stamp: stamp(),
+                    digest: "\(index)",
+                    manifests: manifests.map { details.resolved($0, index) }
+                )
             )
+            if details.coin() { reading.dependencies = [details.dependency()] }
+            return reading
         }
+    }
+
+    /// `manifest` as a project gives it: perhaps in another file than the input, with facts about further ones.
+    private mutating func resolved(_ manifest: Manifest, _ index: Int) -> Manifest {
+        var manifest = manifest
+        if coin() { manifest.origin.path = Path("folder \(index % 5)/A\(index).plist") }
+        for position in manifest.irregularities.indices where coin() {
+            let path = path()
+            let source = path.isAbsolute ? nil : manifest.origin.source
+            manifest.irregularities[position].place = Place(source: source, path: path, range: maybe { $0.range() })
+        }
+        return manifest
+    }
+
+    private mutating func dependency() -> InputDependency {
+        InputDependency(path: path(), isManifest: coin(), stamp: maybe { $0.stamp() }, digest: maybe { $0.text() })
     }
 
     mutating func stamp() -> FileStamp {

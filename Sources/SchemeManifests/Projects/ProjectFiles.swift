@@ -66,6 +66,10 @@ final class ProjectFiles: FileAccess {
         }
     }
 
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
+        try files.randomAccess(to: try realPath(of: path))
+    }
+
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
         try files.entries(of: try realPath(of: path), where: isWanted)
     }

@@ -115,7 +115,7 @@ package struct ProjectReader: Sendable {
         let place = origin.place(file, nil)
         let app = AppID.unknown(ByteString(place.path.display))
         var carrier = Manifest(origin: place, format: format, digest: digest, app: app)
-        carrier.kind = .bundle
+        carrier.kind = .noProduct
         carrier.outcome.project = place.path.directory
         carrier.irregularities = irregularities
         return carrier

@@ -44,7 +44,7 @@ package struct WorkspaceReader: Sendable {
                 digest: SHA256.hex(of: bytes),
                 app: .unknown(ByteString(place.path.display))
             )
-            carrier.kind = .bundle
+            carrier.kind = .noProduct
             carrier.irregularities = [
                 Irregularity(
                     .malformedProject,

@@ -91,7 +91,7 @@ extension ProductKind {
         switch self {
         case .appExtension, .framework: .warning
         case .bundle: .note
-        case .application, .appClip, .unknown: nil
+        case .application, .appClip, .unknown, .noProduct: nil
         }
     }
 }

@@ -9,6 +9,8 @@ struct DiskFiles: FileAccess {
         return FileContents(bytes: Array(data), stamp: try stamp(of: path))
     }
 
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { throw .notFound }
+
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] { [] }
 
     func realPath(of path: Path) throws(FileError) -> Path {

@@ -91,6 +91,8 @@ struct SettingsFiles: FileAccess {
         return FileStamp(size: bytes.count, modified: 0, changed: 0, inode: 0)
     }
 
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { throw .notFound }
+
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] { [] }
 
     func realPath(of path: Path) throws(FileError) -> Path {
