@@ -39,6 +39,8 @@ extension Command {
         } catch let error as OutputError {
             let cause = SystemError.text(of: error.code)
             return context.fail("the output could not be written: \(cause)", hint: nil, code: .incomplete)
+        } catch let error as FolderError {
+            return context.fail(error.description, hint: error.hint, code: .incomplete)
         } catch is Interruption {
             return Interrupt.exitCode
         } catch {

@@ -36,8 +36,8 @@ package enum RegistryLocation {
 
     /// Makes the folders of the default registry, for the person alone.
     ///
-    /// - Throws: ``UsageError`` when one cannot be made.
-    package static func makeFolder(of path: Path) throws(UsageError) {
+    /// - Throws: ``FolderError`` when one cannot be made.
+    package static func makeFolder(of path: Path) throws(FolderError) {
         var missing: [Path] = []
         var folder = path.directory
         while folder.bytes.count > 1, access(folder.nulTerminated, F_OK) != 0 {
@@ -45,12 +45,25 @@ package enum RegistryLocation {
             folder = folder.directory
         }
         for folder in missing.reversed() where mkdir(folder.nulTerminated, 0o700) != 0 && errno != EEXIST {
-            throw UsageError(
-                "the folder '\(folder.display)' cannot be made: \(SystemError.text(of: errno))",
-                hint: "say where the registry is with --registry FILE or SCHEMEREG_REGISTRY"
-            )
+            throw FolderError(path: folder, code: errno)
         }
     }
 
     private static let name: Path = "schemereg/registry.sqlite"
+}
+
+/// A folder that the registry needs cannot be made.
+package struct FolderError: Error, Hashable, Sendable {
+    /// The folder.
+    package var path: Path
+    /// The operating system's error number.
+    package var code: Int32
+
+    /// What happened, without a full stop.
+    package var description: String {
+        "the folder '\(path.display)' for the registry cannot be made: \(SystemError.text(of: code))"
+    }
+
+    /// What to do about it.
+    package var hint: String { "say where the registry is with --registry FILE or SCHEMEREG_REGISTRY" }
 }

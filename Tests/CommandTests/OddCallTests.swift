@@ -70,6 +70,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/r.sqlite"))
     }
 
+    @Test func saysThatTheDataFolderCannotBeMade() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("home", "a file")
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        let home = ["HOME": folder.path + "/home"]
+        let importing = CommandRun.run(["import", "Info.plist"], in: folder.path, environment: home)
+        #expect(importing.code == 3)
+        #expect(importing.errors.contains("for the registry cannot be made: not a directory"))
+        #expect(importing.errors.contains("--registry FILE"))
+        #expect(CommandRun.run(["conflicts"], in: folder.path, environment: home).code == 3)
+    }
+
     @Test func refusesARegistryThatIsATextFile() throws {
         let folder = try TemporaryFolder()
         let text = "not a database, but somebody's notes\n"
