@@ -14,12 +14,15 @@ public protocol Command: Sendable {
 public struct UsageError: Error, Hashable, Sendable {
     /// What is wrong, without a full stop.
     public var message: String
+    /// What the message speaks of, a line each.
+    public var details: [String]
     /// What to do about it.
     public var hint: String?
 
     /// An error with these words.
-    public init(_ message: String, hint: String? = nil) {
+    public init(_ message: String, details: [String] = [], hint: String? = nil) {
         self.message = message
+        self.details = details
         self.hint = hint
     }
 }
@@ -33,14 +36,14 @@ extension Command {
             try context.errors.flush()
             return code.rawValue
         } catch let error as UsageError {
-            return context.fail(error.message, hint: error.hint, code: .usage)
+            return context.fail(error)
         } catch let error as RegistryError {
+            return context.fail(error.description, hint: error.hint, code: .incomplete)
+        } catch let error as FolderError {
             return context.fail(error.description, hint: error.hint, code: .incomplete)
         } catch let error as OutputError {
             let cause = SystemError.text(of: error.code)
             return context.fail("the output could not be written: \(cause)", hint: nil, code: .incomplete)
-        } catch let error as FolderError {
-            return context.fail(error.description, hint: error.hint, code: .incomplete)
         } catch is Interruption {
             return Interrupt.exitCode
         } catch {
@@ -56,6 +59,12 @@ extension Context {
         return code.rawValue
     }
 
+    /// Says on standard error what is wrong with the call, and gives the exit code that means it.
+    public func fail(_ error: UsageError) -> Int32 {
+        say(error.message, details: error.details, hint: error.hint)
+        return ExitCode.usage.rawValue
+    }
+
     /// The lines of `text`, which may quote the call, as they may be printed.
     public func printable(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -64,9 +73,10 @@ extension Context {
     }
 
     /// Says something on standard error, escaped. A failing standard error leaves nobody to tell.
-    func say(_ message: String, hint: String? = nil) {
+    func say(_ message: String, details: [String] = [], hint: String? = nil) {
         do throws(OutputError) {
             try errors.write("schemereg: \(TextEscape.escaped(message))\n")
+            for detail in details { try errors.write("  \(TextEscape.escaped(detail))\n") }
             if let hint { try errors.write("  help: \(TextEscape.escaped(hint))\n") }
             try errors.flush()
         } catch {

@@ -19,8 +19,9 @@ public struct ForgetCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         // Reading first, so that a name that is not there leaves the file untouched.
         let reading = try Registry(at: path, for: .reading)
-        let source = try reading.source(called: name, in: context)
+        var source = try reading.source(called: name, in: context)
         let app = try reading.appCounts().first { $0.app.id == AppID(named: name.display) }
+        if source == nil, app == nil { source = try reading.source(endingIn: name) }
         try reading.close()
         guard source != nil || app != nil else {
             throw UsageError(

@@ -33,20 +33,12 @@ public struct ShowCommand: Command {
         return .clean
     }
 
+    /// What the registry knows by this name: a source by its name or path, an app, a scheme, and at last a source by the
+    /// end of its path, since most names of folders are words that a scheme may be as well.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
         let index = RegistryIndex(store, knowledge: .builtIn)
+        if let source = try store.source(called: name, in: context) { return try details(of: source, store, index) }
         let text = name.display
-        if let source = try store.source(called: name, in: context) {
-            let manifests = try index.manifests { $0.origin.source == source.name }
-            return .source(
-                SourceDetails(
-                    source: try store.sourceCounts().first { $0.source == source }
-                        ?? SourceCounts(source: source, manifests: 0, apps: 0, claims: 0),
-                    manifests: manifests,
-                    claims: manifests.flatMap { $0.claims(with: .builtIn) }
-                )
-            )
-        }
         if let app = try store.appCounts().first(where: { $0.app.id == AppID(named: text) }) {
             return .app(
                 AppDetails(
@@ -57,12 +49,26 @@ public struct ShowCommand: Command {
                 )
             )
         }
-        let scheme = SchemeKey(text)
-        let claims = try index.claims(on: scheme)
-        let history = try index.history(of: scheme)
-        guard !claims.isEmpty || !history.isEmpty else { return nil }
-        return .scheme(
-            SchemeDetails(scheme: scheme, known: Knowledge.builtIn.known(scheme), claims: claims, history: history)
+        if let scheme = SchemeKey(named: text) {
+            let claims = try index.claims(on: scheme)
+            let history = try index.history(of: scheme)
+            if !claims.isEmpty || !history.isEmpty {
+                let known = Knowledge.builtIn.known(scheme)
+                return .scheme(SchemeDetails(scheme: scheme, known: known, claims: claims, history: history))
+            }
+        }
+        return try store.source(endingIn: name).map { try details(of: $0, store, index) }
+    }
+
+    private func details(of source: Source, _ store: Registry, _ index: RegistryIndex) throws -> Details {
+        let manifests = try index.manifests { $0.origin.source == source.name }
+        return .source(
+            SourceDetails(
+                source: try store.sourceCounts().first { $0.source == source }
+                    ?? SourceCounts(source: source, manifests: 0, apps: 0, claims: 0),
+                manifests: manifests,
+                claims: manifests.flatMap { $0.claims(with: .builtIn) }
+            )
         )
     }
 }

@@ -84,7 +84,7 @@ package struct SourcePlan: Sendable {
         var plans: [SourcePlan] = []
         if targets.contains(.standardInput) {
             let source = Source(
-                name: name ?? "standard input",
+                name: name ?? Source.standardInputName,
                 root: context.currentDirectory,
                 kind: .standardInput,
                 isNamed: name != nil

@@ -76,6 +76,9 @@ public struct Source: Hashable, Sendable, Codable {
         case standardInput = "standard-input"
     }
 
+    /// How standard input is called, as an input and as a source that the call gave no name.
+    public static let standardInputName = "<stdin>"
+
     package init(name: String, root: Path, kind: Kind, isNamed: Bool) {
         self.name = name
         self.root = root

@@ -43,7 +43,7 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
         }
         return try options.command().exitCode(in: context)
     } catch let error as UsageError {
-        return context.fail(error.message, hint: error.hint, code: .usage)
+        return context.fail(error)
     } catch {
         return end(with: error, in: context)
     }
