@@ -162,37 +162,41 @@ package struct Discovery: Sequence, IteratorProtocol {
 
 extension Problem {
     /// What kept the tool from looking at `path`, in words.
+    ///
+    /// - Parameter wanted: what should stand there; ``FileKind/other`` for standard input.
     package init(_ error: FileError, of path: Path, in source: String?, wanted: FileKind = .regular) {
-        let what = wanted == .directory ? "folder" : "file"
+        let what = wanted == .other ? "standard input" : wanted == .directory ? "the folder" : "the file"
         let place = Place(source: source, path: path)
         self =
             switch error {
             case .notFound:
                 Problem(
                     code: .vanished,
-                    message: "the \(what) was there a moment ago and is gone",
+                    message: "\(what) was there a moment ago and is gone",
                     hint: "run again when nothing changes the tree",
                     place: place
                 )
             case .permissionDenied:
                 Problem(
                     code: .permissionDenied,
-                    message: "the \(what) may not be read",
+                    message: "\(what) may not be read",
                     hint: "give yourself permission to read it, or leave it out with --exclude",
                     place: place
                 )
             case .wrongKind(let kind):
                 Problem(
                     code: .notAFile,
-                    message: "this is \(kind.phrase), not a \(what)",
-                    hint: kind == .other ? "use - to read a manifest from standard input" : nil,
+                    message: "this is \(kind.phrase), not a \(wanted == .directory ? "folder" : "file")",
+                    hint: kind == .other ? "pipe a manifest into standard input, and name that with -" : nil,
                     place: place
                 )
             case .tooLarge(let limit):
                 Problem(
                     code: .overLimit,
-                    message: "the file is larger than \(limit / (1024 * 1024)) MiB",
-                    hint: "a manifest has some kilobytes; leave the file out with --exclude",
+                    message: "\(what) is larger than \(limit / (1024 * 1024)) MiB",
+                    hint: wanted == .other
+                        ? "a manifest has some kilobytes; name files and folders to read several"
+                        : "a manifest has some kilobytes; leave the file out with --exclude",
                     place: place
                 )
             case .changedWhileReading:
@@ -212,7 +216,7 @@ extension Problem {
             case .system(let code):
                 Problem(
                     code: .inputOutput,
-                    message: "the \(what) cannot be read: \(SystemError.text(of: code))",
+                    message: "\(what) cannot be read: \(SystemError.text(of: code))",
                     hint: nil,
                     place: place
                 )

@@ -50,13 +50,13 @@ package struct InputReader: Sendable {
         do throws(FileError) {
             contents = try read(candidate)
         } catch {
-            let problem = Problem(error, of: candidate.path, in: source.name)
+            let wanted: FileKind = source.kind == .standardInput ? .other : .regular
+            let problem = Problem(error, of: candidate.path, in: source.name, wanted: wanted)
             return Look(reading: InputReading(path: candidate.path, outcome: .unreadable), problems: [problem])
         }
-        let name = source.kind == .standardInput ? nil : source.name
         let reading = ManifestReader(limits: limits).read(
             contents.bytes,
-            origin: Place(source: name, path: candidate.path),
+            origin: Place(source: source.name, path: candidate.path),
             context: ManifestContext(
                 isNamed: candidate.isNamed,
                 bundleIdentifierOverride: bundleIdentifiers[candidate.absolutePath],

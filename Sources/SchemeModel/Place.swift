@@ -83,7 +83,7 @@ public struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable,
 
 /// A place that a person can go to: an input, perhaps a member of it, and a stretch in that.
 public struct Place: Hashable, Sendable, Codable {
-    /// The name of the source that the input belongs to; `nil` for standard input and for a path outside any source.
+    /// The name of the source that the input belongs to; `nil` for a path outside any source.
     public var source: String?
     /// The path of the input, relative to the source's root.
     public var path: Path

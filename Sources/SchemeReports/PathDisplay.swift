@@ -4,6 +4,8 @@ package import SchemeModel
 package struct PathDisplay: Sendable {
     private let folder: Path
     private let roots: [String: Path]
+    /// The sources that were read from standard input, and how their one input is called.
+    private let streams: [String: String]
 
     /// - Parameters:
     ///   - folder: the real path of the current folder.
@@ -11,15 +13,21 @@ package struct PathDisplay: Sendable {
     package init(from folder: Path, sources: [Source]) {
         self.folder = folder
         roots = Dictionary(sources.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
+        let streams = sources.lazy.filter { $0.kind == .standardInput }.map { source in
+            (source.name, source.isNamed ? "\(source.name)/\(Source.standardInputName)" : Source.standardInputName)
+        }
+        self.streams = Dictionary(streams, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The path of the input of `place`, relative where it lies below the current folder; `<stdin>` for standard input.
-    /// A member of an archive follows after a `/`. Not yet escaped.
+    /// The path of the input of `place`, relative where it lies below the current folder. A member of an archive follows
+    /// after a `/`. Not yet escaped.
+    ///
+    /// Standard input is `<stdin>`, after the name of its source where the call gave one.
     ///
     /// A name that begins with neither a letter, a digit, `.`, `_`, `~` nor `/` gets `./` before it: it then begins no
     /// command of a build service, and can be pasted where `-rf` could not.
     package func text(for place: Place) -> String {
-        if place.source == nil, place.path == "-" { return "<stdin>" }
+        if place.path == "-", let name = place.source.map({ streams[$0] }) ?? Source.standardInputName { return name }
         var path = place.path
         if let source = place.source, let root = roots[source] {
             path = root.appending(path)

@@ -16,10 +16,11 @@ enum Wording {
 
     /// A place as a message names it beside another: `Driver/Info.plist:31:7`, with the source where that differs.
     static func place(_ place: Place, from other: Place) -> String {
-        var text = place.path.display
+        let isStandardInput = place.source == Source.standardInputName
+        var text = isStandardInput ? Source.standardInputName : place.path.display
         if let member = place.member { text += "/" + member.display }
         if let start = place.range?.lines?.start { text += ":\(start.line):\(start.column)" }
-        if let source = place.source, source != other.source { text += " in \(source)" }
+        if let source = place.source, source != other.source, !isStandardInput { text += " in \(source)" }
         return text
     }
 

@@ -118,11 +118,18 @@ import Testing
         #expect(json.output.contains("\"pathBytes\": \"Y2Fm6S5wbGlzdA==\""))
     }
 
-    @Test func readsStandardInput() {
-        let manifest = Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"]))
-        let run = CommandRun.run(["check", "-"], in: "/", input: Array(manifest.utf8))
-        #expect(run.code == 1)
-        #expect(run.output.contains("<stdin>:20:"))
+    @Test func saysThatAPipeIsNoFile() throws {
+        let folder = try TemporaryFolder()
+        let script = "mkfifo pipe; cat /dev/null | \"$1\" check /dev/stdin pipe /dev/null"
+        let run = try ChildProcess.shell(script, [Repository.binary], folder: folder.path)
+        #expect(run.code == 3)
+        for path in ["/dev/stdin", "pipe", "/dev/null"] {
+            #expect(
+                run.text.contains("\(path): problem: this is a pipe, a socket or a device, not a file"),
+                "\(run.text)"
+            )
+        }
+        #expect(run.text.contains("name that with -") && !run.text.contains("no such file"))
     }
 
     @Test func isQuietOnAClosedPipe() throws {

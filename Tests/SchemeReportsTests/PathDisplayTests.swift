@@ -28,6 +28,17 @@ import Testing
         #expect(paths.text(for: Place(source: "gone", path: "Info.plist")) == "Info.plist")
     }
 
+    @Test func callsStandardInputByOneName() {
+        func source(_ name: String, isNamed: Bool) -> Source {
+            Source(name: name, root: "/src", kind: .standardInput, isNamed: isNamed)
+        }
+        let sources = [source(Source.standardInputName, isNamed: false), source("wallet", isNamed: true)]
+        let paths = PathDisplay(from: "/src", sources: sources)
+        #expect(paths.text(for: Place(source: "<stdin>", path: "-")) == "<stdin>")
+        #expect(paths.text(for: Place(source: "wallet", path: "-")) == "wallet/<stdin>")
+        #expect(paths.text(for: Place(source: "tree", path: "-")) == "./-")
+    }
+
     @Test func namesMembersAndBytes() {
         let paths = PathDisplay(from: "/src", sources: [Inputs.source])
         let member = Place(source: "wallets", path: "Wallet.ipa", member: "Payload/Wallet.app/Info.plist")
