@@ -87,9 +87,7 @@ struct BinaryObject {
     }
 
     private static func unknown(_ marker: UInt8, at offset: Int) -> BinaryFault {
-        let hexadecimal = String(marker, radix: 16, uppercase: true)
-        let padded = String(repeating: "0", count: 2 - hexadecimal.count) + hexadecimal
-        return BinaryFault("the object at byte \(offset) is of unknown kind 0x\(padded)", at: offset)
+        BinaryFault("the object at byte \(offset) is of unknown kind \(marker.hexadecimal)", at: offset)
     }
 
     private static func payload(

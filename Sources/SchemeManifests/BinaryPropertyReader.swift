@@ -98,9 +98,7 @@ private struct BinaryWalk {
             throw failure(BinaryFault(cause, at: object.offset, length: object.bytes.count))
         }
         let range = Self.range(object.bytes)
-        let isWanted = builder.setKey(ByteString(key.string), range: range)
-        if !key.isWellFormed { recordUndecodable(object) }
-        return isWanted
+        return builder.setKey(ByteString(key), range: range)
     }
 
     private mutating func readValue(_ reference: Int) throws(ReadFailure) {
@@ -117,10 +115,7 @@ private struct BinaryWalk {
         default:
             let element = Self.range(object.bytes)
             if let text = try text(of: object) {
-                if !text.isWellFormed { recordUndecodable(object) }
-                builder.add(
-                    PropertyNode(.scalar(.string(text.string)), element: element, text: Self.range(object.payload))
-                )
+                builder.add(PropertyNode(.scalar(.string(text)), element: element, text: Self.range(object.payload)))
                 return
             }
             let value: PropertyValue?
@@ -146,24 +141,25 @@ private struct BinaryWalk {
         }
     }
 
-    /// The text of a string, `nil` for any other object. A byte beyond ASCII and a surrogate that stands alone become
-    /// U+FFFD.
-    private mutating func text(of object: BinaryObject) throws(ReadFailure) -> (string: String, isWellFormed: Bool)? {
+    /// The text of a string, `nil` for any other object. One that is not in its encoding makes the list malformed:
+    /// Foundation reads such a byte as Latin-1 and keeps half a character, others refuse the file, and whatever stood in
+    /// for them, two texts that differ would become one.
+    private mutating func text(of object: BinaryObject) throws(ReadFailure) -> String? {
         guard object.kind == .ascii || object.kind == .utf16 else { return nil }
         try builder.take(textBytes: object.payload.count)
         let payload = bytes[object.payload]
         if object.kind == .utf16 {
-            let (text, isWellFormed) = UTF16Text.utf8(payload, .bigEndian)
-            return (String(decoding: text, as: UTF8.self), isWellFormed)
+            let (text, lone) = UTF16Text.utf8(payload, .bigEndian)
+            guard let lone else { return String(decoding: text, as: UTF8.self) }
+            let place = payload.startIndex + 2 * String(decoding: text[..<lone], as: UTF8.self).utf16.count
+            let cause = UTF16Text.cause(ofLone: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]))
+            throw failure(BinaryFault("\(cause), in the string at byte \(object.offset)", at: place, length: 2))
         }
-        guard payload.contains(where: { $0 >= 0x80 }) else { return (String(decoding: payload, as: UTF8.self), true) }
-        var scalars = String.UnicodeScalarView()
-        for byte in payload { scalars.append(byte < 0x80 ? Unicode.Scalar(byte) : "\u{FFFD}") }
-        return (String(scalars), false)
-    }
-
-    private mutating func recordUndecodable(_ object: BinaryObject) {
-        builder.record(.undecodableText, element: Self.range(object.bytes), text: Self.range(object.payload))
+        if let place = payload.firstIndex(where: { $0 >= 0x80 }) {
+            let cause = "the string at byte \(object.offset) claims to be ASCII and holds \(bytes[place].hexadecimal)"
+            throw failure(BinaryFault(cause, at: place))
+        }
+        return String(decoding: payload, as: UTF8.self)
     }
 
     private func failure(_ fault: BinaryFault) -> ReadFailure { Self.failure(fault, keyPath: builder.path) }

@@ -7,8 +7,8 @@ package import SchemeModel
 /// - Text after the end of a strings file is refused, and so is a broken dictionary at the end of an array, which
 ///   Foundation drops without a word.
 /// - UTF-32 and UTF-16 that ends inside a character are refused.
-/// - Bytes that are no text are passed over in comments and replaced in quoted strings, where Foundation refuses the
-///   whole file.
+/// - Bytes that are not UTF-8 are passed over in comments, where Foundation refuses the whole file; half a character of
+///   UTF-16 is refused in strings, where Foundation keeps it.
 package enum OpenStepPropertyReader {
     /// The wanted members of the property list in `bytes`. All values are strings, data, arrays and dictionaries; a
     /// string without quotes is its own text.
@@ -134,11 +134,10 @@ private struct OpenStepParser {
         if scanner.next == UInt8(ascii: "}"), !openers[last].isStringsFile { return close() }
         guard let token = try string() else { throw expected(openers[last].isStringsFile ? "a key" : "a key or `}`") }
         try builder.visit()
-        let (text, isWellFormed) = try self.text(of: token)
+        let text = try self.text(of: token)
         let range = source.map.range(token.range)
         openers[last].key = token.range
         builder.setKey(ByteString(text), range: range)
-        if !isWellFormed { recordUndecodable(token) }
         scanner.skipSpace()
         switch scanner.next {
         case UInt8(ascii: "=")?:
@@ -173,8 +172,7 @@ private struct OpenStepParser {
         default:
             guard let token = try string() else { throw missingValue() }
             try builder.visit()
-            let (text, isWellFormed) = try self.text(of: token)
-            if !isWellFormed { recordUndecodable(token) }
+            let text = try self.text(of: token)
             add(.string(text), token.range, content: token.content)
             return .afterValue
         }
@@ -214,22 +212,20 @@ private struct OpenStepParser {
         do { return try scanner.string() } catch { throw malformed(error.cause, at: error.range) }
     }
 
-    private mutating func text(
-        of token: OpenStepScanner.Token
-    ) throws(ReadFailure) -> (string: String, isWellFormed: Bool) {
+    private mutating func text(of token: OpenStepScanner.Token) throws(ReadFailure) -> String {
         try builder.take(textBytes: token.content.count)
-        let written = source.string(token.content)
-        guard token.hasEscapes else { return written }
-        let expanded = OpenStepEscapes.expanded(written.string)
-        return (expanded.string, written.isWellFormed && expanded.isWellFormed)
-    }
-
-    private mutating func recordUndecodable(_ token: OpenStepScanner.Token) {
-        builder.record(
-            .undecodableText,
-            element: source.map.range(token.range),
-            text: source.map.range(token.content)
-        )
+        do throws(OpenStepScanner.Fault) {
+            let written = try source.string(token.content)
+            guard token.hasEscapes else { return written }
+            let expanded = OpenStepEscapes.expanded(written)
+            guard expanded.isWellFormed else {
+                let cause = "an escape stands for half a character of UTF-16, whose other half is missing"
+                throw OpenStepScanner.Fault(cause: cause, range: token.content)
+            }
+            return expanded.string
+        } catch {
+            throw malformed(error.cause, at: error.range)
+        }
     }
 
     // MARK: Failures

@@ -56,15 +56,28 @@ struct OpenStepText {
         return .malformed(Irregularity(.malformed, span: ValueSpan(keyPath: "", element: element), cause: cause))
     }
 
-    /// The text at `range`, with U+FFFD for what is no text in the input's encoding.
-    func string(_ range: Range<Int>) -> (string: String, isWellFormed: Bool) {
+    /// The text at `range`.
+    ///
+    /// - Throws: `OpenStepScanner.Fault` for the first thing in it that is no character of the input's encoding.
+    func string(_ range: Range<Int>) throws(OpenStepScanner.Fault) -> String {
         let bytes = text[range]
-        let string = String(decoding: bytes, as: UTF8.self)
-        guard bytes.contains(where: { $0 >= 0x80 }) else { return (string, true) }
-        guard let order else { return (string, string.utf8.elementsEqual(bytes)) }
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return String(decoding: bytes, as: UTF8.self) }
+        guard let order else {
+            guard let offset = bytes.firstNonUTF8 else { return String(decoding: bytes, as: UTF8.self) }
+            let cause = "the byte \(bytes[offset].hexadecimal) is not UTF-8; save the file as UTF-8"
+            throw OpenStepScanner.Fault(cause: cause, range: offset..<offset + 1)
+        }
         // Decoding has replaced lone surrogates already: only the input tells them from a U+FFFD that was written.
         let place = map.range(range)
         let units = input[place.byteOffset..<(place.byteOffset + place.byteLength)]
-        return (string, UTF16Text.utf8(units, order).isWellFormed)
+        guard let lone = UTF16Text.utf8(units, order).lone.map({ range.lowerBound + $0 }) else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let unit = map.range(lone..<lone).byteOffset
+        let (first, second) = (UInt16(input[unit]), UInt16(input[unit + 1]))
+        throw OpenStepScanner.Fault(
+            cause: UTF16Text.cause(ofLone: order == .bigEndian ? first << 8 | second : second << 8 | first),
+            range: lone..<lone + 3
+        )
     }
 }

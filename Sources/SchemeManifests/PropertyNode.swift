@@ -49,7 +49,7 @@ package struct PropertyDocument: Sendable {
     package var root: PropertyNode
     /// All keys of the root, wanted or not, in the order of the input, each once; empty when the root is no dictionary.
     package var rootKeys: [ByteString]
-    /// What is irregular about how it is written (duplicate keys, undecodable text), in order of place.
+    /// What is irregular about how it is written (duplicate keys, preprocessor lines), in order of place.
     package var irregularities: [Irregularity]
 
     package init(

@@ -6,11 +6,12 @@ enum UTF16Text {
         case littleEndian
     }
 
-    /// The text in UTF-8, with U+FFFD for each surrogate that stands alone; an odd last byte is left out.
-    static func utf8(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> (text: [UInt8], isWellFormed: Bool) {
+    /// The text in UTF-8, with U+FFFD for each surrogate that stands alone, and the offset of the first of these in the
+    /// text; an odd last byte is left out.
+    static func utf8(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> (text: [UInt8], lone: Int?) {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
-        var isWellFormed = true
+        var lone: Int?
         var codec = UTF16()
         var units = Units(bytes: bytes, order: order, position: bytes.startIndex)
         while true {
@@ -18,12 +19,17 @@ enum UTF16Text {
             case .scalarValue(let scalar):
                 text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             case .error:
-                isWellFormed = false
+                lone = lone ?? text.count
                 text.append(contentsOf: UTF8.encodedReplacementCharacter)
             case .emptyInput:
-                return (text, isWellFormed)
+                return (text, lone)
             }
         }
+    }
+
+    /// Why a text that holds the surrogate `unit` without its other half cannot be read, as a clause.
+    static func cause(ofLone unit: UInt16) -> String {
+        "the UTF-16 unit \(unit.hexadecimal) is half a character, whose other half is missing"
     }
 
     private struct Units: IteratorProtocol {

@@ -1,17 +1,20 @@
+import SchemeModel
+
 /// The text of an element: characters, references (`&amp;`, `&#85;`) and CDATA sections.
 struct XMLCharacterData {
     /// The text between the tags.
     var range: Range<Int>
     /// Whether it holds references or CDATA sections, so that its bytes are not its characters.
     var needsDecoding = false
-    /// Whether it holds bytes that are no UTF-8.
-    var isUndecodable = false
     /// Whether its bytes are its characters, and all of them ASCII.
     var isPlain = true
 }
 
 extension XMLScanner {
     /// The text from ``offset`` to the next tag, at which ``offset`` then stands, or to the end of the input.
+    ///
+    /// Bytes that are not UTF-8 make the whole file malformed, as in CoreFoundation: whatever stood in for them, two texts
+    /// that differ would become one.
     mutating func characterData() throws(XMLFault) -> XMLCharacterData {
         let start = offset
         var index = start
@@ -37,7 +40,10 @@ extension XMLScanner {
         // CDATA sections are skipped over without looking at their bytes, hence the second condition.
         if allBits >= 0x80 || needsDecoding {
             data.isPlain = false
-            data.isUndecodable = String(validating: bytes[data.range], as: UTF8.self) == nil
+            if let offset = bytes[data.range].firstNonUTF8 {
+                let cause = "the byte \(bytes[offset].hexadecimal) is not UTF-8; save the file as UTF-8"
+                throw .malformed(cause: cause, at: offset..<offset + 1)
+            }
         }
         return data
     }

@@ -76,12 +76,12 @@ struct XMLKeyTable {
     /// Notes the record of the value of the key at `index`.
     mutating func setRecord(_ record: Int, at index: Int) { keys[index].record = record }
 
-    /// The characters of `key`; those that are no text are replaced.
+    /// The characters of `key`.
     func text(of key: Key, _ text: UnsafeBufferPointer<UInt8>) -> String {
         withCharacters(of: key, text) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether `keys` has the key at `index`. Bytes that are no text stand for themselves: no wanted name holds any.
+    /// Whether `keys` has the key at `index`.
     func isWanted(_ index: Int, by keys: WantedKeys, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         withCharacters(of: self.keys[index], text) { keys.contains($0) }
     }

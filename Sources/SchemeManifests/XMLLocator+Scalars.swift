@@ -5,10 +5,8 @@ extension XMLLocator {
     mutating func readText(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
         let data = try text(of: element)
         let range = element.range.lowerBound..<scanner.offset
-        if data.isUndecodable { remark(.undecodableText, element: range, text: data.range) }
         let text = element.isEmpty ? nil : data.range
         if let record = try record(tag, range, text, key) {
-            records[record].isUndecodable = data.isUndecodable
             records[record].isPlain = data.isPlain
         }
         hasRoot = true
@@ -23,7 +21,7 @@ extension XMLLocator {
             let data = try self.text(of: element)
             text = data.range
             var isFine = isTruth ? data.range.isEmpty : XMLScalarGrammar.accepts(scanner.bytes[data.range], in: tag)
-            if tag == .real, data.needsDecoding, !data.isUndecodable {
+            if tag == .real, data.needsDecoding {
                 var characters: [UInt8] = []
                 try scanner.decode(data, into: &characters)
                 isFine = characters.withUnsafeBufferPointer { XMLScalarGrammar.accepts($0[...], in: tag) }

@@ -143,7 +143,6 @@ struct XMLLocator {
             isRecording = table.isWanted(index, by: wanted, scanner.bytes)
             if earlier == nil { rootKeys.append(ByteString(table.text(of: table.keys[index], scanner.bytes))) }
         }
-        if data.isUndecodable { remark(.undecodableText, key: range, element: range, text: data.range) }
         guard let earlier else { return }
         if let record = table.keys[earlier].record { table.setRecord(record, at: index) }
         guard conditionals.coincide(table.keys[earlier].branch, conditionals.current) else { return }

@@ -15,13 +15,16 @@ package enum XMLPropertyReader {
             throw .overLimit(what: "bytes", limit: limits.manifestBytes)
         }
         let text: XMLText
-        do throws(XMLFault) { text = try XMLText(bytes, limits: limits) } catch {
+        do throws(XMLFault) { text = try XMLText(bytes) } catch {
             throw failure(error, TextMap(bytes, storage: .utf8(mark: 0)))
         }
         let map = TextMap(text.utf8, storage: text.storage)
+        if let undecodable = text.undecodable {
+            throw failure(.malformed(cause: undecodable.cause, at: undecodable.range), map)
+        }
         do throws(XMLFault) {
             return try text.utf8.withUnsafeBufferPointer { buffer throws(XMLFault) in
-                try document(buffer, map, replaced: text.replaced, wanted: wanted, limits: limits)
+                try document(buffer, map, wanted: wanted, limits: limits)
             }
         } catch {
             throw failure(error, map)
@@ -31,7 +34,6 @@ package enum XMLPropertyReader {
     private static func document(
         _ text: UnsafeBufferPointer<UInt8>,
         _ map: TextMap,
-        replaced: [Int],
         wanted: WantedKeys,
         limits: Limits
     ) throws(XMLFault) -> PropertyDocument {
@@ -49,13 +51,7 @@ package enum XMLPropertyReader {
         guard let root = tree.root() else {
             throw .malformed(cause: "Foundation reads its values in another way", at: 0..<text.count)
         }
-        var irregularities = locator.remarks.map { irregularity($0, map) }
-        if !replaced.isEmpty {
-            irregularities += replaced.map {
-                Irregularity(.undecodableText, span: ValueSpan(keyPath: "", element: map.range($0..<$0 + 3)))
-            }
-            irregularities.sort { $0.span.element.byteOffset < $1.span.element.byteOffset }
-        }
+        let irregularities = locator.remarks.map { irregularity($0, map) }
         return PropertyDocument(format: .xml, root: root, rootKeys: locator.rootKeys, irregularities: irregularities)
     }
 

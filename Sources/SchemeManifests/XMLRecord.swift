@@ -14,8 +14,6 @@ struct XMLRecord {
     var key: XMLKeyTable.Key?
     /// The index after the last record inside it.
     var end: Int
-    /// Whether the text holds bytes that are no UTF-8.
-    var isUndecodable = false
     /// Whether its value is ``plainValue(in:)``.
     var isPlain = false
     var isConditional = false

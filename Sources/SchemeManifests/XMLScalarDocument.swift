@@ -29,13 +29,7 @@ enum XMLScalarDocument {
                 append(record.tag, after: "<", before: "/>")
             case .string, .integer, .real, .date, .data:
                 append(record.tag, after: "<", before: ">")
-                if let range = record.text {
-                    if record.isUndecodable {
-                        bytes.append(contentsOf: String(decoding: text[range], as: UTF8.self).utf8)
-                    } else {
-                        bytes.append(contentsOf: text[range])
-                    }
-                }
+                if let range = record.text { bytes.append(contentsOf: text[range]) }
                 append(record.tag, after: "</", before: ">")
             }
             tags.append(record.tag)

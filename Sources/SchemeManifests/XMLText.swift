@@ -6,33 +6,43 @@ struct XMLText {
     var utf8: [UInt8]
     /// How the input stores them.
     var storage: TextMap.Storage
-    /// Where U+FFFD replaces a lone surrogate, in order; the first ``Limits/irregularities`` of them.
-    var replaced: [Int] = []
+    /// The first character that the input's encoding does not have. Bytes that are not UTF-8 are for the scanner to
+    /// find, since in comments nobody minds them.
+    var undecodable: Undecodable?
+
+    /// Something that is no character of the input's encoding: what it is, and where its stand-in is in ``utf8``.
+    struct Undecodable {
+        var cause: String
+        var range: Range<Int>
+    }
 
     /// The text of `bytes` in the encoding that the byte order mark, the first bytes or the XML declaration say.
     ///
     /// - Throws: ``XMLFault/malformed(cause:at:related:)`` for an encoding that is not UTF-8, UTF-16, ISO-8859-1,
     ///   Windows-1252 or US-ASCII. Others would reach converters that nobody tests.
-    init(_ bytes: [UInt8], limits: Limits) throws(XMLFault) {
+    init(_ bytes: [UInt8]) throws(XMLFault) {
         switch TextLayout.detect(bytes) {
         case .utf32:
             throw .malformed(cause: "the encoding UTF-32 is not one that can be read", at: 0..<0)
         case .utf16(let isBigEndian, let mark):
             utf8 = []
             storage = .utf16(mark: mark)
-            transcode(bytes, from: mark, isBigEndian: isBigEndian, limit: limits.irregularities)
+            transcode(bytes, from: mark, isBigEndian: isBigEndian)
         case .bytes(let mark):
             let declared = mark == 0 ? Self.declaredEncoding(bytes) : nil
             switch declared.map({ String(decoding: bytes[$0], as: UTF8.self).asciiLowercased }) {
-            case nil, "utf-8", "utf8", "us-ascii", "ascii":
+            case nil, "utf-8", "utf8":
                 utf8 = mark == 0 ? bytes : Array(bytes[mark...])
                 storage = .utf8(mark: mark)
-            case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1":
-                utf8 = Self.transcode(bytes) { UInt16($0) }
+            // What is beyond ASCII in a file that says ASCII, CoreFoundation takes for ISO-8859-1.
+            case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "us-ascii", "ascii":
+                utf8 = []
                 storage = .singleByte
+                transcode(bytes) { UInt16($0) }
             case "windows-1252", "cp1252", "x-cp1252":
-                utf8 = Self.transcode(bytes) { (0x80...0x9F).contains($0) ? windows1252[Int($0 - 0x80)] : UInt16($0) }
+                utf8 = []
                 storage = .singleByte
+                transcode(bytes) { (0x80...0x9F).contains($0) ? windows1252[Int($0 - 0x80)] : UInt16($0) }
             case let name?:
                 let range = declared ?? 0..<0
                 let shown = String(decoding: bytes[range].prefix(40), as: UTF8.self)
@@ -78,15 +88,23 @@ struct XMLText {
         }
     }
 
-    /// One byte for each character, all of them in the Basic Multilingual Plane.
-    private static func transcode(_ bytes: [UInt8], _ scalar: (UInt8) -> UInt16) -> [UInt8] {
+    /// One byte for each character, all of them in the Basic Multilingual Plane; U+FFFD stands for a byte without one.
+    private mutating func transcode(_ bytes: [UInt8], _ scalar: (UInt8) -> UInt16) {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + bytes.count / 8)
-        for byte in bytes { append(UInt32(scalar(byte)), to: &result) }
-        return result
+        for byte in bytes {
+            let scalar = scalar(byte)
+            if scalar == 0xFFFD, undecodable == nil {
+                let cause =
+                    "the byte \(byte.hexadecimal) is no character of the encoding that the XML declaration names"
+                undecodable = Undecodable(cause: cause, range: result.count..<result.count + 3)
+            }
+            Self.append(UInt32(scalar), to: &result)
+        }
+        utf8 = result
     }
 
-    private mutating func transcode(_ bytes: [UInt8], from start: Int, isBigEndian: Bool, limit: Int) {
+    private mutating func transcode(_ bytes: [UInt8], from start: Int, isBigEndian: Bool) {
         let (high, low) = isBigEndian ? (0, 1) : (1, 0)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 2 + bytes.count / 8)
@@ -103,7 +121,13 @@ struct XMLText {
                 index += 2
                 Self.append(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00), to: &result)
             } else {
-                if replaced.count < limit { replaced.append(result.count) }
+                if undecodable == nil {
+                    let unit = UInt16(truncatingIfNeeded: unit)
+                    undecodable = Undecodable(
+                        cause: UTF16Text.cause(ofLone: unit),
+                        range: result.count..<result.count + 3
+                    )
+                }
                 Self.append(0xFFFD, to: &result)
             }
         }
@@ -130,11 +154,12 @@ struct XMLText {
     }
 }
 
-/// Windows-1252 from 0x80 to 0x9F; the five bytes that it leaves open are the C1 controls, as browsers read them.
+/// Windows-1252 from 0x80 to 0x9F, with U+FFFD for the five bytes that it leaves open: browsers take them for the C1
+/// controls, CoreFoundation and others refuse a file that holds one.
 ///
-/// - Source: WHATWG Encoding Standard, index-windows-1252.
+/// - Source: Unicode Consortium, MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT.
 private let windows1252: [UInt16] = [
-    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
-    0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-    0x0153, 0x009D, 0x017E, 0x0178,
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
+    0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+    0x0153, 0xFFFD, 0x017E, 0x0178,
 ]

@@ -34,10 +34,12 @@ public enum AppID: Hashable, Sendable, Codable {
 
     /// The identity that `identifier` gives, `nil` when it is not complete.
     ///
-    /// Complete is: not empty, no setting or placeholder left in it, and no character that an identifier cannot hold.
+    /// Complete is: not empty, no setting or placeholder left in it, and no character that an identifier cannot hold. One
+    /// of these is U+FFFD, which stands for what some tool could not read: two such identifiers need not be the same.
     package init?(bundleIdentifier identifier: String) {
         guard !identifier.isEmpty, identifier.utf8.count <= 1024,
-            !identifier.utf8.contains(where: { Self.offences[Int($0)] })
+            !identifier.utf8.contains(where: { Self.offences[Int($0)] }),
+            !identifier.unicodeScalars.contains("\u{FFFD}")
         else { return nil }
         let key = identifier.asciiLowercased
         let catalyst = "maccatalyst."

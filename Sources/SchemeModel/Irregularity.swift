@@ -15,11 +15,12 @@ public struct Irregularity: Hashable, Sendable, Codable {
         case suffixedKey = "suffixed-key"
         /// The manifest holds preprocessor lines and nothing decides them: all branches were read.
         case conditional
-        /// Bytes that are no text in the input's encoding were replaced by U+FFFD.
-        case undecodableText = "undecodable-text"
         /// A project, or a file that it depends on other than the manifest, cannot be parsed or evaluated;
         /// ``Irregularity/cause`` says why.
         case malformedProject = "malformed-project"
+        /// An archive, or a member of it, cannot be read or is not to be trusted; ``Irregularity/cause`` says why,
+        /// ``Irregularity/subject`` is the member.
+        case malformedArchive = "malformed-archive"
         /// A value refers to a build setting that nothing defines, so that the reference became empty;
         /// ``Irregularity/subject`` is the setting.
         case undefinedSetting = "undefined-setting"

@@ -63,11 +63,8 @@ extension Path {
         var text = ""
         var rest = bytes[...]
         while let byte = rest.first {
-            let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 0
-            if length > 0, let scalar = String(validating: rest.prefix(length), as: UTF8.self),
-                scalar.utf8.count == length
-            {
-                text += scalar
+            if let length = rest.leadingCharacterLength {
+                text += String(decoding: rest.prefix(length), as: UTF8.self)
                 rest = rest.dropFirst(length)
             } else {
                 let digits = String(byte, radix: 16, uppercase: true)

@@ -20,8 +20,6 @@ import Testing
     /// Files that their authors refuse and the reader does not.
     private static let accepted: Set<String> = {
         var names: Set<String> = [
-            // One byte, one surrogate is no text: it is replaced and reported, as the rest can be read.
-            "cpython__invalidbin-invalid_ASCII", "cpython__invalidbin-invalid_UTF-16",
             // Python cannot hold these dates. They break nothing, and Foundation reads them.
             "cpython__invalidbin-invalid_datetime_Infinity_", "cpython__invalidbin-invalid_datetime_NaN_",
             "cpython__invalidbin-too_large_datetime_datetime_overflow_",

@@ -227,35 +227,49 @@ import Testing
         #expect(document.irregularities.isEmpty)
     }
 
-    static let undecodable: [(bytes: [UInt8], text: String)] = [
-        ([0x22, 0x61, 0xE9, 0x22], "a\u{FFFD}"),
-        ([0x22, 0xC3, 0x28, 0x22], "\u{FFFD}("),
-        (Array(#""\UD83Dx""#.utf8), "\u{FFFD}x"),
-        (Array(#""\UDE00\UD83D""#.utf8), "\u{FFFD}\u{FFFD}"),
+    static let undecodable: [(bytes: [UInt8], place: Range<Int>, cause: String)] = [
+        ([0x22, 0x61, 0xE9, 0x22], 2..<3, "the byte 0xE9 is not UTF-8; save the file as UTF-8"),
+        ([0x22, 0xC3, 0x28, 0x22], 1..<2, "the byte 0xC3 is not UTF-8; save the file as UTF-8"),
+        (
+            Array(#""\UD83Dx""#.utf8), 1..<8,
+            "an escape stands for half a character of UTF-16, whose other half is missing"
+        ),
+        (Array(#""\UDE00\UD83D""#.utf8), 1..<13, "an escape stands for half a character of UTF-16"),
     ]
 
     @Test(arguments: undecodable)
-    func replacesWhatIsNoText(bytes: [UInt8], text: String) throws {
-        let document = try OpenStepPropertyReader.read(
-            Array("{ key = (".utf8) + bytes + Array("); }".utf8),
-            wanted: .all,
-            limits: .standard
-        )
-        #expect(Plain.value(document.root)["key"] == .array([.string(text)]))
-        #expect(document.irregularities.map(\.kind) == [.undecodableText])
-        #expect(document.irregularities.first?.span.keyPath == "key[0]")
-        #expect(document.irregularities.first?.span.element.byteOffset == 9)
-        #expect(document.irregularities.first?.span.element.byteLength == bytes.count)
+    func refusesWhatIsNoText(bytes: [UInt8], place: Range<Int>, cause: String) throws {
+        let failure = #expect(throws: ReadFailure.self) {
+            try OpenStepPropertyReader.read(
+                Array("{ key = (".utf8) + bytes + Array("); }".utf8),
+                wanted: .all,
+                limits: .standard
+            )
+        }
+        let irregularity = try #require(failure?.irregularity)
+        #expect(irregularity.cause?.hasPrefix(cause) == true, "\(irregularity.cause ?? "")")
+        #expect(irregularity.span.keyPath == "key[0]")
+        #expect(irregularity.span.element.byteOffset == 9 + place.lowerBound)
+        #expect(irregularity.span.element.byteLength == place.count)
     }
 
     /// U+FFFD that was written is text; a surrogate that stands alone is not.
-    @Test(arguments: [(0xFFFD as UInt16, true), (0xD800, false), (0xDC00, false)])
-    func replacesLoneSurrogatesOfUTF16(unit: UInt16, isText: Bool) throws {
-        let units = Array("(\"".utf16) + [unit] + Array("\", ok)".utf16)
-        let bytes = [0xFE, 0xFF] + Self.utf16(units, isBigEndian: true)
-        let document = try OpenStepPropertyReader.read(bytes, wanted: .all, limits: .standard)
-        #expect(Plain.value(document.root) == .array([.string("\u{FFFD}"), .string("ok")]))
-        #expect(document.irregularities.map(\.kind) == (isText ? [] : [.undecodableText]))
+    @Test(arguments: [0xD800 as UInt16, 0xDC00])
+    func refusesLoneSurrogatesOfUTF16(unit: UInt16) throws {
+        func read(_ unit: UInt16, isBigEndian: Bool) throws(ReadFailure) -> PropertyDocument {
+            let units = [0xFEFF] + Array("(\"é\u{FFFD}".utf16) + [unit] + Array("\", ok)".utf16)
+            let bytes = Self.utf16(units, isBigEndian: isBigEndian)
+            return try OpenStepPropertyReader.read(bytes, wanted: .all, limits: .standard)
+        }
+        for isBigEndian in [true, false] {
+            let failure = #expect(throws: ReadFailure.self) { try read(unit, isBigEndian: isBigEndian) }
+            let irregularity = try #require(failure?.irregularity)
+            let name = "0x" + String(unit, radix: 16, uppercase: true)
+            #expect(irregularity.cause?.hasPrefix("the UTF-16 unit \(name) is half a character") == true)
+            #expect(irregularity.span.element.byteOffset == 10 && irregularity.span.element.byteLength == 2)
+            let document = try read(0xFFFD, isBigEndian: isBigEndian)
+            #expect(Plain.value(document.root) == .array([.string("é\u{FFFD}\u{FFFD}"), .string("ok")]))
+        }
     }
 
     /// Comments of old tools hold bytes of old encodings.

@@ -11,6 +11,7 @@ struct XMLEncodingTests {
     @Test(
         arguments: [
             ("UTF-8", [0xC3, 0xA9], "é"), ("utf8", [0xC3, 0xA9], "é"), ("US-ASCII", [0x65], "e"),
+            ("ascii", [0xE9], "é"),
             ("ISO-8859-1", [0xE9, 0x80], "é\u{80}"),
             ("latin1", [0xE9], "é"), ("Windows-1252", [0xE9, 0x80, 0x9F], "é€Ÿ"), ("cp1252", [0x93, 0x94], "“”"),
         ] as [(String, [UInt8], String)]
@@ -52,37 +53,78 @@ struct XMLEncodingTests {
         #expect(Reading(utf16(text, isBigEndian: true, mark: true)).document?.root.content == .scalar(.string("é")))
     }
 
+    /// Foundation and Python's plistlib refuse these as well, whether anybody wants the text or not.
     @Test(
-        arguments: [("UTF-8", [0x61, 0xE9, 0x62]), ("UTF-8", [0x61, 0xED, 0xA0, 0x80, 0x62])] as [(String, [UInt8])]
+        arguments: [
+            ("UTF-8", [0x61, 0xE9, 0x62], 1, "the byte 0xE9 is not UTF-8; save the file as UTF-8"),
+            ("UTF-8", [0xC3, 0xA9, 0xC3], 2, "the byte 0xC3 is not UTF-8; save the file as UTF-8"),
+            ("UTF-8", [0x61, 0xED, 0xA0, 0x80], 1, "the byte 0xED is not UTF-8; save the file as UTF-8"),
+            ("UTF-8", [0xC0, 0xAF], 0, "the byte 0xC0 is not UTF-8; save the file as UTF-8"),
+            ("UTF-8", [0xF4, 0x90, 0x80, 0x80], 0, "the byte 0xF4 is not UTF-8; save the file as UTF-8"),
+            ("utf8", Array("<![CDATA[".utf8) + [0xFF] + Array("]]>".utf8), 9, "the byte 0xFF is not UTF-8; "),
+            ("utf8", Array("&amp;".utf8) + [0x80], 5, "the byte 0x80 is not UTF-8; save the file as UTF-8"),
+            (
+                "cp1252", [0xE9, 0x81], 1,
+                "the byte 0x81 is no character of the encoding that the XML declaration names"
+            ),
+        ] as [(String, [UInt8], Int, String)],
+        [WantedKeys.all, WantedKeys(names: [])]
     )
-    func bytesThatAreNoTextAreReplacedAndTold(_ name: String, bytes: [UInt8]) throws {
-        let reading = Reading(manifest(name, bytes))
-        guard case .scalar(.string(let text))? = reading.node("k")?.content else {
-            Issue.record("no text: \(String(describing: reading.malformed))")
-            return
-        }
-        #expect(text.hasPrefix("a\u{FFFD}") && text.hasSuffix("\u{FFFD}b"))
-        #expect(reading.document?.irregularities.map(\.kind) == [.undecodableText])
-        #expect(reading.document?.irregularities.map(\.span.keyPath) == ["k"])
-        #expect(reading.document?.irregularities.first?.span.text?.byteLength == bytes.count)
+    func bytesThatAreNoTextMakeItMalformed(
+        _ input: (name: String, bytes: [UInt8], offset: Int, cause: String),
+        wanted: WantedKeys
+    ) throws {
+        let head = manifest(input.name, []).count - "</string></dict>".utf8.count
+        let malformed = try #require(Reading(manifest(input.name, input.bytes), wanted: wanted).malformed)
+        #expect(malformed.cause?.hasPrefix(input.cause) == true, "\(malformed.cause ?? "")")
+        #expect(malformed.span.element.byteOffset == head + input.offset)
+        #expect(malformed.span.element.byteLength == 1)
+        #expect(malformed.span.element.lines?.start.line == 2)
+        // The one column before it that is not one byte of the input is the é of Windows-1252.
+        let column = 27 + input.offset + (input.name == "cp1252" ? 1 : 0)
+        #expect(malformed.span.element.lines?.start.column == column)
     }
 
-    @Test func undecodableKeysAndUnwantedTextAreTold() {
-        let bytes =
-            Array("<dict><key>".utf8) + [0xFF] + Array("</key><string>".utf8) + [0xFF] + Array("</string></dict>".utf8)
-        let reading = Reading(bytes, wanted: WantedKeys(names: []))
-        #expect(reading.document?.irregularities.map(\.kind) == [.undecodableText, .undecodableText])
-        #expect(reading.document?.rootKeys == ["\u{FFFD}"])
+    @Test func keysOfBytesThatAreNoTextMakeItMalformed() {
+        let bytes = Array("<dict>\r\n<key>k".utf8) + [0xFF] + Array("</key><true/></dict>".utf8)
+        #expect(Reading(bytes, wanted: WantedKeys(names: [])).malformed?.span.element.columns == "2:7-2:8")
     }
 
-    @Test func loneSurrogatesAreReplacedAndTold() throws {
-        let units: [UInt16] =
-            Array("<array><string>".utf16) + [0xD800] + Array("x".utf16) + [0xDC00, 0xD83D, 0xDE00]
-            + Array("</string></array>".utf16)
-        let reading = Reading([0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
-        #expect(reading.node(0)?.content == .scalar(.string("\u{FFFD}x\u{FFFD}😀")))
-        #expect(reading.document?.irregularities.map(\.kind) == [.undecodableText, .undecodableText])
-        #expect(reading.document?.irregularities.map(\.span.element.byteOffset) == [32, 36])
-        #expect(reading.document?.irregularities.map(\.span.element.byteLength) == [2, 2])
+    /// Nobody's value is there; Foundation reads these files.
+    @Test(arguments: ["<!-- é -->", "<?note é?>", "<!DOCTYPE é>"])
+    func bytesOfCommentsAreNoBodysBusiness(_ text: String) {
+        let bytes = Array(text.utf8).filter { $0 != 0xC3 } + Array("<string>a</string>".utf8)
+        #expect(Reading(bytes).document?.root.content == .scalar(.string("a")))
+    }
+
+    /// As Foundation reads it: bytes beyond ASCII are taken for ISO-8859-1.
+    @Test func bytesBeyondTheDeclaredASCIIAreLatin1() {
+        #expect(Reading(manifest("us-ascii", [0xC3, 0xA9])).node("k")?.content == .scalar(.string("Ã©")))
+    }
+
+    @Test(
+        arguments: [
+            ("<string>\u{1}</string>", 0xD800, "1:9"), ("<string>é\u{1}x</string>", 0xDC00, "1:11"),
+            ("<dict>\n<key>\u{1}</key><true/></dict>", 0xDBFF, "2:6"),
+            ("<!-- \u{1} --><true/>", 0xDFFF, "1:6"),
+        ],
+        [true, false]
+    )
+    func loneSurrogatesMakeItMalformed(_ input: (text: String, unit: UInt16, place: String), isBigEndian: Bool) {
+        let bytes = utf16(input.text, isBigEndian: isBigEndian, mark: true)
+        let index = Array(input.text.utf16).firstIndex(of: 1).map { 2 + 2 * $0 } ?? 0
+        var damaged = bytes
+        damaged[index] = UInt8(isBigEndian ? input.unit >> 8 : input.unit & 0xFF)
+        damaged[index + 1] = UInt8(isBigEndian ? input.unit & 0xFF : input.unit >> 8)
+        let malformed = Reading(damaged).malformed
+        let name = "0x" + String(input.unit, radix: 16, uppercase: true)
+        #expect(malformed?.cause == "the UTF-16 unit \(name) is half a character, whose other half is missing")
+        #expect(malformed?.span.element.byteOffset == index && malformed?.span.element.byteLength == 2)
+        #expect(malformed?.span.element.columns.hasPrefix(input.place + "-") == true)
+    }
+
+    @Test func surrogatesInPairsAreText() {
+        let text = "<string>😀</string>"
+        #expect(Reading(utf16(text, isBigEndian: true, mark: true)).document?.root.content == .scalar(.string("😀")))
     }
 }

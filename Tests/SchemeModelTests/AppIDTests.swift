@@ -13,7 +13,7 @@ import Testing
 
     @Test(arguments: [
         "", "$(PRODUCT_BUNDLE_IDENTIFIER)", "com.contoso.${X}", "com.contoso.<app>", "com.contoso.[app]", "{{ id }}",
-        "com.contoso.app\u{0}", "com.contoso app", "unknown:x",
+        "com.contoso.app\u{0}", "com.contoso app", "unknown:x", "com.contoso.caf\u{FFFD}",
     ])
     func isUnknownByAnIncompleteOne(identifier: String) {
         #expect(AppID(bundleIdentifier: identifier) == nil)

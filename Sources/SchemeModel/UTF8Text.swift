@@ -1,0 +1,18 @@
+extension Collection<UInt8> {
+    /// The index of the first byte that belongs to no UTF-8 character; `nil` where all do.
+    package var firstNonUTF8: Index? {
+        if String(validating: self, as: UTF8.self) != nil { return nil }
+        var rest = self[...]
+        while let length = rest.leadingCharacterLength { rest = rest.dropFirst(length) }
+        return rest.isEmpty ? nil : rest.startIndex
+    }
+
+    /// The number of bytes of the UTF-8 character that begins here; `nil` where none does.
+    package var leadingCharacterLength: Int? {
+        guard let byte = first else { return nil }
+        let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+        let character = prefix(length)
+        return character.count == length && String(validating: character, as: UTF8.self)?.unicodeScalars.count == 1
+            ? length : nil
+    }
+}
