@@ -1,156 +1,172 @@
 package import SchemeModel
 
-/// An input that may be a manifest.
-package struct Candidate: Sendable {
-    /// The path below the source's root.
-    package var path: Path
-    /// The path to open.
-    package var absolutePath: Path
-    /// Whether it was named on the command line, and is therefore a manifest whatever it holds.
-    package var isNamed: Bool
-    /// The manifest of the outermost built app around it, as a path to open; `nil` for that manifest itself and
-    /// outside apps.
-    package var containerManifest: Path?
-    /// Whether it lies in a bundle folder, where only a build puts it.
-    package var isInBuiltBundle: Bool
-}
-
-/// What discovery came upon.
-package enum Discovered: Sendable {
-    case candidate(Candidate)
-    case problem(Problem)
-}
-
-/// Walks one source and yields its candidates in order of path, bytewise within each folder. Memory is that of the
-/// folders on the way, reduced to names that matter.
-///
-/// Links are not followed: what a link inside the tree leads to is found without it, and what it leads to outside is
-/// not part of the tree.
-package struct Discovery: Sequence, IteratorProtocol {
+/// What a walk through one source found.
+package struct Discovery: Sendable {
+    /// The projects and workspaces, in order of path. What they refer to is known once they are read.
+    package private(set) var projects: [Candidate] = []
+    /// Everything else that may hold manifests: in order of path, bytewise within each folder.
+    package private(set) var candidates: [Candidate] = []
+    /// Folders that could not be listed.
+    package private(set) var problems: [Problem] = []
     /// How many files were nothing that the tool reads.
     package private(set) var passedOver = 0
 
-    private let sourceName: String
-    private let files: any FileAccess
-    private let exclusions: [Glob]
-    /// The paths that the walk starts from, but for the root itself; they are not met a second time on the way from
-    /// another one.
-    private let starts: Set<Path>
-    private var stack: [Pending]
-
-    private struct Pending {
-        var path: Path
-        var absolutePath: Path
-        var isFolder: Bool
-        var isNamed = false
-        var bundle: Bundle?
-    }
-
-    /// The outermost built app around a path.
-    private struct Bundle {
-        var manifest: Path
-    }
-
-    /// A walk from each of `starts`, which are below the root of `source`.
-    package init(of source: Source, from starts: [Start], excluding exclusions: [Glob], files: any FileAccess) {
-        sourceName = source.name
-        self.files = files
-        self.exclusions = exclusions
-        self.starts = Set(starts.map(\.path)).subtracting([Path(bytes: [])])
-        stack = starts.reversed().map { start in
-            let absolute = source.root.appending(start.path)
-            let bundle = Discovery.bundle(around: absolute, files: files)
-            return Pending(
-                path: start.path,
-                absolutePath: absolute,
-                isFolder: start.isFolder,
-                isNamed: !start.isFolder,
-                bundle: bundle ?? (start.isFolder ? Discovery.bundle(at: absolute, files: files) : nil)
-            )
-        }
-    }
-
     /// A path that was named on the command line.
     package struct Start: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            case file
+            case folder
+            /// The folder of an Xcode project.
+            case project
+            /// The folder of a workspace.
+            case workspace
+        }
+
         /// The path below the source's root; empty for the root itself.
         package var path: Path
-        package var isFolder: Bool
+        package var kind: Kind
+
+        package init(path: Path, kind: Kind) {
+            self.path = path
+            self.kind = kind
+        }
     }
 
-    package mutating func next() -> Discovered? {
-        while let pending = stack.popLast() {
-            guard pending.isFolder else { return .candidate(candidate(pending)) }
+    /// Walks from each of `starts`, which are below the root of `source`.
+    ///
+    /// Links are not followed: what a link inside the tree leads to is found without it, and what it leads to outside is
+    /// not part of the tree.
+    ///
+    /// - Throws: ``Interruption`` when `isInterrupted` says so.
+    package init(
+        of source: Source,
+        from starts: [Start],
+        excluding exclusions: [Glob],
+        files: any FileAccess,
+        isInterrupted: () -> Bool
+    ) throws(Interruption) {
+        var walk = Walk(source: source, starts: starts, exclusions: exclusions, files: files)
+        while let folder = walk.nextFolder(&self) {
+            guard !isInterrupted() else { throw Interruption() }
             do throws(FileError) {
-                try push(pending)
+                try walk.enter(folder, &self)
             } catch {
-                return .problem(Problem(error, of: pending.path, in: sourceName, wanted: .directory))
+                problems.append(Problem(error, of: folder.path, in: source.name, wanted: .directory))
             }
         }
-        return nil
     }
 
-    private mutating func push(_ folder: Pending) throws(FileError) {
-        var skipped = 0
-        let entries = try files.entries(of: folder.absolutePath) { entry in
-            let isWanted =
-                switch entry.kind {
-                case .directory: !Discovery.isVendoredOrBuilt(entry.name)
-                case .regular: entry.name.hasExtension("plist")
-                case .link, .other: false
+    /// A walk that goes through folders depth first.
+    private struct Walk {
+        let source: Source
+        let exclusions: [Glob]
+        let files: any FileAccess
+        /// The paths that the walk starts from, but for the root itself; they are not met a second time on the way from
+        /// another one.
+        let starts: Set<Path>
+        /// What is to be looked at, the next one last.
+        var stack: [Pending]
+
+        enum Pending {
+            case folder(Folder)
+            case candidate(Candidate)
+        }
+
+        struct Folder {
+            var path: Path
+            var bundle: Candidate.Bundle?
+        }
+
+        init(source: Source, starts: [Start], exclusions: [Glob], files: any FileAccess) {
+            self.source = source
+            self.exclusions = exclusions
+            self.files = files
+            self.starts = Set(starts.map(\.path)).subtracting([Path(bytes: [])])
+            stack = []
+            for start in starts.reversed() {
+                let bundle = bundle(around: start.path)
+                switch start.kind {
+                case .file:
+                    let kind = Candidate.kind(ofNamed: start.path)
+                    let candidate = Candidate(kind: kind, path: start.path, isNamed: true, bundle: bundle)
+                    stack.append(.candidate(candidate))
+                case .project:
+                    stack.append(.candidate(Candidate(kind: .project, path: start.path, isNamed: true)))
+                case .workspace:
+                    stack.append(.candidate(Candidate(kind: .workspace, path: start.path, isNamed: true)))
+                case .folder:
+                    stack.append(.folder(Folder(path: start.path, bundle: bundle ?? self.bundle(at: start.path))))
                 }
-            if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
-            if !isWanted || exclusions.contains(where: { $0.matches(folder.path.appending(entry.name)) }) {
-                if entry.kind != .directory { skipped += 1 }
-                return false
             }
-            return !starts.contains(folder.path.appending(entry.name))
         }
-        passedOver += skipped
-        for entry in entries.reversed() {
-            let absolute = folder.absolutePath.appending(entry.name)
-            var pending = Pending(
-                path: folder.path.appending(entry.name),
-                absolutePath: absolute,
-                isFolder: entry.kind == .directory,
-                bundle: folder.bundle
-            )
-            if pending.isFolder, pending.bundle == nil { pending.bundle = Discovery.bundle(at: absolute, files: files) }
-            stack.append(pending)
+
+        /// Notes candidates in `found` until a folder comes; `nil` when none does.
+        mutating func nextFolder(_ found: inout Discovery) -> Folder? {
+            while let next = stack.popLast() {
+                switch next {
+                case .folder(let folder): return folder
+                case .candidate(let candidate) where candidate.isProject: found.projects.append(candidate)
+                case .candidate(let candidate): found.candidates.append(candidate)
+                }
+            }
+            return nil
         }
-    }
 
-    private func candidate(_ pending: Pending) -> Candidate {
-        Candidate(
-            path: pending.path,
-            absolutePath: pending.absolutePath,
-            isNamed: pending.isNamed,
-            containerManifest: pending.bundle.flatMap { $0.manifest == pending.absolutePath ? nil : $0.manifest },
-            isInBuiltBundle: pending.bundle != nil
-        )
-    }
-
-    /// The app whose folder `path` is.
-    private static func bundle(at path: Path, files: any FileAccess) -> Bundle? {
-        guard path.hasExtension("app") else { return nil }
-        return ["Contents/Info.plist", "Info.plist"].lazy
-            .map { path.appending($0) }
-            .first { (try? files.kind(of: $0)) == .regular }
-            .map { Bundle(manifest: $0) }
-    }
-
-    /// The outermost app among the folders above `path`, which is absolute.
-    private static func bundle(around path: Path, files: any FileAccess) -> Bundle? {
-        var above: [Path] = []
-        var folder = path.directory
-        while folder.bytes.count > 1 {
-            above.append(folder)
-            folder = folder.directory
+        mutating func enter(_ folder: Folder, _ found: inout Discovery) throws(FileError) {
+            var passedOver = 0
+            let entries = try files.entries(of: source.root.appending(folder.path)) { entry in
+                let isWanted =
+                    switch entry.kind {
+                    case .directory: !Discovery.isVendoredOrBuilt(entry.name)
+                    case .regular: Candidate.kind(ofFile: entry.name) != nil
+                    case .link, .other: false
+                    }
+                if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
+                if !isWanted || exclusions.contains(where: { $0.matches(folder.path.appending(entry.name)) }) {
+                    if entry.kind != .directory { passedOver += 1 }
+                    return false
+                }
+                return !starts.contains(folder.path.appending(entry.name))
+            }
+            found.passedOver += passedOver
+            for entry in entries.reversed() {
+                let path = folder.path.appending(entry.name)
+                if entry.kind != .directory {
+                    let kind = Candidate.kind(ofFile: entry.name) ?? .manifest
+                    stack.append(.candidate(Candidate(kind: kind, path: path, bundle: folder.bundle)))
+                } else if entry.name.hasExtension("xcodeproj") {
+                    stack.append(.candidate(Candidate(kind: .project, path: path)))
+                } else if !entry.name.hasExtension("xcworkspace") {
+                    // The projects of a workspace in a tree are in the tree, or not meant.
+                    stack.append(.folder(Folder(path: path, bundle: folder.bundle ?? bundle(at: path))))
+                }
+            }
         }
-        return above.reversed().lazy.compactMap { bundle(at: $0, files: files) }.first
+
+        /// The app whose folder `path` is.
+        private func bundle(at path: Path) -> Candidate.Bundle? {
+            guard source.root.appending(path).hasExtension("app") else { return nil }
+            return ["Contents/Info.plist", "Info.plist"].lazy
+                .map { path.appending($0) }
+                .first { (try? files.kind(of: source.root.appending($0))) == .regular }
+                .map { Candidate.Bundle(manifest: $0) }
+        }
+
+        /// The outermost app among the folders above `path`.
+        private func bundle(around path: Path) -> Candidate.Bundle? {
+            var above: [Path] = []
+            var folder = source.root.appending(path).directory
+            while folder.bytes.count > 1 {
+                above.append(folder.relative(to: source.root) ?? folder)
+                folder = folder.directory
+            }
+            return above.reversed().lazy.compactMap { bundle(at: $0) }.first
+        }
+
     }
 
     /// Whether a folder of this name holds other people's or generated files, which are read only when named.
-    private static func isVendoredOrBuilt(_ name: Path) -> Bool {
+    static func isVendoredOrBuilt(_ name: Path) -> Bool {
         vendoredOrBuilt.contains(name) || name.hasExtension("framework") || name.hasExtension("xcframework")
     }
 

@@ -1,4 +1,3 @@
-import SchemeManifests
 package import SchemeModel
 import SchemeReports
 import SchemeRules
@@ -20,20 +19,20 @@ package struct ExampleRun {
         _ example: RuleDescription.Example,
         encode: (String) throws -> [UInt8] = { Array($0.utf8) }
     ) throws {
-        var manifests: [Manifest] = []
-        var texts: [Path: SourceText] = [:]
+        var files: [Path: [UInt8]] = [:]
         for file in example.files {
-            let bytes = try encode(file.unmarked)
-            let reading = ManifestReader().read(
-                bytes,
-                origin: Place(source: source.name, path: Path(file.path)),
-                context: ManifestContext(isNamed: true)
-            )
-            manifests += reading.manifests
-            texts[Path(file.path)] = SourceText(utf8: bytes)
+            let path = Path(file.path)
+            files[path] = path.hasExtension("plist") ? try encode(file.unmarked) : Array(file.unmarked.utf8)
         }
+        let context = Context(example: files, in: source.root)
+        let plan = SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
+        let reader = SourceReader(plan, options: InputOptions(paths: []), context: context, progress: nil)
+        var manifests: [Manifest] = []
+        while let reading = try reader.next() {
+            if case .read(_, _, let read) = reading.outcome { manifests += read }
+        }
+        texts = files.mapValues { SourceText(utf8: $0) }
         self.manifests = manifests
-        self.texts = texts
         let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
         findings = try Judge(knowledge: .builtIn).findings(in: index)
     }

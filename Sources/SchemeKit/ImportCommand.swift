@@ -1,4 +1,3 @@
-import SchemeManifests
 public import SchemeModel
 import SchemeReports
 import SchemeRules
@@ -43,15 +42,14 @@ public struct ImportCommand: Command {
     private func take(_ plan: SourcePlan, into store: Registry, in context: Context) throws -> [Problem] {
         let progress = Progress(context: context)
         defer { progress?.finish() }
-        let stamps = try store.knownInputs(of: plan.source.name)
-            .compactMapValues { known in known.readerVersion == ManifestReader.version ? known.stamp : nil }
-        let reader = SourceReader(plan, options: inputs, context: context, known: stamps, progress: progress)
+        let known = try store.knownInputs(of: plan.source.name)
+        let reader = SourceReader(plan, options: inputs, context: context, known: known, progress: progress)
         let result = try store.importSource(
             plan.source,
             scope: plan.part.map(ImportScope.part) ?? .whole,
             at: context.now(),
             knowledge: .builtIn,
-            readerVersion: ManifestReader.version,
+            readerVersion: InputReader.version,
             next: reader.next
         )
         progress?.finish()

@@ -1,73 +1,99 @@
 import Foundation
-import SchemeManifests
+package import SchemeManifests
 package import SchemeModel
 
 /// Reads one candidate after another, on any thread.
 package struct InputReader: Sendable {
+    /// Changes whenever the same files give another reading, so that what was read before is read again.
+    package static let version = 1_000 * ProjectReader.version + ManifestReader.version
+
     /// What looking at one candidate gave.
     package struct Look: Sendable {
-        /// What the registry and the index get.
-        package var reading: InputReading
+        /// What the registry and the index get; `nil` for what is passed over.
+        package var reading: InputReading?
         /// What kept the tool from looking, or from taking everything.
         package var problems: [Problem] = []
+        /// Projects that it refers to, in its order.
+        package var projects: [Candidate] = []
     }
 
-    private let source: Source
-    private let context: Context
-    private let limits: Limits
-    private let bundleIdentifiers: [Path: String]
-    private let known: [Path: FileStamp]
+    let source: Source
+    let context: Context
+    let limits: Limits
+    let options: ProjectOptions
+    private let known: [Path: KnownInput]
     private let containers = ContainerCache()
 
     /// A reader for one source.
     ///
     /// - Parameters:
-    ///   - bundleIdentifiers: by real path, the bundle identifiers that the call gives to manifests.
-    ///   - known: by path below the source's root, the stamps of inputs whose facts are known; an input with the same
-    ///     stamp is not opened.
+    ///   - options: what the call says about projects and, by real path, about the bundle identifiers of manifests.
+    ///   - known: by path below the source's root, what is known of inputs; one that is as it was is not opened.
     package init(
         source: Source,
         context: Context,
         limits: Limits = .standard,
-        bundleIdentifiers: [Path: String] = [:],
-        known: [Path: FileStamp] = [:]
+        options: ProjectOptions = ProjectOptions(),
+        known: [Path: KnownInput] = [:]
     ) {
         self.source = source
         self.context = context
         self.limits = limits
-        self.bundleIdentifiers = bundleIdentifiers
+        self.options = options
         self.known = known
     }
 
     /// Looks at `candidate`.
     package func look(at candidate: Candidate) -> Look {
-        if let stamp = known[candidate.path], stamp.isReliable, saysAll(ofReading: candidate),
-            (try? context.files.stamp(of: candidate.absolutePath)) == stamp
-        {
-            return Look(reading: InputReading(path: candidate.path, outcome: .unchanged))
+        // A workspace is small, and only reading it tells which projects are meant.
+        if candidate.kind != .workspace, let known = known[candidate.inputPath], isUnchanged(candidate, since: known) {
+            return Look(
+                reading: InputReading(
+                    path: candidate.inputPath,
+                    outcome: .unchanged,
+                    dependencies: known.dependencies
+                )
+            )
         }
+        return switch candidate.kind {
+        case .manifest: lookAtManifest(candidate)
+        case .project: lookAtProject(candidate)
+        case .workspace: lookAtWorkspace(candidate)
+        case .archive: lookAtArchive(candidate)
+        }
+    }
+
+    /// The path to open.
+    func absolute(_ path: Path) -> Path { source.root.appending(path) }
+
+    /// What a look gives that did not get as far as the bytes: what is known of the input stays.
+    func unreadable(_ candidate: Candidate, _ problems: [Problem]) -> Look {
+        Look(reading: InputReading(path: candidate.inputPath, outcome: .unreadable), problems: problems)
+    }
+
+    private func lookAtManifest(_ candidate: Candidate) -> Look {
         let contents: FileContents
         do throws(FileError) {
             contents = try read(candidate)
         } catch {
-            let wanted: FileKind = source.kind == .standardInput ? .other : .regular
-            let problem = Problem(error, of: candidate.path, in: source.name, wanted: wanted)
-            return Look(reading: InputReading(path: candidate.path, outcome: .unreadable), problems: [problem])
+            return unreadable(candidate, [Problem(error, of: candidate.path, in: source.name)])
         }
-        let reading = ManifestReader(limits: limits).read(
+        let name = source.kind == .standardInput ? nil : source.name
+        var reading = ManifestReader(limits: limits).read(
             contents.bytes,
-            origin: Place(source: source.name, path: candidate.path),
+            origin: Place(source: name, path: candidate.path),
             context: ManifestContext(
                 isNamed: candidate.isNamed,
-                bundleIdentifierOverride: bundleIdentifiers[candidate.absolutePath],
+                bundleIdentifierOverride: options.bundleIdentifiers[absolute(candidate.path)],
                 container: container(of: candidate),
-                isInBuiltBundle: candidate.isInBuiltBundle
+                isInBuiltBundle: candidate.bundle != nil
             )
         )
         // An input that is beyond a limit was not looked at: what is known of it stays.
         guard !reading.manifests.isEmpty || reading.problems.isEmpty else {
-            return Look(reading: InputReading(path: candidate.path, outcome: .unreadable), problems: reading.problems)
+            return unreadable(candidate, reading.problems)
         }
+        if candidate.bundle != nil { addEntitlements(to: &reading, of: candidate) }
         return Look(
             reading: InputReading(
                 path: candidate.path,
@@ -81,43 +107,49 @@ package struct InputReader: Sendable {
         )
     }
 
-    /// Whether a reading of `candidate` follows from its bytes alone: not from what the call says of it, nor from the
-    /// app around it.
-    private func saysAll(ofReading candidate: Candidate) -> Bool {
-        !candidate.isNamed && !candidate.isInBuiltBundle && bundleIdentifiers[candidate.absolutePath] == nil
-    }
-
-    /// The stamp, made unreliable where more than the bytes counted, and where the file changed so lately that it may
-    /// change again without a new time.
-    private func reliable(_ stamp: FileStamp, of candidate: Candidate) -> FileStamp {
-        let settled = (context.now() - 2) * 1_000_000_000
-        var stamp = stamp
-        if !saysAll(ofReading: candidate) || stamp.changed >= settled { stamp.changed = 0 }
-        return stamp
-    }
-
     private func read(_ candidate: Candidate) throws(FileError) -> FileContents {
         guard source.kind == .standardInput else {
-            return try context.files.contents(of: candidate.absolutePath, limit: limits.manifestBytes)
+            return try context.files.contents(of: absolute(candidate.path), limit: limits.manifestBytes)
         }
         let bytes = try context.readStandardInput(limits.manifestBytes)
         guard bytes.count <= limits.manifestBytes else { throw .tooLarge(limit: limits.manifestBytes) }
         return FileContents(bytes: bytes, stamp: FileStamp(size: bytes.count, modified: 0, changed: 0, inode: 0))
     }
 
+    /// Adds what the app in a folder is signed with.
+    private func addEntitlements(to reading: inout ManifestReading, of candidate: Candidate) {
+        let path = absolute(candidate.path)
+        guard let bundle = BundleLayout([path]).bundles.first else { return }
+        for index in reading.manifests.indices where reading.manifests[index].mayNeedEntitlements {
+            do throws(FileError) {
+                let built = try BuiltEntitlements(
+                    of: bundle,
+                    executable: reading.executable,
+                    in: context.files,
+                    limits: limits
+                )
+                reading.manifests[index].entitlements = built.names
+            } catch {
+                let file = bundle.folder.relative(to: source.root) ?? bundle.folder
+                reading.problems.append(Problem(error, of: file, in: source.name))
+            }
+        }
+    }
+
     /// The app that the outermost bundle around `candidate` is.
     private func container(of candidate: Candidate) -> AppID? {
-        guard let path = candidate.containerManifest else { return nil }
+        guard let path = candidate.bundle?.manifest, path != candidate.path else { return nil }
         return containers.app(at: path) {
             // The bundle's own manifest is a candidate too; what is wrong with it is said there.
-            guard let contents = try? context.files.contents(of: path, limit: limits.manifestBytes) else { return nil }
-            let manifestPath = path.relative(to: source.root) ?? path
+            guard let contents = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes) else {
+                return nil
+            }
             let reading = ManifestReader(limits: limits).read(
                 contents.bytes,
-                origin: Place(source: source.name, path: manifestPath),
+                origin: Place(source: source.name, path: path),
                 context: ManifestContext(
                     isNamed: true,
-                    bundleIdentifierOverride: bundleIdentifiers[path],
+                    bundleIdentifierOverride: options.bundleIdentifiers[absolute(path)],
                     container: nil,
                     isInBuiltBundle: true
                 )
@@ -125,6 +157,41 @@ package struct InputReader: Sendable {
             return reading.manifests.first?.app
         }
     }
+}
+
+extension InputReader {
+    private func isUnchanged(_ candidate: Candidate, since known: KnownInput) -> Bool {
+        func isSame(_ path: Path, _ stamp: FileStamp?) -> Bool {
+            // What cannot be looked at now and could not then is the same.
+            (try? context.files.stamp(of: absolute(path))) == stamp
+        }
+        return known.readerVersion == Self.version && known.stamp.isReliable && saysAll(ofReading: candidate)
+            && isSame(candidate.inputPath, known.stamp)
+            && known.dependencies.allSatisfy { isSame($0.path, $0.stamp) }
+    }
+
+    /// Whether a reading of `candidate` follows from its bytes, and those of the files that it depends on, alone: not
+    /// from what the call says, nor from the app around it.
+    private func saysAll(ofReading candidate: Candidate) -> Bool {
+        if candidate.kind == .project { return options == ProjectOptions() }
+        return !candidate.isNamed && candidate.bundle == nil
+            && options.bundleIdentifiers[absolute(candidate.path)] == nil
+    }
+
+    /// The stamp, made unreliable where more than the bytes counted, and where a file changed so lately that it may
+    /// change again without a new time.
+    func reliable(_ stamp: FileStamp, of candidate: Candidate, dependencies: [InputDependency] = []) -> FileStamp {
+        let settled = (context.now() - 2) * 1_000_000_000
+        let changes = [stamp.changed] + dependencies.compactMap { $0.stamp?.changed }
+        var stamp = stamp
+        if !saysAll(ofReading: candidate) || changes.contains(where: { $0 >= settled }) { stamp.changed = 0 }
+        return stamp
+    }
+}
+
+extension Manifest {
+    /// Whether anything follows from what the product is signed with.
+    var mayNeedEntitlements: Bool { kind.isApplication && !urlTypes.isEmpty }
 }
 
 /// The apps of bundles that were met, so that the manifest of a bundle is read once for all that lies inside it.

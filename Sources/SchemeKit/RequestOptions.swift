@@ -12,6 +12,8 @@ public struct InputOptions: Sendable {
     public var jobs: Int?
     /// The bundle identifiers that the call gives to manifests.
     public var bundleIdentifiers: [(path: Path, identifier: String)]
+    /// How Xcode projects are resolved.
+    public var build: BuildOptions
 
     /// Options of these values.
     public init(
@@ -19,13 +21,36 @@ public struct InputOptions: Sendable {
         source: String? = nil,
         exclusions: [Path] = [],
         jobs: Int? = nil,
-        bundleIdentifiers: [(path: Path, identifier: String)] = []
+        bundleIdentifiers: [(path: Path, identifier: String)] = [],
+        build: BuildOptions = BuildOptions()
     ) {
         self.paths = paths
         self.source = source
         self.exclusions = exclusions
         self.jobs = jobs
         self.bundleIdentifiers = bundleIdentifiers
+        self.build = build
+    }
+}
+
+/// How Xcode projects are resolved: what a call of `xcodebuild` would say.
+public struct BuildOptions: Sendable {
+    /// The names of the configurations that count; empty for all.
+    public var configurations: [String]
+    /// A file of settings above those of the projects; `nil` for none.
+    public var settingsFile: Path?
+    /// Settings above all others; of two with one key the later counts.
+    public var settings: [(key: String, value: String)]
+
+    /// Options of these values.
+    public init(
+        configurations: [String] = [],
+        settingsFile: Path? = nil,
+        settings: [(key: String, value: String)] = []
+    ) {
+        self.configurations = configurations
+        self.settingsFile = settingsFile
+        self.settings = settings
     }
 }
 

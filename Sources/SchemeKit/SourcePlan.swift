@@ -7,6 +7,10 @@ package enum Target: Hashable, Sendable {
     case file(Path)
     /// By its real path.
     case folder(Path)
+    /// An Xcode project, by the real path of its folder.
+    case project(Path)
+    /// A workspace, by the real path of its folder.
+    case workspace(Path)
 
     /// What `paths` name, files and folders in order of their real paths, and a problem for each path that is not there.
     ///
@@ -21,7 +25,7 @@ package enum Target: Hashable, Sendable {
             }
             do throws(FileError) {
                 let real = try context.files.realPath(of: context.currentDirectory.appending(path))
-                targets.append(try context.files.kind(of: real) == .directory ? .folder(real) : .file(real))
+                targets.append(try named(real, in: context))
             } catch {
                 problems.append(Problem(error, ofNamed: path, in: context))
             }
@@ -30,11 +34,18 @@ package enum Target: Hashable, Sendable {
         return (targets, problems)
     }
 
+    /// What stands at the real path `path`.
+    private static func named(_ path: Path, in context: Context) throws(FileError) -> Target {
+        guard try context.files.kind(of: path) == .directory else { return .file(path) }
+        if path.hasExtension("xcodeproj") { return .project(path) }
+        return path.hasExtension("xcworkspace") ? .workspace(path) : .folder(path)
+    }
+
     /// The real path, `nil` for standard input.
     fileprivate var path: Path? {
         switch self {
         case .standardInput: nil
-        case .file(let path), .folder(let path): path
+        case .file(let path), .folder(let path), .project(let path), .workspace(let path): path
         }
     }
 
@@ -42,18 +53,22 @@ package enum Target: Hashable, Sendable {
     fileprivate var folder: Path? {
         switch self {
         case .standardInput: nil
-        case .file(let path): path.directory
+        case .file(let path), .project(let path), .workspace(let path): path.directory
         case .folder(let path): path
         }
     }
 
     /// Where its walk starts; nothing when it is not below `root`.
     fileprivate func starts(below root: Path) -> [Discovery.Start] {
+        let kind: Discovery.Start.Kind
         switch self {
-        case .standardInput: [Discovery.Start(path: "-", isFolder: false)]
-        case .file(let path): path.relative(to: root).map { [Discovery.Start(path: $0, isFolder: false)] } ?? []
-        case .folder(let path): path.relative(to: root).map { [Discovery.Start(path: $0, isFolder: true)] } ?? []
+        case .standardInput: return [Discovery.Start(path: "-", kind: .file)]
+        case .file: kind = .file
+        case .folder: kind = .folder
+        case .project: kind = .project
+        case .workspace: kind = .workspace
         }
+        return path?.relative(to: root).map { [Discovery.Start(path: $0, kind: kind)] } ?? []
     }
 }
 
@@ -123,7 +138,7 @@ package struct SourcePlan: Sendable {
         starts = target.starts(below: root)
     }
 
-    private init(source: Source, starts: [Discovery.Start], part: Path? = nil) {
+    package init(source: Source, starts: [Discovery.Start], part: Path? = nil) {
         self.source = source
         self.starts = starts
         self.part = part

@@ -1,97 +1,154 @@
+import SchemeManifests
 package import SchemeModel
 
-/// Discovers and reads one source, on several threads, and gives what it read in the order of discovery.
+/// Discovers and reads one source, on several threads, and gives what it read: projects first, since they say which
+/// manifests are read through them, then everything else in the order of discovery.
 package final class SourceReader {
     /// What could not be looked at so far.
     package private(set) var problems: [Problem] = []
+    /// How many files were nothing that the tool reads, without those that were opened to find out. Final once
+    /// ``next()`` gave `nil`.
+    package private(set) var passedOver = 0
 
+    private let plan: SourcePlan
+    private let options: InputOptions
     private let context: Context
-    private let walk: Walk
-    private let readAhead: ReadAhead<Discovered, InputReader.Look>
     private let progress: Progress?
+    private let reader: InputReader
+    private var stage = Stage.start
+    /// The manifests that are read through projects.
+    private var projectManifests: Set<Path> = []
+    /// Projects of workspaces that are to be read.
+    private var referred: [Candidate] = []
 
-    /// Starts reading.
+    private enum Stage {
+        case start
+        case folders([InputReading], then: Discovery)
+        case projects(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
+        case candidates(ReadAhead<Candidate, InputReader.Look>)
+        case end
+    }
+
+    /// A reader of what `plan` says; nothing is read yet.
     ///
-    /// - Parameter known: the stamps of inputs that need not be opened again.
+    /// - Parameter known: what is known of inputs, which need not be opened again.
     package init(
         _ plan: SourcePlan,
         options: InputOptions,
         context: Context,
-        known: [Path: FileStamp] = [:],
+        known: [Path: KnownInput] = [:],
         progress: Progress?
     ) {
+        self.plan = plan
+        self.options = options
         self.context = context
         self.progress = progress
-        let reader = InputReader(
+        reader = InputReader(
             source: plan.source,
             context: context,
-            bundleIdentifiers: options.realBundleIdentifiers(in: context),
+            options: options.projectOptions(in: context),
             known: known
-        )
-        let walk = Walk(
-            Discovery(
-                of: plan.source,
-                from: plan.starts,
-                excluding: options.exclusions.map(Glob.init),
-                files: context.files
-            )
-        )
-        self.walk = walk
-        readAhead = ReadAhead(
-            workers: options.jobs ?? context.cores,
-            pull: { walk.next() },
-            transform: { discovered in
-                switch discovered {
-                case .candidate(let candidate): reader.look(at: candidate)
-                case .problem(let problem):
-                    InputReader.Look(
-                        reading: InputReading(path: problem.place.path, outcome: .unreadable),
-                        problems: [problem]
-                    )
-                }
-            }
         )
     }
 
-    deinit { readAhead.cancel() }
+    deinit {
+        if case .projects(let reading, _) = stage { reading.cancel() }
+        if case .candidates(let reading) = stage { reading.cancel() }
+    }
 
     /// The next input, `nil` after the last.
     ///
     /// - Throws: ``Interruption`` when the run was asked to end.
     package func next() throws(Interruption) -> InputReading? {
-        guard !context.isInterrupted() else { throw Interruption() }
-        guard let look = readAhead.next() else { return nil }
-        problems += look.problems
-        progress?.advance()
-        return look.reading
+        while true {
+            guard !context.isInterrupted() else { throw Interruption() }
+            switch stage {
+            case .start:
+                let found = try discover()
+                stage = .folders(
+                    found.problems.map { InputReading(path: $0.place.path, outcome: .unreadable) },
+                    then: found
+                )
+            case .folders(var folders, let found):
+                if let folder = folders.popLast() {
+                    stage = .folders(folders, then: found)
+                    return folder
+                }
+                stage = .projects(readAhead(found.projects, batchSize: 1), then: found)
+            case .projects(let reading, let found):
+                guard let look = reading.next() else {
+                    guard referred.isEmpty else {
+                        stage = .projects(readAhead(referred, batchSize: 1), then: found)
+                        referred = []
+                        continue
+                    }
+                    let rest = found.candidates.filter { $0.isNamed || !projectManifests.contains($0.path) }
+                    stage = .candidates(readAhead(rest, batchSize: 32))
+                    continue
+                }
+                referred += look.projects
+                if let input = take(look) {
+                    projectManifests.formUnion(input.dependencies.lazy.filter(\.isManifest).map(\.path))
+                    return input
+                }
+            case .candidates(let reading):
+                guard let look = reading.next() else {
+                    stage = .end
+                    continue
+                }
+                if let input = take(look) { return input }
+            case .end:
+                return nil
+            }
+        }
     }
 
-    /// How many files were nothing that the tool reads, without those that were opened to find out. Final once
-    /// ``next()`` gave `nil`.
-    package var passedOver: Int { walk.passedOver }
-}
+    private func discover() throws(Interruption) -> Discovery {
+        let found = try Discovery(
+            of: plan.source,
+            from: plan.starts,
+            excluding: options.exclusions.map(Glob.init),
+            files: context.files,
+            isInterrupted: context.isInterrupted
+        )
+        problems += found.problems
+        passedOver += found.passedOver
+        return found
+    }
 
-/// A discovery that one thread after another advances; ``ReadAhead`` sees to it that never two do.
-private final class Walk: @unchecked Sendable {
-    private var discovery: Discovery
+    private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<Candidate, InputReader.Look> {
+        var rest = candidates.makeIterator()
+        return ReadAhead(
+            workers: min(options.jobs ?? context.cores, max(1, candidates.count)),
+            batchSize: batchSize,
+            pull: { rest.next() },
+            transform: { [reader] in reader.look(at: $0) }
+        )
+    }
 
-    init(_ discovery: Discovery) { self.discovery = discovery }
-
-    func next() -> Discovered? { discovery.next() }
-
-    var passedOver: Int { discovery.passedOver }
+    private func take(_ look: InputReader.Look) -> InputReading? {
+        problems += look.problems
+        progress?.advance()
+        if look.reading == nil { passedOver += 1 }
+        return look.reading
+    }
 }
 
 extension InputOptions {
-    /// The bundle identifiers of the call, by the real paths of their manifests.
-    fileprivate func realBundleIdentifiers(in context: Context) -> [Path: String] {
+    /// What the call says about projects and, by the real paths of manifests, about bundle identifiers.
+    fileprivate func projectOptions(in context: Context) -> ProjectOptions {
         var identifiers: [Path: String] = [:]
         for (path, identifier) in bundleIdentifiers {
             let absolute = context.currentDirectory.appending(path)
             // `validateBundleIdentifiers` has said by now which paths are not there.
             identifiers[(try? context.files.realPath(of: absolute)) ?? absolute] = identifier
         }
-        return identifiers
+        return ProjectOptions(
+            settingsFile: build.settingsFile.map { context.currentDirectory.appending($0).normalized },
+            settings: build.settings.map { ProjectOptions.Setting(key: $0.key, value: $0.value) },
+            configurations: build.configurations,
+            bundleIdentifiers: identifiers
+        )
     }
 
     /// Makes sure that each `--bundle-id` names a file that is there.

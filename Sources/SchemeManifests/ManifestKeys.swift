@@ -29,7 +29,7 @@ enum ManifestKeys {
         urlTypes, queriesSchemes, "CFBundleIdentifier", "CFBundleName", "CFBundleDisplayName",
         "CFBundleShortVersionString", "CFBundleVersion", "CFBundlePackageType", "NSExtension",
         "EXAppExtensionAttributes", "NSAppClip", "WKApplication", "WKWatchKitApp", "WKCompanionAppBundleIdentifier",
-        "DTSDKName", "DTPlatformName", "BuildMachineOSBuild", "XPCService",
+        "CFBundleExecutable", "DTSDKName", "DTPlatformName", "BuildMachineOSBuild", "XPCService",
     ]
 
     /// What a rule needs of a key of the root.

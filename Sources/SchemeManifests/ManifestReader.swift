@@ -32,6 +32,8 @@ package struct ManifestReading: Hashable, Sendable, Codable {
     package var problems: [Problem]
     /// Whether it is a manifest, or should be one. `false`: it is passed over.
     package var isCandidate: Bool
+    /// `CFBundleExecutable`, for whoever looks at what a built bundle is signed with.
+    package var executable: String?
 
     package init(manifests: [Manifest] = [], problems: [Problem] = [], isCandidate: Bool) {
         self.manifests = manifests
@@ -90,7 +92,9 @@ package struct ManifestReader: Sendable {
                 isCandidate: true
             )
         }
-        return ManifestReading(manifests: [manifest], problems: extraction.problems, isCandidate: true)
+        var reading = ManifestReading(manifests: [manifest], problems: extraction.problems, isCandidate: true)
+        reading.executable = RootMembers(all: members).string("CFBundleExecutable")
+        return reading
     }
 
     private func parse(_ bytes: [UInt8], _ format: Manifest.Format) throws(ReadFailure) -> PropertyDocument {

@@ -35,9 +35,9 @@ struct CollisionNeighbours {
         var own: Set<Collisions.Trait>
     }
 
-    private enum Common: Hashable {
-        case container(Int)
-        case input(Int)
+    private struct Common: Hashable {
+        var bond: Collisions.Bond
+        var value: Int
     }
 
     init(_ collisions: Collisions) {
@@ -67,7 +67,7 @@ struct CollisionNeighbours {
     mutating func count(of app: Int, traits: Set<Collisions.Trait>) -> Int {
         let key = CountKey(traits: traits, own: traitsOfApp[app])
         if let known = counts[key] { return known }
-        // By their natures alone, then less those that a common container or input keeps from colliding.
+        // By their natures alone, then less those that a bond keeps from colliding.
         var count = 0
         for (natures, apps) in appsByNatures where meets(traits, natures) { count += apps }
         if meets(traits, Set(key.own.map(\.nature))) { count -= 1 }
@@ -127,8 +127,9 @@ struct CollisionNeighbours {
 
     private static func commons(of traits: Set<Collisions.Trait>) -> Set<Common> {
         traits.reduce(into: Set()) { commons, trait in
-            if let container = trait.container { commons.insert(.container(container)) }
-            if let input = trait.input { commons.insert(.input(input)) }
+            for bond in Collisions.Bond.allCases where bond != .project {
+                if let value = trait.bonds[bond.rawValue] { commons.insert(Common(bond: bond, value: value)) }
+            }
         }
     }
 }

@@ -5,6 +5,9 @@ import SchemeModel
 /// 400 apps on one scheme make 79 800 pairs, so pairs are never formed. Whether and how two claims collide follows from
 /// their ``Nature``, of which a group has a handful, and from whether they share an app, a container or an input.
 /// Counting claims by these gives all that a report needs in time linear in the number of claims.
+///
+/// Variants of one product (``VariantCollisionRule``) do not count: claims of one target, or of one manifest in one
+/// project.
 struct Collisions {
     /// What a claim brings to a collision, apart from who makes it.
     struct Nature: Hashable {
@@ -48,19 +51,32 @@ struct Collisions {
         }
     }
 
-    /// The nature of a claim, and what it shares with claims of other apps: claims of different apps with one container
-    /// never collide, nor do those of unknown apps with one input.
+    /// Something that keeps claims of different apps from colliding when they have it in common.
+    enum Bond: Int, CaseIterable {
+        /// The container.
+        case container
+        /// The bytes, of apps of unknown identity.
+        case bytes
+        /// The target of a project.
+        case target
+        /// The manifest that several targets of a project use.
+        case manifest
+        /// The project, for claims that meet only as possible: its targets are then editions of one product.
+        case project
+    }
+
+    /// The nature of a claim, and what it shares with claims of other apps.
     struct Trait: Hashable {
         /// An index into ``natures``.
         var nature: Int
-        /// The container, where claims of another app have it too.
-        var container: Int?
-        /// The input, where claims of another app of unknown identity have it too.
-        var input: Int?
+        /// By ``Bond``, the number of the value that claims of another app have too; `nil` where none has it.
+        var bonds: [Int?]
 
         /// Whether two claims of different apps with these traits cannot collide, whatever their natures.
         func excludes(_ other: Trait) -> Bool {
-            (container != nil && container == other.container) || (input != nil && input == other.input)
+            Bond.allCases.contains { bond in
+                bond != .project && bonds[bond.rawValue] != nil && bonds[bond.rawValue] == other.bonds[bond.rawValue]
+            }
         }
     }
 
@@ -88,11 +104,16 @@ struct Collisions {
         var natureNumbers = Numbering<Nature>()
         let apps = claims.map { appNumbers.number(of: $0.app.id) }
         let natures = claims.map { natureNumbers.number(of: Nature($0)) }
-        let containers = Self.commonValues(claims.map(\.container), of: apps)
-        let inputs = Self.commonValues(claims.map { $0.app.id.isKnown ? nil : $0.digest }, of: apps)
+        let bonds = [
+            Self.commonValues(claims.map(\.container), of: apps),
+            Self.commonValues(claims.map { $0.app.id.isKnown ? nil : $0.digest }, of: apps),
+            Self.commonValues(claims.map { Variant.Target($0) }, of: apps),
+            Self.commonValues(claims.map { Variant.Input($0) }, of: apps),
+            Self.commonValues(claims.map { Variant.Project($0) }, of: apps),
+        ]
         self.apps = apps
         self.natures = natureNumbers.values
-        traits = claims.indices.map { Trait(nature: natures[$0], container: containers[$0], input: inputs[$0]) }
+        traits = claims.indices.map { index in Trait(nature: natures[index], bonds: bonds.map { $0[index] }) }
         relations = natureNumbers.values.map { one in natureNumbers.values.map { Relation(one, $0) } }
         census = Census(apps: apps, traits: traits)
     }
@@ -102,8 +123,13 @@ struct Collisions {
     func worst(of index: Int) -> Relation? {
         var worst: Relation?
         for (nature, relation) in relations[traits[index].nature].enumerated() {
-            guard let relation, census.others(than: traits[index], of: apps[index], nature: nature) > 0 else {
+            guard var relation, census.others(than: traits[index], of: apps[index], nature: nature) > 0 else {
                 continue
+            }
+            if !relation.isCertain,
+                census.others(than: traits[index], of: apps[index], nature: nature, outsideProject: true) == 0
+            {
+                relation.rank = 1
             }
             if let known = worst, (known.rank, known.isCertain ? 1 : 0) >= (relation.rank, relation.isCertain ? 1 : 0) {
                 continue
@@ -146,28 +172,31 @@ private struct Numbering<Value: Hashable> {
     }
 }
 
-/// How many claims have a nature, and of these how many share an app, a container, an input, in any combination.
+/// How many claims have a nature, and of these how many have an app and bonds in common, in any combination.
 private struct Census {
     private struct Key: Hashable {
         var nature: Int
         var app: Int?
-        var container: Int?
-        var input: Int?
+        var bonds: [Int?]
     }
 
     private var counts: [Key: Int] = [:]
 
     init(apps: [Int], traits: [Collisions.Trait]) {
         for (app, trait) in zip(apps, traits) {
-            Self.forEachKey(nature: trait.nature, trait, of: app) { key, _ in counts[key, default: 0] += 1 }
+            Self.forEachKey(nature: trait.nature, trait, of: app, Collisions.Bond.allCases) { key, _ in
+                counts[key, default: 0] += 1
+            }
         }
     }
 
-    /// The number of claims with `nature` that share neither app, nor container, nor input with a claim of `app` that
-    /// has `trait`.
-    func others(than trait: Collisions.Trait, of app: Int, nature: Int) -> Int {
+    /// The number of claims with `nature` that share neither app nor a bond with a claim of `app` that has `trait`.
+    ///
+    /// - Parameter outsideProject: whether the project is such a bond.
+    func others(than trait: Collisions.Trait, of app: Int, nature: Int, outsideProject: Bool = false) -> Int {
         var count = 0
-        Self.forEachKey(nature: nature, trait, of: app) { key, sign in count += sign * (counts[key] ?? 0) }
+        let bonds = Collisions.Bond.allCases.filter { outsideProject || $0 != .project }
+        Self.forEachKey(nature: nature, trait, of: app, bonds) { key, sign in count += sign * (counts[key] ?? 0) }
         return count
     }
 
@@ -177,18 +206,23 @@ private struct Census {
         nature: Int,
         _ trait: Collisions.Trait,
         of app: Int,
+        _ bonds: [Collisions.Bond],
         _ body: (Key, Int) -> Void
     ) {
-        func visit(_ key: Key, _ sign: Int) {
-            body(key, sign)
+        func visit(_ key: Key, _ sign: Int, _ rest: ArraySlice<Int>) {
+            guard let bond = rest.first else {
+                body(key, sign)
+                var key = key
+                key.app = app
+                return body(key, -sign)
+            }
+            visit(key, sign, rest.dropFirst())
             var key = key
-            key.app = app
-            body(key, -sign)
+            key.bonds[bond] = trait.bonds[bond]
+            visit(key, -sign, rest.dropFirst())
         }
-        visit(Key(nature: nature), 1)
-        if let container = trait.container { visit(Key(nature: nature, container: container), -1) }
-        guard let input = trait.input else { return }
-        visit(Key(nature: nature, input: input), -1)
-        if let container = trait.container { visit(Key(nature: nature, container: container, input: input), 1) }
+        // Few claims have bonds at all.
+        let own = bonds.map(\.rawValue).filter { trait.bonds[$0] != nil }
+        visit(Key(nature: nature, bonds: trait.bonds.map { _ in nil }), 1, own[...])
     }
 }

@@ -53,6 +53,56 @@ extension RuleDescription.Example.File {
     }
 }
 
+extension [RuleDescription.Example.File] {
+    /// An Xcode project `App` whose one application is built from `Info.plist` with these URL types.
+    ///
+    /// - Parameter settings: the configurations, each with its settings; values may not need quotes.
+    static func project(
+        settings: KeyValuePairs<String, KeyValuePairs<String, String>>,
+        _ types: [ExampleURLType]
+    ) -> Self {
+        let manifest = """
+            <key>CFBundleIdentifier</key>
+            <string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+            \(ExampleURLType.text(of: types))
+            """
+        return [
+            .init("App.xcodeproj/project.pbxproj", projectText(settings: settings)),
+            .init("Info.plist", "<plist version=\"1.0\">\n<dict>\n\(manifest.indented)\n</dict>\n</plist>\n"),
+        ]
+    }
+
+    private static func projectText(settings: KeyValuePairs<String, KeyValuePairs<String, String>>) -> String {
+        let configurations = settings.enumerated().map { index, configuration in
+            let own = configuration.value.map { " \($0.key) = \($0.value);" }.joined()
+            return """
+                P\(index) = {isa = XCBuildConfiguration; name = \(configuration.key); buildSettings = { SDKROOT = iphoneos; INFOPLIST_FILE = Info.plist; };};
+                T\(index) = {isa = XCBuildConfiguration; name = \(configuration.key); buildSettings = {\(own) };};
+                """
+        }
+        func list(_ prefix: String) -> String { settings.indices.map { "\(prefix)\($0)" }.joined(separator: ", ") }
+        let objects = """
+            Project = {isa = PBXProject; buildConfigurationList = ProjectList; targets = (App);};
+            App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; \
+            buildConfigurationList = AppList;};
+            ProjectList = {isa = XCConfigurationList; buildConfigurations = (\(list("P")));};
+            AppList = {isa = XCConfigurationList; buildConfigurations = (\(list("T")));};
+            \(configurations.joined(separator: "\n"))
+            """
+        return """
+            // !$*UTF8*$!
+            {
+                objectVersion = 77;
+                rootObject = Project;
+                objects = {
+            \(objects.indented.indented)
+                };
+            }
+
+            """
+    }
+}
+
 /// A URL type of an example; marks may stand in its texts.
 struct ExampleURLType {
     private let text: String

@@ -80,10 +80,11 @@ package struct Judge: Sendable {
         let ofGroups = ofGroups.sorted { FindingOrder.byScheme($0, $1) }
         var findings: [Finding] = []
         findings.reserveCapacity(placed.count + ofGroups.count)
-        for var finding in placed + ofGroups {
+        var said = Said()
+        for (position, finding) in (placed + ofGroups).enumerated() {
+            var finding = finding
             finding.fingerprint.ordinal = 1
-            // One input that is seen through several targets of one app says the same thing once.
-            if let last = findings.last, last.isRepeated(by: finding) { continue }
+            if position < placed.count, said.hasSaid(finding) { continue }
             let ordinal = count[finding.fingerprint, default: 0] + 1
             count[finding.fingerprint] = ordinal
             finding.fingerprint.ordinal = ordinal
@@ -93,11 +94,23 @@ package struct Judge: Sendable {
     }
 }
 
-extension Finding {
-    /// Whether `other` is the same but for its ordinal.
-    fileprivate func isRepeated(by other: Finding) -> Bool {
-        var other = other
-        other.fingerprint.ordinal = fingerprint.ordinal
-        return self == other
+/// What was said about one place: an input that is seen through several targets and configurations says the same thing
+/// once, though each of them may be another app. The three reports, which views of a registry give too, say it of each.
+private struct Said {
+    private var place: Place?
+    private var texts: Set<[ByteString]> = []
+    private let reports = Set(
+        allRules.map(\.description).filter { $0.section == .reports }.map { ByteString($0.id) }
+    )
+
+    /// Whether the same was said before of the place of `finding`, which come in order of place.
+    mutating func hasSaid(_ finding: Finding) -> Bool {
+        if place != finding.place {
+            place = finding.place
+            texts = []
+        }
+        let rule = ByteString(finding.rule)
+        let app = reports.contains(rule) ? finding.app?.id.text ?? "" : ""
+        return !texts.insert([rule, app, ByteString(finding.message)]).inserted
     }
 }

@@ -23,7 +23,9 @@ import Testing
     func firesWhereItIsMarked(_ tested: Case) throws {
         let run = try ExampleRun(tested.example)
         let found = run.findings.filter { $0.rule == tested.rule }
-        #expect(starts(of: found) == marks(in: tested.example), "\(found.map(\.message))")
+        // Apps that are built from one manifest have their findings at one place, and the mark stands there once.
+        #expect(Set(starts(of: found)) == Set(marks(in: tested.example)), "\(found.map(\.message))")
+        #expect(Set(found.map(\.fingerprint)).count == found.count)
     }
 
     @Test(arguments: cases)
@@ -39,7 +41,7 @@ import Testing
         let plain = try ExampleRun(tested.example)
         let run = try ExampleRun(tested.example) { try rewritten($0, format: .binary) }
         #expect(subjects(of: run, tested.rule) == subjects(of: plain, tested.rule))
-        #expect(run.findings.allSatisfy { $0.place.range?.lines == nil })
+        #expect(run.findings.allSatisfy { $0.place.range?.lines == nil || !$0.place.path.hasExtension("plist") })
     }
 
     @Test(arguments: cases.filter { !aboutWriting.contains($0.rule) })

@@ -31,13 +31,15 @@ import Testing
         let path = Path(folder + "/registry.sqlite")
         let registry = try Registry(at: path, for: .writing)
         for (source, manifests) in sources {
-            var readings = manifests.map { manifest in
+            // A project is one input with all its manifests.
+            let inputs = Dictionary(grouping: manifests) { $0.outcome.project ?? $0.origin.path }
+            var readings = inputs.map { path, manifests in
                 InputReading(
-                    path: manifest.origin.path,
+                    path: path,
                     outcome: .read(
                         stamp: FileStamp(size: 1, modified: 1, changed: 1, inode: 1),
-                        digest: manifest.digest,
-                        manifests: [manifest]
+                        digest: "",
+                        manifests: manifests
                     )
                 )
             }
@@ -61,9 +63,10 @@ import Testing
         var worst: [Row: Finding] = [:]
         for finding in findings {
             guard
-                ["undefined-target", "reserved-scheme", "duplicate-scheme", "duplicate-identifier"].contains(
-                    finding.rule
-                )
+                [
+                    "undefined-target", "variant-collision", "reserved-scheme", "duplicate-scheme",
+                    "duplicate-identifier",
+                ].contains(finding.rule)
             else { continue }
             let key = Row(
                 rule: finding.rule,
@@ -148,7 +151,9 @@ struct RegistryGenerator {
     }
 
     private mutating func manifest(_ index: Int, in source: Source) -> Manifest {
-        let path = Path("app\(index)/Info.plist")
+        // Some are built by a project: targets and configurations that share manifests, or do not.
+        let project: Path? = number(2) == 0 ? Path("p\(number(2)).xcodeproj") : nil
+        let path = project == nil ? Path("app\(index)/Info.plist") : Path("\(pick(["App", "Beta"]))/Info.plist")
         let identifier = pick(Self.identifiers)
         let app = identifier.flatMap { AppID(bundleIdentifier: $0) } ?? .unknown(ByteString(path.display))
         var manifest = Manifest(
@@ -157,6 +162,13 @@ struct RegistryGenerator {
             digest: "digest\(number(4))",
             app: app
         )
+        if let project {
+            manifest.outcome = Manifest.Outcome(
+                project: project,
+                target: pick(["App", "App", "Beta"]),
+                configurations: ["\(index)"]
+            )
+        }
         manifest.bundleIdentifier = identifier.map { Located($0, span(1)) }
         // Some apps lie inside another.
         if number(5) == 0 { manifest.container = .known("com.contoso.wallet") }

@@ -95,8 +95,8 @@ import Testing
             ("app-${ENV}", "app-${ENV}", "${ENV} is left in the scheme, so the scheme is not known"),
             ("{{scheme}}", "{{scheme}}", "{{scheme}} is left in the scheme, so the scheme is not known"),
             ("$(A)$(B)", "wallet$(B)", "$(B) is left in the scheme, so the scheme is not known"),
-            ("$(A)", nil, "'$(A)' depends on a file that is missing, so the scheme is not known"),
-            ("$(A)", "", "the build's settings leave '$(A)' empty"),
+            ("$(A)", nil, "the scheme '$(A)' is not known: a file that defines it is missing"),
+            ("$(A)", "", "the build leaves the scheme '$(A)' empty: nothing sets it"),
             ("$(A)", "wallet", nil), ("wallet", "wallet", nil), ("", "", nil), ("my_app", "my_app", nil),
             ("$BARE", "$BARE", nil),
         ] as [(String, String?, String?)]

@@ -93,9 +93,10 @@ final class ProjectManifests {
 
     private func preprocessed(_ path: Path, _ preprocessor: InfoPlistPreprocessor) -> Contents {
         read(path, isPreprocessed: true) { bytes throws(ReadFailure) in
-            let text: XMLText
-            do throws(XMLFault) { text = try XMLText(bytes, limits: limits) } catch {
-                // The encoding is one that the reader does not know, and it says so better.
+            let text: XMLText?
+            do throws(XMLFault) { text = try XMLText(bytes) } catch { text = nil }
+            guard let text, text.undecodable == nil else {
+                // It is no text in an encoding that the reader knows, and the reader says so better.
                 return try XMLPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
             }
             let output = preprocessor.preprocess(text.utf8, at: path)

@@ -77,7 +77,7 @@ package struct RuleExplanation {
     private func files(of example: RuleDescription.Example) -> String {
         example.files
             .map { file in
-                "`\(file.path)`:\n\n" + fence(String(file.text.filter { $0 != "↓" }), "xml")
+                "`\(file.path)`:\n\n" + fence(String(file.text.filter { $0 != "↓" }), file.path.hasSuffix(".plist") ? "xml" : "text")
             }
             .joined(separator: "\n\n")
     }

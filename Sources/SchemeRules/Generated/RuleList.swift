@@ -9,8 +9,11 @@ package let allRules: [any Rule] = [
     DuplicatePlistKeyRule(),
     DuplicateSchemeRule(),
     EmptyURLTypeRule(),
+    IneffectiveBuildSettingRule(),
     InvalidSchemeRule(),
+    MalformedArchiveRule(),
     MalformedManifestRule(),
+    MalformedProjectRule(),
     MalformedURLTypesRule(),
     MissingIdentifierRule(),
     MissingRoleRule(),
@@ -20,4 +23,5 @@ package let allRules: [any Rule] = [
     UndefinedTargetRule(),
     UnknownRoleRule(),
     UnresolvedVariableRule(),
+    VariantCollisionRule(),
 ]

@@ -17,8 +17,11 @@ struct UnresolvedVariableRule: ManifestRule {
             value depends on a missing file, and for a scheme that the build's settings leave empty. Error in a built \
             product, warning in a source tree.
             """,
-        fix:
-            "Check the built app, in which the variables are replaced. In a built app, define the setting in its build.",
+        fix: """
+            Import the Xcode project, which says what the variables stand for; `schemereg settings` shows where a value \
+            comes from. Where a file of settings is made by the build or kept secret, give its value with \
+            `--set KEY=VALUE`. In a built app, define the setting in its build.
+            """,
         sources: [
             .init(
                 "Managing your app's information property list values: variables that a build replaces",
@@ -56,23 +59,35 @@ struct UnresolvedVariableRule: ManifestRule {
                 findings.append(finding(message, about: identifier.value, at: identifier.span, in: manifest))
             }
             for scheme in type.schemes {
-                guard let message = message(about: scheme, isBuilt: manifest.isBuilt) else { continue }
+                guard let message = message(about: scheme, in: manifest) else { continue }
                 findings.append(finding(message, about: scheme.raw, at: scheme.span, in: manifest))
             }
             return findings
         }.sorted { $0.place < $1.place }
     }
 
-    private func message(about scheme: DeclaredScheme, isBuilt: Bool) -> String? {
+    private func message(about scheme: DeclaredScheme, in manifest: Manifest) -> String? {
         switch scheme.state {
         case .unresolved:
-            (scheme.resolved.flatMap(Variable.first)).map {
-                isBuilt ? "\($0) is left in the scheme" : "\($0) is left in the scheme, so the scheme is not known"
+            return (scheme.resolved.flatMap(Variable.first)).map {
+                manifest.isBuilt
+                    ? "\($0) is left in the scheme" : "\($0) is left in the scheme, so the scheme is not known"
             }
-        case .unknown: "'\(scheme.raw)' depends on a file that is missing, so the scheme is not known"
-        case .empty where Variable.first(in: scheme.raw) != nil: "the build's settings leave '\(scheme.raw)' empty"
-        case .empty, .claimed, .invalid: nil
+        case .unknown:
+            let cause = cause(of: scheme.span, in: manifest)?.cause ?? "a file that defines it is missing"
+            return "the scheme '\(Wording.brief(scheme.raw))' is not known: \(cause)"
+        case .empty where Variable.first(in: scheme.raw) != nil:
+            let settings = manifest.irregularities(.undefinedSetting).filter { $0.span == scheme.span }
+                .compactMap(\.subject)
+            let what = settings.isEmpty ? "nothing sets it" : "nothing sets \(Wording.list(settings))"
+            return "the build leaves the scheme '\(Wording.brief(scheme.raw))' empty: \(what)"
+        case .empty, .claimed, .invalid: return nil
         }
+    }
+
+    /// What is known of the setting that a value at `span` depends on.
+    private func cause(of span: ValueSpan, in manifest: Manifest) -> Irregularity? {
+        manifest.irregularities.first { $0.kind == .unknownSetting && $0.span == span }
     }
 
     private func finding(_ message: String, about text: String, at span: ValueSpan, in manifest: Manifest) -> Finding {
@@ -81,10 +96,25 @@ struct UnresolvedVariableRule: ManifestRule {
             at: manifest.place(of: span),
             manifest.isBuilt ? .error : .warning,
             manifest.isBuilt ? "\(message), and no build will replace it" : message,
-            hint: manifest.isBuilt
-                ? "define the setting in the build that made this product"
-                : "check the built app, in which it is replaced",
+            hint: hint(in: manifest, at: span),
+            related: manifest.irregularities.filter { $0.span == span && $0.place != nil }.map { irregularity in
+                Finding.Related(
+                    app: manifest.appDescription,
+                    place: manifest.place(of: irregularity),
+                    message: "here '\(irregularity.subject ?? "")' is referred to"
+                )
+            },
             subject: text
         )
+    }
+
+    private func hint(in manifest: Manifest, at span: ValueSpan) -> String {
+        if manifest.isBuilt { return "define the setting in the build that made this product" }
+        guard let target = manifest.outcome.target else {
+            return "import the Xcode project, which says what it stands for, or the built app"
+        }
+        return cause(of: span, in: manifest) == nil
+            ? "define the setting for the target \(Wording.quoted(target)), or with --set KEY=VALUE"
+            : "make the missing file, or give the value with --set KEY=VALUE"
     }
 }

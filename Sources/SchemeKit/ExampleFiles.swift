@@ -1,0 +1,83 @@
+import SchemeModel
+
+/// Files in memory, for the examples of rules.
+private struct ExampleFiles: FileAccess {
+    /// By absolute path.
+    let files: [Path: [UInt8]]
+
+    func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
+        guard let bytes = files[path.normalized] else { throw .notFound }
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return FileContents(bytes: bytes, stamp: try stamp(of: path))
+    }
+
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
+        guard let bytes = files[path.normalized] else { throw .notFound }
+        return ExampleFile(bytes: bytes, stamp: try stamp(of: path))
+    }
+
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+        var kinds: [Path: FileKind] = [:]
+        for file in files.keys {
+            guard let rest = file.relative(to: path.normalized)?.components, let name = rest.first else { continue }
+            kinds[Path(bytes: Array(name))] = rest.count > 1 ? .directory : .regular
+        }
+        return kinds.sorted { $0.key < $1.key }.map { DirectoryEntry(name: $0.key, kind: $0.value) }.filter(isWanted)
+    }
+
+    func realPath(of path: Path) throws(FileError) -> Path {
+        _ = try kind(of: path)
+        return path.normalized
+    }
+
+    func stamp(of path: Path) throws(FileError) -> FileStamp {
+        guard let bytes = files[path.normalized] else { throw .notFound }
+        return FileStamp(size: bytes.count, modified: 0, changed: 0, inode: 0)
+    }
+
+    func kind(of path: Path) throws(FileError) -> FileKind {
+        let path = path.normalized
+        if files[path] != nil { return .regular }
+        guard files.keys.contains(where: { $0.relative(to: path) != nil }) else { throw .notFound }
+        return .directory
+    }
+}
+
+private struct ExampleFile: RandomAccessFile {
+    let bytes: [UInt8]
+    let stamp: FileStamp
+
+    func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+        guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
+            throw .changedWhileReading
+        }
+        return Array(bytes[offset..<offset + count])
+    }
+}
+
+/// A stream of which nothing is seen: examples are read, not run.
+private final class Silence: OutputStream {
+    var terminalWidth: Int? { nil }
+
+    func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {}
+
+    func flush() throws(OutputError) {}
+}
+
+extension Context {
+    /// A world in which nothing is but `files`, whose paths are below `root`.
+    init(example files: [Path: [UInt8]], in root: Path) {
+        let absolute = files.map { (root.appending($0.key), $0.value) }
+        self.init(
+            now: { 0 },
+            environment: { _ in nil },
+            currentDirectory: root,
+            files: ExampleFiles(files: Dictionary(uniqueKeysWithValues: absolute)),
+            readStandardInput: { _ in [] },
+            output: Silence(),
+            errors: Silence(),
+            isInterrupted: { false },
+            cores: 1
+        )
+    }
+}

@@ -1,0 +1,72 @@
+import SchemeModel
+
+/// A build setting looks as if it declared URL types and does nothing.
+struct IneffectiveBuildSettingRule: ManifestRule {
+    let description = RuleDescription(
+        id: "ineffective-build-setting",
+        section: .declarations,
+        severity: .warning,
+        summary: "build settings that look as if they declared URL types",
+        why: """
+            Xcode generates many keys of a manifest from settings that begin with `INFOPLIST_KEY_`, and \
+            `CFBundleURLTypes` is none of them. The setting is accepted in silence, and the app declares no scheme.
+            """,
+        details: "For `INFOPLIST_KEY_CFBundleURLTypes` in a project or a file of settings, at the assignment.",
+        fix: """
+            Declare the URL types in an Info.plist, which a target may have beside the generated keys: in Xcode, the \
+            target's Info tab, URL Types, makes one.
+            """,
+        sources: [
+            .init(
+                "Build settings reference: the INFOPLIST_KEY_ settings that there are",
+                "https://developer.apple.com/documentation/xcode/build-settings-reference",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "In the target's settings",
+                .project(
+                    settings: [
+                        "Release": [
+                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
+                            "INFOPLIST_KEY_CFBundleURLTypes": "↓acme-wallet",
+                        ]
+                    ],
+                    []
+                )
+            ),
+            .init(
+                "In both configurations",
+                .project(
+                    settings: [
+                        "Debug": ["INFOPLIST_KEY_CFBundleURLTypes": "↓acme-wallet"],
+                        "Release": ["INFOPLIST_KEY_CFBundleURLTypes": "↓acme-wallet"],
+                    ],
+                    []
+                )
+            ),
+            .init(
+                "A setting that has an effect",
+                .project(
+                    settings: ["Release": ["INFOPLIST_KEY_CFBundleDisplayName": "Wallet"]],
+                    [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]
+                )
+            ),
+            .init("No project", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["acme-wallet"])]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        manifest.irregularities(.ineffectiveSetting).map { irregularity in
+            finding(
+                in: manifest,
+                at: manifest.place(of: irregularity),
+                .warning,
+                "\(irregularity.subject ?? "the setting") has no effect, so it declares no scheme",
+                hint: "declare the URL types in the target's Info.plist",
+                subject: irregularity.subject ?? ""
+            )
+        }
+    }
+}
