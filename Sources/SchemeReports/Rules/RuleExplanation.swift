@@ -77,7 +77,8 @@ package struct RuleExplanation {
     private func files(of example: RuleDescription.Example) -> String {
         example.files
             .map { file in
-                "`\(file.path)`:\n\n" + fence(String(file.text.filter { $0 != "↓" }), file.path.hasSuffix(".plist") ? "xml" : "text")
+                let language = file.path.hasSuffix(".plist") ? "xml" : "text"
+                return "`\(file.path)`:\n\n" + fence(String(file.text.filter { $0 != "↓" }), language)
             }
             .joined(separator: "\n\n")
     }
