@@ -22,7 +22,8 @@ public struct ConflictsCommand: Command {
         try filter.validate()
         let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
         let findings = try Judge(knowledge: .builtIn).findings(in: RegistryIndex(store, knowledge: .builtIn))
-        let report = Report(findings: findings, problems: [], summary: Summary(try store.counts()))
+        let problems = try store.problems().map(\.ofImport)
+        let report = Report(findings: findings, problems: problems, summary: Summary(try store.counts()))
         let code = try report.print(
             filter: filter,
             format: format,
@@ -32,6 +33,15 @@ public struct ConflictsCommand: Command {
         )
         try store.close()
         return code
+    }
+}
+
+extension Problem {
+    /// The problem as it is told of a registry, which keeps it until another import looks again.
+    var ofImport: Problem {
+        var problem = self
+        problem.hint = hint.map { "\($0); then import it again" } ?? "import it again"
+        return problem
     }
 }
 

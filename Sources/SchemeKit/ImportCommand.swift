@@ -50,6 +50,7 @@ public struct ImportCommand: Command {
             at: context.now(),
             knowledge: .builtIn,
             readerVersion: InputReader.version,
+            problems: { reader.problems },
             next: reader.next
         )
         progress?.finish()

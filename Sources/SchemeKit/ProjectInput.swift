@@ -26,11 +26,14 @@ extension InputReader {
                 digest: input.digest
             )
         }
+        var settled = reliable(stamp, of: candidate, dependencies: dependencies)
+        // What could not be looked at is tried again.
+        if !reading.problems.isEmpty { settled.changed = 0 }
         return Look(
             reading: InputReading(
                 path: candidate.inputPath,
                 outcome: .read(
-                    stamp: reliable(stamp, of: candidate, dependencies: dependencies),
+                    stamp: settled,
                     digest: digest,
                     manifests: (reading.carrier.map { [$0] } ?? []) + reading.manifests
                 ),

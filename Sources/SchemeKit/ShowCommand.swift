@@ -61,13 +61,15 @@ public struct ShowCommand: Command {
     }
 
     private func details(of source: Source, _ store: Registry, _ index: RegistryIndex) throws -> Details {
-        let manifests = try index.manifests { $0.origin.source == source.name }
+        var claims: [Claim] = []
+        try index.forEachClaim { if $0.place.source == source.name { claims.append($0) } }
         return .source(
             SourceDetails(
                 source: try store.sourceCounts().first { $0.source == source }
                     ?? SourceCounts(source: source, manifests: 0, apps: 0, claims: 0),
-                manifests: manifests,
-                claims: manifests.flatMap { $0.claims(with: .builtIn) }
+                manifests: try index.manifests { $0.origin.source == source.name },
+                claims: claims,
+                problems: try store.problems(of: source.name).map(\.ofImport)
             )
         )
     }

@@ -13,6 +13,8 @@ extension Registry {
     ///     a given name that lie at its root or below, with their history.
     ///   - time: In seconds since 1970.
     ///   - readerVersion: Of the readers that `next` reads with.
+    ///   - problems: What kept the caller from looking, asked for after the last input: it is kept, so that whoever reads
+    ///     the registry knows what it does not say.
     ///   - next: Gives the inputs, each once and in any order, then `nil`. All manifests of an input lie in it: their
     ///     origin has its path. What it throws ends the import and leaves the registry as it was.
     /// - Throws: ``RegistryError``, and what `next` throws.
@@ -22,6 +24,7 @@ extension Registry {
         at time: Int,
         knowledge: Knowledge,
         readerVersion: Int,
+        problems: () -> [Problem] = { [] },
         next: () throws -> InputReading?
     ) throws -> ImportResult {
         let scope = scope == .part("") || scope == .part(".") ? .whole : scope
@@ -34,7 +37,9 @@ extension Registry {
                 pending = reading
                 break
             }
-            if pending == nil, try access({ try comparison.isComplete($0) }) { return comparison.result }
+            if pending == nil, try access({ try comparison.isComplete($0, problems: problems()) }) {
+                return comparison.result
+            }
         }
         return try write { database in
             let importer = try SourceImport(
@@ -45,7 +50,7 @@ extension Registry {
             )
             if let pending { try importer.apply(pending) }
             while let reading = try next() { try importer.apply(reading) }
-            return try importer.finish()
+            return try importer.finish(problems: problems())
         }
     }
 }
@@ -61,6 +66,8 @@ struct ImportComparison {
     /// gone, would keep it until the next import, whose hashes are others.
     private(set) var seen: Set<Int> = []
     private(set) var result = ImportResult()
+    /// The inputs and folders that could not be read.
+    private var unreadable: [Path] = []
     private var sourceID = 0
     private var inputs: StoredInputs?
 
@@ -94,13 +101,18 @@ struct ImportComparison {
             result.unchanged += 1
             return true
         }
-        guard let stored = try inputs?.find(reading.path) else { return try isUnchangedFolder(reading) }
+        guard let inputs else { return false }
         switch reading.outcome {
         case .unchanged: break
         case .unreadable:
-            if stored.isReadable { return false }
-            result.unreadable += 1
+            let known = try inputs.all(at: reading.path)
+            guard known.allSatisfy({ !$0.isReadable }) else { return false }
+            for input in known { note(input.path) }
+            noteUnreadable(reading.path)
+            result.unchanged += known.count
+            return true
         case .read(let stamp, let digest, let manifests):
+            guard let stored = try inputs.find(reading.path) else { return false }
             let verdict = StoredInputs.verdict(
                 on: stored,
                 stamp: stamp,
@@ -116,19 +128,29 @@ struct ImportComparison {
         return true
     }
 
-    /// Whether `reading` is a folder that still cannot be read.
-    private mutating func isUnchangedFolder(_ reading: InputReading) throws -> Bool {
-        guard case .unreadable = reading.outcome, let below = try inputs?.all(below: reading.path), !below.isEmpty,
-            below.allSatisfy({ !$0.isReadable })
-        else { return false }
-        for input in below { note(input.path) }
-        result.unreadable += 1
-        return true
+    /// Whether no input in the scope is gone, and the same was kept from being looked at.
+    func isComplete(_ database: Database, problems: [Problem]) throws -> Bool {
+        let stored = StoredProblems(database, sourceID: sourceID, source: source.name)
+        return try vanished(from: sourceID, database).isEmpty && stored.problems(in: scope) == all(problems)
     }
 
-    /// Whether no input in the scope is gone.
-    func isComplete(_ database: Database) throws -> Bool {
-        try vanished(from: sourceID, database).isEmpty
+    /// Notes that what is at `path`, an input or a folder, could not be read.
+    mutating func noteUnreadable(_ path: Path) {
+        result.unreadable += 1
+        unreadable.append(path)
+    }
+
+    /// What the registry keeps of `problems`, in order; with one for each unreadable path, so that none reads as a pass.
+    func all(_ problems: [Problem]) -> [Problem] {
+        let explained = Set(problems.map(\.place.path))
+        let unexplained = unreadable.filter { !explained.contains($0) }.map {
+            Problem(code: .inputOutput, message: "it could not be read", hint: nil, place: Place(path: $0))
+        }
+        return (problems + unexplained).map { problem in
+            var problem = problem
+            problem.place.source = source.name
+            return problem
+        }.sorted()
     }
 
     /// Notes that the input at `path` was given and has a row.

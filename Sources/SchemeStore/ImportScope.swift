@@ -20,11 +20,12 @@ package enum ImportScope: Hashable, Sendable {
 package struct ImportResult: Hashable, Sendable {
     /// The number of the import in the registry; `nil` when nothing changed, so that nothing was written of it.
     package var importID: Int?
-    /// Inputs that are new, that are not as they were, and that are gone.
+    /// Inputs that are new, that are not as they were, and that are gone. One that could be read and cannot any more is
+    /// not as it was; one that could never be read is none of these.
     package var added = 0, changed = 0, removed = 0
     /// Inputs that are as they were.
     package var unchanged = 0
-    /// Inputs that exist and could not be read.
+    /// Inputs and folders that exist and could not be read.
     package var unreadable = 0
     /// The claims that began and ceased, in order of scheme, app, platform.
     package var events: [HistoryEntry] = []

@@ -214,7 +214,7 @@ extension ManifestWriter {
             resolvedFrom.bind(place.path)
             resolvedFrom.bind(place.member)
             resolvedFrom.bind(place.keyPath)
-            bind(place.range, to: resolvedFrom)
+            resolvedFrom.bind(range: place.range)
             try resolvedFrom.run()
         }
     }
@@ -245,9 +245,9 @@ extension ManifestWriter {
             irregularity.bind(fact.expected)
             irregularity.bind(fact.found)
             irregularity.bind(fact.cause)
-            bind(fact.related, to: irregularity)
+            irregularity.bind(range: fact.related)
             irregularity.bind(fact.place?.path)
-            bind(fact.place?.range, to: irregularity)
+            irregularity.bind(range: fact.place?.range)
             bind(columnsOf: fact.span, to: irregularity)
             try irregularity.run()
         }
@@ -263,11 +263,6 @@ extension ManifestWriter {
     private func bind(_ span: ValueSpan?, to statement: PreparedStatement) {
         guard let span else { return statement.bind(nil as Int?) }
         PlaceText.withText(of: span) { statement.bind(utf8: $0) }
-    }
-
-    private func bind(_ range: SourceRange?, to statement: PreparedStatement) {
-        guard let range else { return statement.bind(nil as Int?) }
-        PlaceText.withText(of: range) { statement.bind(utf8: $0) }
     }
 
     /// Binds the columns of ``StoredColumns/span``.
@@ -295,5 +290,13 @@ extension ClaimProfile {
             manifest: manifest,
             knowledge: knowledge
         )
+    }
+}
+
+extension PreparedStatement {
+    /// Binds the next parameter to the text of a range.
+    func bind(range: SourceRange?) {
+        guard let range else { return bind(nil as Int?) }
+        PlaceText.withText(of: range) { bind(utf8: $0) }
     }
 }

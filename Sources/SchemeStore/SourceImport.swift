@@ -48,7 +48,7 @@ final class SourceImport {
             """
             INSERT INTO input (source_id, path, state, digest, reader_version, first_import, last_import,
                 size, modified, changed, inode)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, 'ok', ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         updateInput = try PreparedStatement(
@@ -85,7 +85,7 @@ final class SourceImport {
         case .unchanged:
             result.unchanged += 1
         case .unreadable:
-            return try applyUnreadable(reading.path, stored)
+            return try applyUnreadable(reading.path)
         case .read(let stamp, let digest, let manifests):
             let checksums = manifests.map(ManifestChecksum.of)
             if let stored {
@@ -98,7 +98,7 @@ final class SourceImport {
     }
 
     /// Takes away what was not given, writes the history, and says what changed.
-    func finish() throws -> ImportResult {
+    func finish(problems: [Problem]) throws -> ImportResult {
         for (id, path) in try comparison.vanished(from: sourceID, database) {
             if let stored = try inputs.find(path) {
                 for manifest in stored.manifests { try bereave(manifest.id, path: path) }
@@ -109,7 +109,14 @@ final class SourceImport {
             result.removed += 1
         }
         try deleteApps()
-        result.events = try history.settle(scope: comparison.scope, hasProblems: result.unreadable > 0, log: log)
+        let problems = comparison.all(problems)
+        let stored = StoredProblems(database, sourceID: sourceID, source: source.name)
+        if try stored.problems(in: comparison.scope) != problems {
+            _ = try log.id()
+            try stored.replace(with: problems, in: comparison.scope)
+        }
+        result.unreadable = comparison.result.unreadable
+        result.events = try history.settle(scope: comparison.scope, hasProblems: !problems.isEmpty, log: log)
         if log.isOpen {
             try database.execute(
                 sql: "UPDATE source SET last_import = ? WHERE id = ?",
@@ -122,21 +129,12 @@ final class SourceImport {
 }
 
 extension SourceImport {
-    private func applyUnreadable(_ path: Path, _ stored: StoredInput?) throws {
-        result.unreadable += 1
-        if let stored {
-            comparison.note(path)
-            if stored.isReadable { try mark(stored.id) } else { result.unchanged += 1 }
-            return
-        }
-        let below = try inputs.all(below: path)
-        for input in below {
+    /// Keeps what is known of an input, or of all inputs in a folder, marked stale.
+    private func applyUnreadable(_ path: Path) throws {
+        comparison.noteUnreadable(path)
+        for input in try inputs.all(at: path) {
             comparison.note(input.path)
-            if input.isReadable { try mark(input.id) }
-        }
-        if below.isEmpty {
-            _ = try insertInput(path: path, state: "unreadable", nil, digest: nil)
-            comparison.note(path)
+            if input.isReadable { try mark(input.id) } else { result.unchanged += 1 }
         }
     }
 
@@ -147,15 +145,14 @@ extension SourceImport {
         result.changed += 1
     }
 
-    private func insertInput(path: Path, state: String, _ stamp: FileStamp?, digest: String?) throws -> Int {
+    private func insertInput(path: Path, _ stamp: FileStamp, digest: String) throws -> Int {
         insertInput.bind(sourceID)
         insertInput.bind(path)
-        insertInput.bind(state)
         insertInput.bind(digest)
-        insertInput.bind(stamp == nil ? nil : comparison.readerVersion)
+        insertInput.bind(comparison.readerVersion)
         insertInput.bind(try log.id())
         insertInput.bind(try log.id())
-        if let stamp { insertInput.bind(stamp) } else { for _ in 0..<4 { insertInput.bind(nil as Int?) } }
+        insertInput.bind(stamp)
         try insertInput.run()
         result.added += 1
         return Int(database.lastInsertedRowID)
@@ -169,7 +166,7 @@ extension SourceImport {
         _ checksums: [Int]
     ) throws {
         let path = reading.path
-        let input = try insertInput(path: path, state: "ok", stamp, digest: digest)
+        let input = try insertInput(path: path, stamp, digest: digest)
         if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
         for (manifest, checksum) in zip(manifests, checksums) {
             try write(manifest, checksum, input: input, path: path, replacing: nil)

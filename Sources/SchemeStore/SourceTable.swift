@@ -59,8 +59,8 @@ extension Registry {
             .max { $0.root.bytes.count < $1.root.bytes.count }
     }
 
-    /// What is known of each input of the source `name` that could be read, by path, to decide what need not be read
-    /// again; empty for a source that is not known.
+    /// What is known of each input of the source `name` that could be read without a problem, by path, to decide what
+    /// need not be read again; empty for a source that is not known.
     ///
     /// - Throws: ``RegistryError``.
     package func knownInputs(of name: String) throws -> [Path: KnownInput] {
@@ -71,6 +71,9 @@ extension Registry {
                 """
                 SELECT path, reader_version, size, modified, changed, inode FROM input
                 WHERE source_id = ? AND state = 'ok' AND reader_version IS NOT NULL
+                    AND NOT EXISTS (
+                        SELECT 1 FROM problem WHERE problem.source_id = input.source_id AND problem.path = input.path
+                    )
                 """
             )
             defer { rows.reset() }

@@ -25,7 +25,7 @@ final class StoredInputs {
     }
 
     private let sourceID: Int
-    private let any, find, manifests, below: PreparedStatement
+    private let any, find, manifests, all, below: PreparedStatement
     private let dependencies: StoredDependencies
 
     init(_ database: Database, sourceID: Int) throws {
@@ -40,9 +40,16 @@ final class StoredInputs {
         )
         manifests = try PreparedStatement(database, "SELECT id, checksum FROM manifest WHERE input_id = ? ORDER BY id")
         dependencies = try StoredDependencies(database)
+        all = try PreparedStatement(
+            database,
+            "SELECT id, path, state FROM input WHERE source_id = ? ORDER BY path"
+        )
         below = try PreparedStatement(
             database,
-            "SELECT id, path, state FROM input WHERE source_id = ? AND path > ? AND path < ? ORDER BY path"
+            """
+            SELECT id, path, state FROM input WHERE source_id = ?1 AND (path = ?2 OR path > ?3 AND path < ?4)
+            ORDER BY path
+            """
         )
     }
 
@@ -73,15 +80,18 @@ final class StoredInputs {
         return input
     }
 
-    /// The inputs in the folder `path` and in the folders below it, in order of path.
-    func all(below path: Path) throws -> [(id: Int, path: Path, isReadable: Bool)] {
-        let slash = Path.separator
-        below.bind(sourceID)
-        below.bind(Path(bytes: path.bytes + [slash]))
-        below.bind(Path(bytes: path.bytes + [slash + 1]))
-        defer { below.reset() }
+    /// The input at `path`, and those below it where it is a folder; empty for the source's root. In order of path.
+    func all(at path: Path) throws -> [(id: Int, path: Path, isReadable: Bool)] {
+        let rows = path.bytes.isEmpty ? all : below
+        rows.bind(sourceID)
+        if !path.bytes.isEmpty {
+            rows.bind(path)
+            rows.bind(Path(bytes: path.bytes + [Path.separator]))
+            rows.bind(Path(bytes: path.bytes + [Path.separator + 1]))
+        }
+        defer { rows.reset() }
         var found: [(id: Int, path: Path, isReadable: Bool)] = []
-        while try below.step() { found.append((below.int(0), below.path(1), below.text(2) == "ok")) }
+        while try rows.step() { found.append((rows.int(0), rows.path(1), rows.text(2) == "ok")) }
         return found
     }
 

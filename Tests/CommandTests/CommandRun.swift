@@ -17,9 +17,17 @@ struct CommandRun {
         in folder: String,
         input: [UInt8] = [],
         environment: [String: String] = [:],
+        files: any FileAccess = POSIXFiles(),
         now: Int = 1_700_000_000
     ) -> CommandRun {
-        run(bytes: arguments.map { Array($0.utf8) }, in: folder, input: input, environment: environment, now: now)
+        run(
+            bytes: arguments.map { Array($0.utf8) },
+            in: folder,
+            input: input,
+            environment: environment,
+            files: files,
+            now: now
+        )
     }
 
     /// Runs the tool with arguments that need not be text.
@@ -28,6 +36,7 @@ struct CommandRun {
         in folder: String,
         input: [UInt8] = [],
         environment: [String: String] = [:],
+        files: any FileAccess = POSIXFiles(),
         now: Int = 1_700_000_000
     ) -> CommandRun {
         let (output, errors) = (BufferStream(), BufferStream())
@@ -35,7 +44,7 @@ struct CommandRun {
             now: { now },
             environment: { environment[$0] },
             currentDirectory: Path(folder),
-            files: POSIXFiles(),
+            files: files,
             readStandardInput: { _ in input },
             output: output,
             errors: errors,
@@ -44,6 +53,34 @@ struct CommandRun {
         )
         let code = schemereg.run(arguments, in: context)
         return CommandRun(code: code, output: output.text, errors: errors.text)
+    }
+}
+
+/// The disk, of which some files and folders may not be read; CI is root, to whom everything is readable.
+struct ForbiddenFiles: FileAccess {
+    /// Absolute paths.
+    var forbidden: Set<Path>
+
+    init(_ paths: String...) { forbidden = Set(paths.map { Path($0) }) }
+
+    func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
+        try check(path)
+        return try POSIXFiles().contents(of: path, limit: limit)
+    }
+
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+        try check(path)
+        return try POSIXFiles().entries(of: path, where: isWanted)
+    }
+
+    func realPath(of path: Path) throws(FileError) -> Path { try POSIXFiles().realPath(of: path) }
+
+    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
+
+    func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFiles().kind(of: path) }
+
+    private func check(_ path: Path) throws(FileError) {
+        if forbidden.contains(path) { throw .permissionDenied }
     }
 }
 

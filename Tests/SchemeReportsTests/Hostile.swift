@@ -176,7 +176,15 @@ enum Hostile {
                 SourceDetails(
                     source: SourceCounts(source: source(with: text), manifests: 1, apps: 1, claims: 1),
                     manifests: manifests,
-                    claims: claims
+                    claims: claims,
+                    problems: [
+                        Problem(
+                            code: .inputOutput,
+                            message: text,
+                            hint: text,
+                            place: Place(source: text, path: Path(text))
+                        )
+                    ]
                 )
             ),
         ]

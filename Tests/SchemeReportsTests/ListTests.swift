@@ -96,7 +96,11 @@ import Testing
                     source: "https://www.iana.org/assignments/uri-schemes"
                 )
             ],
-            claims: try claims().filter { $0.scheme == SchemeKey("wallet") },
+            claims: try claims().filter { $0.scheme == SchemeKey("wallet") }.map { claim in
+                var claim = claim
+                claim.isStale = claim.app.id == SampleReport.driver.id
+                return claim
+            },
             history: history
         )
         try expect(show(.scheme(details), format), equalsFile: "show-scheme.\(suffix(format))")
@@ -119,7 +123,15 @@ import Testing
         let details = SourceDetails(
             source: SourceCounts(source: Inputs.source, manifests: 2, apps: 2, claims: 3),
             manifests: try manifests(),
-            claims: try claims()
+            claims: try claims(),
+            problems: [
+                Problem(
+                    code: .permissionDenied,
+                    message: "the folder may not be read",
+                    hint: "import it again",
+                    place: Place(source: "wallets", path: "Phone")
+                )
+            ]
         )
         try expect(show(.source(details), format), equalsFile: "show-source.\(suffix(format))")
     }

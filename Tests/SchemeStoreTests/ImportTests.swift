@@ -177,32 +177,85 @@ struct ImportTests {
         #expect(try folder.rows("SELECT event FROM history") == ["claimed"])
     }
 
-    @Test("a folder that cannot be read keeps all that is below it")
-    func unreadableFolder() throws {
+    @Test(
+        "a folder that cannot be read keeps all that is below it",
+        arguments: [("ios", 2), ("", 3)] as [(String, Int)]
+    )
+    func unreadableFolder(path: String, held: Int) throws {
         let folder = try RegistryFolder()
         let readings = ["ios/a.plist", "ios/b/c.plist", "ios.plist"].map { (path: Path) in
             InputReading(path, [Manifest("com.acme.\(path)", schemes: ["wallet"], at: path)])
         }
         try folder.write { registry throws in
             try registry.take(readings)
-            let unreadable = [InputReading(path: "ios", outcome: .unreadable), readings[2]]
-            #expect(try registry.take(unreadable).changed == 2)
+            let unreadable = [InputReading(path: Path(path), outcome: .unreadable)] + readings.dropFirst(held)
+            let result = try registry.take(unreadable)
+            #expect((result.added, result.changed, result.removed, result.unreadable) == (0, held, 0, 1))
             #expect(try registry.take(unreadable).importID == nil)
-            #expect(try registry.counts().unreadable == 2)
-            #expect(try registry.take(readings).changed == 2)
+            #expect(try registry.counts().unreadable == held)
+            #expect(try registry.problems().map(\.place.path) == [Path(path)])
+            #expect(try registry.take(readings).changed == held)
             #expect(try registry.counts().unreadable == 0)
+            #expect(try registry.problems().isEmpty)
         }
         #expect(try folder.rows("SELECT count(*) FROM history") == ["3"])
     }
 
-    @Test("an unreadable input that was never read is noted, and forgotten when it is gone")
+    @Test("an unreadable input that was never read is a problem, and no input")
     func neverRead() throws {
         let folder = try RegistryFolder()
         let unreadable = InputReading(path: "x.plist", outcome: .unreadable)
         try folder.write { registry throws in
-            #expect(try registry.take([unreadable]).added == 1)
+            let result = try registry.take([unreadable])
+            #expect((result.importID, result.added, result.unreadable) == (1, 0, 1))
             #expect(try registry.take([unreadable]).importID == nil)
-            #expect(try registry.take([]).removed == 1)
+            #expect(try registry.counts().inputs == 0)
+            #expect(try registry.problems().map(\.place.path) == ["x.plist"])
+            #expect(try registry.take([]).importID == 2)
+            #expect(try registry.problems().isEmpty)
+        }
+    }
+
+    @Test("problems are kept as they were told, each until an import looks again where it is")
+    func problems() throws {
+        let folder = try RegistryFolder()
+        let readings = ["a/Info.plist", "b/Info.plist"].map { (path: Path) in
+            InputReading(path, [Manifest("com.acme.\(path)", schemes: ["wallet"], at: path)])
+        }
+        let range = ValueSpan.sample(7).element
+        let told = [
+            Problem(code: .permissionDenied, message: "no", hint: "do", place: Place(source: "/src/acme", path: "a/x")),
+            Problem(
+                code: .overLimit,
+                message: "too long",
+                hint: nil,
+                place: Place(source: "/src/acme", path: "b/Info.plist", member: "m", keyPath: "k", range: range)
+            ),
+        ]
+        try folder.write { registry throws in
+            #expect(try registry.take(readings, problems: told).importID == 1)
+            #expect(try registry.take(readings, problems: told).importID == nil)
+            // An input with a problem is read again, since its stamp alone does not tell of it.
+            #expect(try Set(registry.stamps(of: "/src/acme").keys) == ["a/Info.plist"])
+        }
+        #expect(try folder.read { try $0.problems() } == told)
+        try folder.write { registry throws in
+            #expect(try registry.take([readings[0]], scope: .part("a")).importID == 2)
+            #expect(try registry.problems() == [told[1]])
+            #expect(try registry.problems(of: "other").isEmpty)
+            #expect(try registry.take([readings[1]], scope: .part("b")).importID == 3)
+            #expect(try registry.problems().isEmpty)
+        }
+    }
+
+    @Test("an import with a problem releases nothing")
+    func problemReleasesNothing() throws {
+        let folder = try RegistryFolder()
+        let problem = Problem(code: .overLimit, message: "too long", hint: nil, place: Place(path: "b.plist"))
+        try folder.write { registry throws in
+            try registry.take([InputReading("a.plist", [Manifest("com.acme.a", schemes: ["a"], at: "a.plist")])])
+            #expect(try registry.take([InputReading("b.plist", [])], problems: [problem]).events.isEmpty)
+            #expect(try registry.take([InputReading("b.plist", [])]).events.map(\.event) == [.released])
         }
     }
 

@@ -93,7 +93,8 @@ extension Registry {
         scope: ImportScope = .whole,
         at time: Int = 1_000,
         knowledge: Knowledge = .sample,
-        readerVersion: Int = 1
+        readerVersion: Int = 1,
+        problems: [Problem] = []
     ) throws -> ImportResult {
         var rest = readings[...]
         return try importSource(
@@ -102,6 +103,7 @@ extension Registry {
             at: time,
             knowledge: knowledge,
             readerVersion: readerVersion,
+            problems: { problems },
             next: { rest.popFirst() }
         )
     }

@@ -53,11 +53,14 @@ package struct SourceDetails: Sendable {
     package var manifests: [Manifest]
     /// Its declared schemes, in order of place.
     package var claims: [Claim]
+    /// What kept the last import from looking at everything, in order of place.
+    package var problems: [Problem]
 
-    package init(source: SourceCounts, manifests: [Manifest], claims: [Claim]) {
+    package init(source: SourceCounts, manifests: [Manifest], claims: [Claim], problems: [Problem]) {
         self.source = source
         self.manifests = manifests
         self.claims = claims
+        self.problems = problems
     }
 }
 

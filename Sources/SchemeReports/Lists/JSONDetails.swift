@@ -23,6 +23,8 @@ enum JSONDetails {
             try json.value(source.source)
             try write(source.manifests, to: &json)
             try write(source.claims, to: &json)
+            try json.key("problems")
+            try json.array(source.problems) { try $0.value($1) }
         }
         try json.close()
     }

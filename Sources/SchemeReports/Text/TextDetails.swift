@@ -48,6 +48,10 @@ struct TextDetails {
         try layout.line("source \(strong(layout.message(source.source.name))): \(counts.joined(separator: ", "))")
         try layout.line("  root: \(layout.message(source.source.root.display)) (\(source.source.kind.rawValue))")
         try write(details.manifests, details.claims, showsApp: true)
+        for problem in details.problems {
+            try layout.line()
+            try layout.problem(problem)
+        }
     }
 
     /// Writes each manifest with its claims.
@@ -76,7 +80,9 @@ struct TextDetails {
                 claim.identifier.map { "identifier \(layout.message($0))" } ?? "no identifier",
             ]
             let subject = showsScheme ? [layout.scheme(of: claim, quote: "'")] : []
-            let facts = (subject + type).joined(separator: ", ")
+            // With the scheme it says so itself.
+            let state = claim.isStale && !showsScheme ? ["stale"] : []
+            let facts = (subject + type + state).joined(separator: ", ")
             let target = showsScheme ? "" : layout.outcome(claim.outcome)
             try layout.line("  \(layout.position(claim.place))\(target): \(facts)")
             try layout.snippet(claim.place, .note, indent: "  ")
