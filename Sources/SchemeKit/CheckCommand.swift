@@ -21,8 +21,9 @@ public struct CheckCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
         try inputs.validateBundleIdentifiers(in: context)
+        try inputs.validateSource()
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
-        let plans = SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
         let read = try Self.read(plans, options: inputs, in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
         let findings = try Judge(knowledge: .builtIn).findings(in: index)

@@ -32,7 +32,7 @@ package struct Discovery: Sendable {
         }
     }
 
-    /// Walks from each of `starts`, which are below the root of `source`.
+    /// Walks from each of `starts`, which are below the root of `source`, and leaves out what is `foreign` to it.
     ///
     /// Links are not followed: what a link inside the tree leads to is found without it, and what it leads to outside is
     /// not part of the tree.
@@ -42,10 +42,11 @@ package struct Discovery: Sendable {
         of source: Source,
         from starts: [Start],
         excluding exclusions: [Glob],
+        foreign: Set<Path> = [],
         files: any FileAccess,
         isInterrupted: () -> Bool
     ) throws(Interruption) {
-        var walk = Walk(source: source, starts: starts, exclusions: exclusions, files: files)
+        var walk = Walk(source: source, starts: starts, exclusions: exclusions, foreign: foreign, files: files)
         while let folder = walk.nextFolder(&self) {
             guard !isInterrupted() else { throw Interruption() }
             do throws(FileError) {
@@ -61,8 +62,8 @@ package struct Discovery: Sendable {
         let source: Source
         let exclusions: [Glob]
         let files: any FileAccess
-        /// The paths that the walk starts from, but for the root itself; they are not met a second time on the way from
-        /// another one.
+        /// The paths that the walk starts from, but for the root itself, which are not met a second time on the way from
+        /// another one; and those that are not the source's.
         let starts: Set<Path>
         /// What is to be looked at, the next one last.
         var stack: [Pending]
@@ -77,11 +78,11 @@ package struct Discovery: Sendable {
             var bundle: Candidate.Bundle?
         }
 
-        init(source: Source, starts: [Start], exclusions: [Glob], files: any FileAccess) {
+        init(source: Source, starts: [Start], exclusions: [Glob], foreign: Set<Path>, files: any FileAccess) {
             self.source = source
             self.exclusions = exclusions
             self.files = files
-            self.starts = Set(starts.map(\.path)).subtracting([Path(bytes: [])])
+            self.starts = foreign.union(starts.map(\.path)).subtracting([Path(bytes: [])])
             stack = []
             for start in starts.reversed() {
                 let bundle = bundle(around: start.path)

@@ -19,34 +19,78 @@ public struct ImportCommand: Command {
     /// Discovers, reads and stores each source in a transaction of its own.
     public func run(in context: Context) throws -> ExitCode {
         try inputs.validateBundleIdentifiers(in: context)
+        try inputs.validateSource()
         let path = try RegistryLocation.path(given: registry, in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
-        var problems = missing
-        var sources: [Source] = []
+        var run = Run(options: inputs, problems: missing)
         // With nothing to read no registry is made.
         if !targets.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
             let store = try Registry(at: path, for: .writing)
-            let known = try store.sources()
-            for plan in SourcePlan.plans(for: targets, name: inputs.source, known: known, in: context) {
-                problems += try take(plan, into: store, in: context)
-                sources.append(plan.source)
-            }
+            try run.importAll(targets, isComplete: missing.isEmpty, into: store, in: context)
             try store.close()
         }
-        try context.print(problems.sorted(), sources: sources)
-        return problems.isEmpty ? .clean : .incomplete
+        try context.print(run.problems.sorted(), sources: run.sources)
+        return run.problems.isEmpty ? .clean : .incomplete
+    }
+}
+
+/// The sources that one call imports, one after the other.
+private struct Run {
+    let options: InputOptions
+    /// What could not be looked at so far.
+    var problems: [Problem]
+    /// What was imported so far.
+    var sources: [Source] = []
+
+    init(options: InputOptions, problems: [Problem]) {
+        self.options = options
+        self.problems = problems
     }
 
-    /// Imports one source, says what came of it, and gives what could not be looked at.
-    private func take(_ plan: SourcePlan, into store: Registry, in context: Context) throws -> [Problem] {
+    /// Imports all targets. What another process made of the same files meanwhile decides anew what belongs to which
+    /// source.
+    mutating func importAll(
+        _ targets: [Target],
+        isComplete: Bool,
+        into store: Registry,
+        in context: Context
+    ) throws {
+        let before = self
+        for attempt in 1... {
+            do {
+                var known = try store.sources()
+                for plan in try SourcePlan.plans(
+                    for: targets,
+                    name: options.source,
+                    isComplete: isComplete,
+                    known: known,
+                    in: context
+                ) {
+                    try take(plan, amid: &known, into: store, in: context)
+                }
+                return
+            } catch let error as RegistryError where error.cause == .changedMeanwhile && attempt < 5 {
+                self = before
+            }
+        }
+    }
+
+    /// Imports one source and says what came of it; `known` are the sources that there are, before and after.
+    private mutating func take(
+        _ plan: SourcePlan,
+        amid known: inout [Source],
+        into store: Registry,
+        in context: Context
+    ) throws {
         let progress = Progress(context: context)
         defer { progress?.finish() }
-        let known = try store.knownInputs(of: plan.source.name)
-        let reader = SourceReader(plan, options: inputs, context: context, known: known, progress: progress)
+        let inputs = try store.knownInputs(of: plan.source.name)
+        let reader = SourceReader(plan, options: options, context: context, known: inputs, progress: progress)
         let result = try store.importSource(
             plan.source,
-            scope: plan.part.map(ImportScope.part) ?? .whole,
+            scope: plan.parts.map(ImportScope.parts) ?? .whole,
+            amid: known,
             at: context.now(),
             knowledge: .builtIn,
             readerVersion: InputReader.version,
@@ -54,6 +98,21 @@ public struct ImportCommand: Command {
             next: reader.next
         )
         progress?.finish()
+        // The other sources lose what this one took only now, so that nothing is ever in none.
+        for (source, parts) in plan.losers(among: known) {
+            _ = try store.importSource(
+                source,
+                scope: .parts(parts),
+                at: context.now(),
+                knowledge: .builtIn,
+                readerVersion: InputReader.version,
+                next: { nil }
+            )
+        }
+        let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
+        known = known.filter { !gone.contains(ByteString($0.name)) } + [plan.source]
+        problems += reader.problems
+        sources.append(plan.source)
         let text = ImportSummary(
             source: plan.source,
             result: result,
@@ -62,6 +121,5 @@ public struct ImportCommand: Command {
             problems: reader.problems.count
         ).text
         try context.output.write(text)
-        return reader.problems
     }
 }

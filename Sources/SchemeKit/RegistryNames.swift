@@ -19,14 +19,14 @@ extension SchemeKey {
 }
 
 extension Registry {
-    /// The source that a person names: by its name, `-` for standard input, or by a path that is its root.
+    /// The source that a person names: by its name, `-` for standard input, or by the path that is all of it.
     func source(called name: Path, in context: Context) throws -> Source? {
         let sources = try sources()
         let text = name == "-" ? Source.standardInputName : name.display
         if let source = sources.first(where: { ByteString($0.name) == ByteString(text) }) { return source }
         let absolute = context.currentDirectory.appending(name).normalized
         let real = (try? context.files.realPath(of: absolute)) ?? absolute
-        return sources.first { !$0.isNamed && ByteString($0.name) == ByteString(real.display) }
+        return sources.first { $0.places == [real] }
     }
 
     /// The source whose path ends in the components of `name`, for a person who does not type all of it; `nil` when

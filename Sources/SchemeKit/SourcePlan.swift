@@ -1,191 +1,252 @@
 package import SchemeModel
 
-/// Something that a call names: standard input, or a file or folder that is there.
-package enum Target: Hashable, Sendable {
-    case standardInput
-    /// By its real path.
-    case file(Path)
-    /// By its real path.
-    case folder(Path)
-    /// An Xcode project, by the real path of its folder.
-    case project(Path)
-    /// A workspace, by the real path of its folder.
-    case workspace(Path)
-
-    /// What `paths` name, files and folders in order of their real paths, and a problem for each path that is not there.
-    ///
-    /// - Parameter paths: as given, `-` for standard input among them.
-    package static func targets(of paths: [Path], in context: Context) -> (targets: [Target], problems: [Problem]) {
-        var targets: [Target] = []
-        var problems: [Problem] = []
-        for path in paths {
-            guard path != "-" else {
-                targets.append(.standardInput)
-                continue
-            }
-            do throws(FileError) {
-                let real = try context.files.realPath(of: context.currentDirectory.appending(path))
-                targets.append(try named(real, in: context))
-            } catch {
-                problems.append(Problem(error, ofNamed: path, in: context))
-            }
-        }
-        targets.sort { ($0.path ?? "") < ($1.path ?? "") }
-        return (targets, problems)
-    }
-
-    /// What stands at the real path `path`.
-    private static func named(_ path: Path, in context: Context) throws(FileError) -> Target {
-        guard try context.files.kind(of: path) == .directory else { return .file(path) }
-        if path.hasExtension("xcodeproj") { return .project(path) }
-        return path.hasExtension("xcworkspace") ? .workspace(path) : .folder(path)
-    }
-
-    /// The real path, `nil` for standard input.
-    fileprivate var path: Path? {
-        switch self {
-        case .standardInput: nil
-        case .file(let path), .folder(let path), .project(let path), .workspace(let path): path
-        }
-    }
-
-    /// The innermost folder that holds it.
-    fileprivate var folder: Path? {
-        switch self {
-        case .standardInput: nil
-        case .file(let path), .project(let path), .workspace(let path): path.directory
-        case .folder(let path): path
-        }
-    }
-
-    /// Where its walk starts; nothing when it is not below `root`.
-    fileprivate func starts(below root: Path) -> [Discovery.Start] {
-        let kind: Discovery.Start.Kind
-        switch self {
-        case .standardInput: return [Discovery.Start(path: "-", kind: .file)]
-        case .file: kind = .file
-        case .folder: kind = .folder
-        case .project: kind = .project
-        case .workspace: kind = .workspace
-        }
-        return path?.relative(to: root).map { [Discovery.Start(path: $0, kind: kind)] } ?? []
-    }
-}
-
 /// What is read for one source.
 package struct SourcePlan: Sendable {
-    /// The source.
+    /// The source, as the import makes it.
     package var source: Source
     /// Where the walk starts, in order of path.
     package var starts: [Discovery.Start]
-    /// The part of the source that is read, so that what is not found in it any more is gone; `nil` for all of it.
-    package var part: Path?
+    /// The parts of the source that are read, so that what is not found in them any more is gone; `nil` for all of it.
+    package var parts: [Path]?
+    /// What lies below the source's root and belongs to other sources, by its path below that.
+    package var foreign: Set<Path> = []
 
-    /// Makes sources of what a call names.
+    /// Makes sources of what a call names, so that nothing belongs to two sources, however paths are typed.
     ///
-    /// What lies inside another target belongs to the source of that one: `check . Pods` reads the pods too, and nothing
-    /// twice.
+    /// What a source of an earlier import holds is read as a part of that one. What a source with a given name holds
+    /// stays with it even where a folder around it is named; it is then brought up to date beside that. What lies inside
+    /// another target belongs to the source of that one: `check . Pods` reads the pods too, and nothing twice.
     ///
     /// - Parameters:
     ///   - targets: in the order that ``Target/targets(of:in:)`` gives.
-    ///   - name: what `--source` says: all targets are then one source, rooted at their deepest common folder.
-    ///   - known: the sources of earlier imports. What lies in the tree of one is read as a part of it.
+    ///   - name: what `--source` says: all targets are then one source.
+    ///   - isComplete: whether all that the call names is there. Otherwise a source with a given name keeps the paths that
+    ///     it has, and only those that are there are read.
+    ///   - known: the sources of earlier imports.
+    /// - Throws: ``UsageError`` when a target belongs to a source with another given name.
     package static func plans(
         for targets: [Target],
         name: String?,
+        isComplete: Bool = true,
         known: [Source] = [],
         in context: Context
-    ) -> [SourcePlan] {
-        var plans: [SourcePlan] = []
-        if targets.contains(.standardInput) {
-            let source = Source(
-                name: name ?? Source.standardInputName,
-                root: context.currentDirectory,
-                kind: .standardInput,
-                isNamed: name != nil
-            )
-            plans.append(SourcePlan(source: source, starts: Target.standardInput.starts(below: source.root)))
+    ) throws(UsageError) -> [SourcePlan] {
+        let paths = targets.filter { $0 != .standardInput }
+        var planner = Planner(known: known, files: context.files)
+        if targets.contains(.standardInput) { planner.addStandardInput(name: name, folder: context.currentDirectory) }
+        if let name {
+            try planner.add(paths, to: name, isComplete: isComplete)
+        } else {
+            for target in paths { planner.add(target) }
         }
-        let targets = targets.filter { $0 != .standardInput }
-        if let name, let root = commonFolder(of: targets) {
-            let source = Source(name: name, root: root, kind: .tree, isNamed: true)
-            return plans + [SourcePlan(source: source, starts: merged(targets.flatMap { $0.starts(below: root) }))]
-        }
-        for target in targets {
-            guard let path = target.path else { continue }
-            if let holder = plans.firstIndex(where: { $0.holds(path) }) {
-                let starts = target.starts(below: plans[holder].source.root)
-                plans[holder].starts = merged(plans[holder].starts + starts)
-            } else if let tree = innermostTree(of: known, around: path) {
-                plans.append(
-                    SourcePlan(
-                        source: tree,
-                        starts: target.starts(below: tree.root),
-                        part: path.relative(to: tree.root)
-                    )
-                )
-            } else {
-                plans.append(SourcePlan(target, at: path))
-            }
-        }
-        return plans
+        return planner.finished()
     }
 
+    /// The sources among `known` that hold what this plan's source takes from now on, with the parts that they lose.
+    package func losers(among known: [Source]) -> [(source: Source, parts: [Path])] {
+        guard source.isNamed else { return [] }
+        return known.compactMap { other in
+            guard !other.isNamed else { return nil }
+            let parts = source.places.filter { other.holds($0) && !other.places.contains($0) }
+                .compactMap { $0.relative(to: other.root) }
+            return parts.isEmpty ? nil : (other, parts)
+        }
+    }
+}
+
+/// Decides which source each target belongs to.
+private struct Planner {
+    let known: [Source]
+    let files: any FileAccess
+    private var plans: [SourcePlan] = []
+
+    init(known: [Source], files: any FileAccess) {
+        self.known = known
+        self.files = files
+    }
+
+    mutating func addStandardInput(name: String?, folder: Path) {
+        let name = name ?? Source.standardInputName
+        let fresh = Source(
+            name: name,
+            root: folder,
+            kind: .standardInput,
+            isNamed: name != Source.standardInputName,
+            paths: ["-"]
+        )
+        // The folder says nothing about standard input, so it stays the one of the first import.
+        let source = known.first { $0.hasName(name) && $0.kind == .standardInput } ?? fresh
+        plans.append(SourcePlan(source: source, starts: Target.standardInput.starts(below: source.root)))
+    }
+
+    /// Adds a target of a call that gives no name.
+    mutating func add(_ target: Target) {
+        guard let path = target.path else { return }
+        let owner = known.filter { $0.holds(path) }.max { $0.root.bytes.count < $1.root.bytes.count }
+        if let owner, owner.isNamed {
+            addPart(of: owner, path, target.starts(below: owner.root))
+        } else if let holder = plans.firstIndex(where: { $0.parts == nil && $0.source.holds(path) }) {
+            addStarts(target.starts(below: plans[holder].source.root), to: holder)
+        } else if let owner, owner.places != [path] {
+            addPart(of: owner, path, target.starts(below: owner.root))
+        } else {
+            plans.append(SourcePlan(target, at: path))
+        }
+        if case .folder = target { addNamedSources(inside: path) }
+    }
+
+    /// Adds what sources with given names hold inside the folder.
+    private mutating func addNamedSources(inside folder: Path) {
+        for source in known where source.isNamed {
+            for place in source.places where place != folder && place.relative(to: folder) != nil {
+                addPart(of: source, place, starts(of: source, at: place))
+            }
+        }
+    }
+
+    /// Where the walk of a place starts that no target names; nothing where it is gone.
+    private func starts(of source: Source, at place: Path) -> [Discovery.Start] {
+        do throws(FileError) {
+            return try Target(at: place, in: files).starts(below: source.root)
+        } catch {
+            // Whatever else keeps it from being looked at is said when it is read.
+            return error == .notFound ? [] : Target.folder(place).starts(below: source.root)
+        }
+    }
+
+    private mutating func addPart(of owner: Source, _ path: Path, _ starts: [Discovery.Start]) {
+        guard let part = path.relative(to: owner.root) else { return }
+        let index = plans.firstIndex { $0.source.hasName(owner.name) } ?? plans.endIndex
+        if index == plans.endIndex { plans.append(SourcePlan(source: owner, starts: [], parts: [])) }
+        plans[index].parts?.append(part)
+        addStarts(starts, to: index)
+    }
+
+    private mutating func addStarts(_ starts: [Discovery.Start], to index: Int) {
+        plans[index].starts = Set(plans[index].starts + starts).sorted { $0.path < $1.path }
+    }
+
+    /// The plans, with what they leave to others; parts that make up the whole of a source are all of it.
+    func finished() -> [SourcePlan] {
+        plans.map { plan in
+            var plan = plan
+            if let parts = plan.parts,
+                plan.source.paths.allSatisfy({ path in parts.contains { path.relative(to: $0) != nil } })
+            {
+                plan.parts = nil
+            }
+            for other in known where other.isNamed && !other.hasName(plan.source.name) {
+                plan.foreign.formUnion(other.places.compactMap { $0.relative(to: plan.source.root) })
+            }
+            return plan
+        }
+    }
+}
+
+extension Planner {
+    /// Adds the targets of a call that names the source.
+    ///
+    /// The root of such a source is the innermost folder that holds all its paths when it is imported first. It stays
+    /// as long as it holds them, so that what is named by its path keeps its name; a checkout that moved as a whole is
+    /// the same source with a new root, and a path outside makes the root the folder around both.
+    fileprivate mutating func add(_ targets: [Target], to name: String, isComplete: Bool) throws(UsageError) {
+        guard var root = targets.first?.folder else { return }
+        for path in targets.compactMap(\.path) {
+            try refuse(path, for: name)
+            root = root.commonFolder(with: path)
+        }
+        let before = known.first { $0.hasName(name) && $0.kind == .tree }
+        if let before {
+            if targets.allSatisfy({ $0.path?.relative(to: before.root) != nil }) {
+                root = before.root
+            } else if !isComplete {
+                root = before.root.commonFolder(with: root)
+            }
+        }
+        let given = targets.compactMap { $0.path?.relative(to: root) }
+        let kept = isComplete ? [] : before?.places.compactMap { $0.relative(to: root) } ?? []
+        let all = Set(given + kept)
+        let paths = all.filter { path in !all.contains { $0 != path && path.relative(to: $0) != nil } }
+        var plan = SourcePlan(
+            source: Source(name: name, root: root, kind: .tree, isNamed: true, paths: paths.sorted()),
+            starts: [],
+            parts: isComplete ? nil : given
+        )
+        plan.starts = Set(targets.flatMap { $0.starts(below: root) }).sorted { $0.path < $1.path }
+        plans.append(plan)
+    }
+
+    private func refuse(_ path: Path, for name: String) throws(UsageError) {
+        let other = known.first { other in
+            other.isNamed && !other.hasName(name)
+                && (other.holds(path) || other.places.contains { $0.relative(to: path) != nil })
+        }
+        guard let other else { return }
+        throw UsageError(
+            "'\(path.display)' belongs to the source '\(other.name)'\(other.holds(path) ? "" : " in part")",
+            hint: "import it without --source to bring '\(other.name)' up to date, or forget '\(other.name)' first"
+        )
+    }
+}
+
+extension SourcePlan {
     /// A source of its own for one target.
-    private init(_ target: Target, at path: Path) {
+    fileprivate init(_ target: Target, at path: Path) {
         let root = target.folder ?? path.directory
-        source = Source(name: path.display, root: root, kind: root == path ? .tree : .file, isNamed: false)
+        source = Source(
+            name: path.display,
+            root: root,
+            kind: root == path ? .tree : .file,
+            isNamed: false,
+            paths: target.starts(below: root).map(\.path)
+        )
         starts = target.starts(below: root)
     }
 
-    package init(source: Source, starts: [Discovery.Start], part: Path? = nil) {
+    package init(source: Source, starts: [Discovery.Start], parts: [Path]? = nil) {
         self.source = source
         self.starts = starts
-        self.part = part
+        self.parts = parts
     }
+}
 
-    private func holds(_ path: Path) -> Bool {
-        source.kind == .tree && part == nil && path.relative(to: source.root) != nil
-    }
+extension Source {
+    fileprivate func hasName(_ other: String) -> Bool { ByteString(name) == ByteString(other) }
+}
 
-    private static func innermostTree(of sources: [Source], around path: Path) -> Source? {
-        sources
-            .filter { $0.kind == .tree && !$0.isNamed && $0.root != path && path.relative(to: $0.root) != nil }
-            .max { $0.root.bytes.count < $1.root.bytes.count }
-    }
-
-    /// The starts in order of path, each once.
-    private static func merged(_ starts: [Discovery.Start]) -> [Discovery.Start] {
-        Set(starts).sorted { $0.path < $1.path }
-    }
-
-    private static func commonFolder(of targets: [Target]) -> Path? {
-        guard var common = targets.first?.folder else { return nil }
-        for path in targets.compactMap(\.path) {
-            while path.relative(to: common) == nil { common = common.directory }
-        }
+extension Path {
+    /// The innermost folder that holds both this folder and `path`, which is absolute like it.
+    fileprivate func commonFolder(with path: Path) -> Path {
+        var common = self
+        while path.relative(to: common) == nil { common = common.directory }
         return common
     }
 }
 
-extension Problem {
-    /// A path of the command line that is not there or cannot be reached.
-    fileprivate init(_ error: FileError, ofNamed path: Path, in context: Context) {
-        let absolute = context.currentDirectory.appending(path)
-        if error == .notFound, let kind = try? context.files.kind(of: absolute), kind != .directory {
-            // What a shell hands over as /dev/stdin or /dev/fd/63 is there and has no path of its own.
-            self.init(.wrongKind(.other), of: path, in: nil)
-        } else if error == .notFound {
-            self.init(
-                code: .notFound,
-                message: "there is no such file or folder",
-                hint: path.isAbsolute
-                    ? "check the spelling"
-                    : "check the spelling; the path is taken from \(context.currentDirectory.display)",
-                place: Place(path: path)
+extension InputOptions {
+    /// Makes sure that `--source` gives a name, and of something that can be one source.
+    ///
+    /// - Throws: ``UsageError`` when it does not.
+    func validateSource() throws(UsageError) {
+        guard let source else { return }
+        if source.allSatisfy(\.isWhitespace) {
+            throw UsageError("--source wants a name", hint: "leave it out, and each path is a source of its own")
+        }
+        // Sources without a given name are named by their paths.
+        if source.hasPrefix("/") {
+            throw UsageError(
+                "--source wants a name, and '\(source)' is a path",
+                hint: "leave --source out to import the path as a source of its own"
             )
-        } else {
-            self.init(error, of: path, in: nil)
+        }
+        if ByteString(source) == ByteString(Source.standardInputName) {
+            throw UsageError("'\(source)' is what - is called without --source", hint: "give another name")
+        }
+        if paths.contains("-"), paths.contains(where: { $0 != "-" }) {
+            throw UsageError(
+                "standard input and paths cannot be one source",
+                hint: "import - by itself, under a name of its own"
+            )
         }
     }
 }

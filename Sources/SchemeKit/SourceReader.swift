@@ -108,6 +108,7 @@ package final class SourceReader {
             of: plan.source,
             from: plan.starts,
             excluding: options.exclusions.map(Glob.init),
+            foreign: plan.foreign,
             files: context.files,
             isInterrupted: context.isInterrupted
         )

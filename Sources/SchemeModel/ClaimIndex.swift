@@ -65,6 +65,8 @@ public struct Source: Hashable, Sendable, Codable {
     public var kind: Kind
     /// Whether the name was given rather than made from the root.
     public var isNamed: Bool
+    /// The files and folders that were imported, by their paths below the root and in order; empty for the root itself.
+    public var paths: [Path]
 
     /// What a source's root is.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -79,11 +81,25 @@ public struct Source: Hashable, Sendable, Codable {
     /// How standard input is called, as an input and as a source that the call gave no name.
     public static let standardInputName = "<stdin>"
 
-    package init(name: String, root: Path, kind: Kind, isNamed: Bool) {
+    package init(name: String, root: Path, kind: Kind, isNamed: Bool, paths: [Path] = [Path(bytes: [])]) {
         self.name = name
         self.root = root
         self.kind = kind
         self.isNamed = isNamed
+        self.paths = paths
+    }
+}
+
+extension Source {
+    /// The absolute paths of what was imported; none for standard input.
+    package var places: [Path] { kind == .standardInput ? [] : paths.map { root.appending($0) } }
+
+    /// Whether the file or folder at the absolute `path` is the source's: one of its places, or below one.
+    package func holds(_ path: Path) -> Bool { places.contains { path.relative(to: $0) != nil } }
+
+    /// Whether both sources hold something that is the same.
+    package func overlaps(_ other: Source) -> Bool {
+        places.contains(where: other.holds) || other.places.contains(where: holds)
     }
 }
 

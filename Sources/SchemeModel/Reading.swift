@@ -61,9 +61,10 @@ public struct KnownInput: Hashable, Sendable {
 
 /// Counts of a run.
 public struct Summary: Hashable, Sendable, Codable {
-    /// Inputs that were opened, or recognized as unchanged.
+    /// Files that were opened and read, now or, in a registry, by the import that read them last.
     public var inputs = 0
-    /// Files that are nothing that the tool reads.
+    /// Those of ``inputs`` that are no manifests. Files that were not opened, since nothing in their names says that they
+    /// might be, are not counted.
     public var passedOver = 0
     public var manifests = 0
     public var urlTypes = 0

@@ -9,8 +9,10 @@ extension Registry {
     /// keeps what is known of everything below it.
     ///
     /// - Parameters:
-    ///   - source: The source. Its root, kind and name replace those that are known. A tree takes in the sources without
-    ///     a given name that lie at its root or below, with their history.
+    ///   - source: The source. Its root, kind, paths and name replace those that are known; where the known root lies
+    ///     below the new one, what is known moves with it. A tree takes in the sources without a given name that lie in
+    ///     the scope, with their history.
+    ///   - known: The sources as the caller knew them when it decided what belongs to which; `nil` when it did not.
     ///   - time: In seconds since 1970.
     ///   - readerVersion: Of the readers that `next` reads with.
     ///   - problems: What kept the caller from looking, asked for after the last input: it is kept, so that whoever reads
@@ -21,14 +23,19 @@ extension Registry {
     package func importSource(
         _ source: Source,
         scope: ImportScope = .whole,
+        amid known: [Source]? = nil,
         at time: Int,
         knowledge: Knowledge,
         readerVersion: Int,
         problems: () -> [Problem] = { [] },
         next: () throws -> InputReading?
     ) throws -> ImportResult {
-        let scope = scope == .part("") || scope == .part(".") ? .whole : scope
-        var comparison = ImportComparison(registry: path, source: source, scope: scope, readerVersion: readerVersion)
+        var comparison = ImportComparison(
+            registry: path,
+            source: source,
+            scope: scope.simplified,
+            readerVersion: readerVersion
+        )
         var pending: InputReading?
         // Reading goes first, since entering and leaving the WAL mode changes the file even if nothing else does.
         if try access({ try comparison.begin($0, knowledge: knowledge) }) {
@@ -42,6 +49,7 @@ extension Registry {
             }
         }
         return try write { database in
+            if let known { try checkNeighbours(of: source, amid: known, database) }
             let importer = try SourceImport(
                 database,
                 comparison: comparison,
@@ -51,6 +59,18 @@ extension Registry {
             if let pending { try importer.apply(pending) }
             while let reading = try next() { try importer.apply(reading) }
             return try importer.finish(problems: problems())
+        }
+    }
+}
+
+extension Registry {
+    /// Makes sure that the sources that hold something of `source` are those that the caller knew.
+    private func checkNeighbours(of source: Source, amid known: [Source], _ database: Database) throws {
+        func neighbours(_ sources: [Source]) -> Set<Source> {
+            Set(sources.filter { ByteString($0.name) != ByteString(source.name) && $0.overlaps(source) })
+        }
+        guard try neighbours(known) == neighbours(StoredSource.all(database).map(\.source)) else {
+            throw RegistryError(path: path, cause: .changedMeanwhile)
         }
     }
 }
@@ -82,7 +102,7 @@ struct ImportComparison {
     mutating func begin(_ database: Database, knowledge: Knowledge) throws -> Bool {
         let all = try StoredSource.all(database)
         guard let stored = all.first(where: { $0.source.isIdentical(to: source) }),
-            scope != .whole || !all.contains(where: { $0.source.isAbsorbed(by: source) }),
+            !all.contains(where: { $0.source.isAbsorbed(by: source, in: scope) }),
             try KnowledgeTables.hold(knowledge, in: database)
         else { return false }
         let withheld = try PreparedStatement(database, "SELECT 1 FROM withheld_release WHERE source_id = ? LIMIT 1")

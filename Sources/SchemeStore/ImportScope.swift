@@ -4,15 +4,24 @@ package import SchemeModel
 package enum ImportScope: Hashable, Sendable {
     /// All of them.
     case whole
+    /// The inputs at these paths below the source's root, and those below them.
+    case parts([Path])
+
     /// The input at this path below the source's root, and those below it.
-    case part(Path)
+    package static func part(_ path: Path) -> ImportScope { .parts([path]) }
 
     /// Whether an input at `path` is replaced.
     func contains(_ path: Path) -> Bool {
         switch self {
         case .whole: true
-        case .part(let part): path.relative(to: part) != nil
+        case .parts(let parts): parts.contains { path.relative(to: $0) != nil }
         }
+    }
+
+    /// The same, as ``whole`` where one of the parts is the root.
+    var simplified: ImportScope {
+        guard case .parts(let parts) = self, parts.contains("") || parts.contains(".") else { return self }
+        return .whole
     }
 }
 

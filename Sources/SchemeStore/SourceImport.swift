@@ -36,7 +36,7 @@ final class SourceImport {
         )
         var row = SourceRow(database, source: source, log: log)
         sourceID = try row.bringUpToDate()
-        if comparison.scope == .whole { result.absorbed = try row.absorb() }
+        result.absorbed = try row.absorb(in: comparison.scope)
         history = try ClaimHistory(database, source: source.name, sourceID: sourceID)
         inputs = try StoredInputs(database, sourceID: sourceID)
         isNew = try !inputs.hasAny()

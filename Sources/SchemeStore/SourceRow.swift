@@ -39,29 +39,55 @@ struct SourceRow {
         }
         try statement.run()
         id = known?.id ?? Int(database.lastInsertedRowID)
+        if let known, known.source.root != source.root, let below = known.source.root.relative(to: source.root) {
+            try move(from: id, below: below)
+        }
+        try writePaths()
         return id
     }
 
-    /// Takes in the sources that lie inside this tree, with their inputs and their history, and gives their names.
-    ///
-    /// Their inputs become inputs of this source, where the import then finds them as they are, changed or gone.
-    func absorb() throws -> [String] {
-        let absorbed = try StoredSource.all(database).filter { $0.id != id && $0.source.isAbsorbed(by: source) }
+    private func writePaths() throws {
+        try database.execute(sql: "DELETE FROM source_path WHERE source_id = ?", arguments: [id])
+        let insert = try PreparedStatement(database, "INSERT INTO source_path (source_id, path) VALUES (?, ?)")
+        for path in source.paths {
+            insert.bind(id)
+            insert.bind(path)
+            try insert.run()
+        }
+    }
+
+    /// Makes all that belongs to the source with the id `other` belong to this one, in its folder `folder`, where the
+    /// import then finds it as it is, changed or gone. What names things by their paths makes all of it be read again.
+    private func move(from other: Int, below folder: Path) throws {
+        let prefix = folder.bytes.isEmpty ? folder : Path(bytes: folder.bytes + [Path.separator])
+        // No path begins with a separator, so that no input takes the path of one that is still to be moved.
+        let mark = try PreparedStatement(
+            database,
+            "UPDATE input SET path = CAST('/' || path AS BLOB), reader_version = NULL WHERE source_id = ?"
+        )
+        mark.bind(other)
+        try mark.run()
+        for (table, path) in [("input", "substr(path, 2)"), ("withheld_release", "path"), ("problem", "path")] {
+            // An input that both have keeps the row that it has in this source.
+            let move = try PreparedStatement(
+                database,
+                "UPDATE OR IGNORE \(table) SET source_id = ?, path = CAST(? || \(path) AS BLOB) WHERE source_id = ?"
+            )
+            move.bind(id)
+            move.bind(prefix)
+            move.bind(other)
+            try move.run()
+        }
+    }
+
+    /// Takes in the sources made from paths that lie in the `scope` of this tree, with their inputs and their history,
+    /// and gives their names.
+    func absorb(in scope: ImportScope) throws -> [String] {
+        let absorbed = try StoredSource.all(database)
+            .filter { $0.id != id && $0.source.isAbsorbed(by: source, in: scope) }
         for other in absorbed {
             _ = try log.id()
-            let below = other.source.root.relative(to: source.root) ?? Path(bytes: [])
-            let prefix = below.bytes.isEmpty ? below : Path(bytes: below.bytes + [Path.separator])
-            // An input that both have keeps the row that it has in this source.
-            for table in ["input", "withheld_release"] {
-                let move = try PreparedStatement(
-                    database,
-                    "UPDATE OR IGNORE \(table) SET source_id = ?, path = CAST(? || path AS BLOB) WHERE source_id = ?"
-                )
-                move.bind(id)
-                move.bind(prefix)
-                move.bind(other.id)
-                try move.run()
-            }
+            try move(from: other.id, below: other.source.root.relative(to: source.root) ?? Path(bytes: []))
             let rename = try PreparedStatement(database, "UPDATE history SET source = ? WHERE source = ?")
             rename.bind(source.name)
             rename.bind(other.source.name)

@@ -8,6 +8,10 @@ struct StoredSource {
 
     /// All sources in order of their names.
     static func all(_ database: Database) throws -> [StoredSource] {
+        var paths: [Int: [Path]] = [:]
+        let places = try PreparedStatement(database, "SELECT source_id, path FROM source_path ORDER BY source_id, path")
+        defer { places.reset() }
+        while try places.step() { paths[places.int(0), default: []].append(places.path(1)) }
         let rows = try PreparedStatement(database, "SELECT id, name, root, kind, is_named FROM source ORDER BY name")
         defer { rows.reset() }
         var sources: [StoredSource] = []
@@ -16,7 +20,8 @@ struct StoredSource {
                 name: rows.text(1),
                 root: rows.path(2),
                 kind: Source.Kind(rawValue: rows.text(3)) ?? .tree,
-                isNamed: rows.bool(4)
+                isNamed: rows.bool(4),
+                paths: paths[rows.int(0)] ?? []
             )
             sources.append(StoredSource(id: rows.int(0), source: source))
         }
@@ -30,16 +35,18 @@ struct StoredSource {
 }
 
 extension Source {
-    /// Whether an import of the tree `tree` takes this source in: what was made from a path, at the tree's root or below.
-    func isAbsorbed(by tree: Source) -> Bool {
+    /// Whether an import of `scope` of the tree `tree` takes this source in: what was made from a path in the scope.
+    func isAbsorbed(by tree: Source, in scope: ImportScope) -> Bool {
         tree.kind == .tree && !isNamed && kind != .standardInput && ByteString(name) != ByteString(tree.name)
-            && root.relative(to: tree.root) != nil
+            && places.allSatisfy { place in
+                tree.holds(place) && place.relative(to: tree.root).map(scope.contains) ?? false
+            }
     }
 
     /// Whether it is byte for byte the same source as `other`.
     func isIdentical(to other: Source) -> Bool {
         ByteString(name) == ByteString(other.name) && root == other.root && kind == other.kind
-            && isNamed == other.isNamed
+            && isNamed == other.isNamed && paths == other.paths
     }
 }
 
@@ -48,16 +55,6 @@ extension Registry {
     ///
     /// - Throws: ``RegistryError``.
     package func sources() throws -> [Source] { try access { try StoredSource.all($0).map(\.source) } }
-
-    /// The tree without a given name that contains `absolutePath` or is it, `nil` when there is none; of several the
-    /// innermost.
-    ///
-    /// - Throws: ``RegistryError``.
-    package func source(containing absolutePath: Path) throws -> Source? {
-        try sources()
-            .filter { $0.kind == .tree && !$0.isNamed && absolutePath.relative(to: $0.root) != nil }
-            .max { $0.root.bytes.count < $1.root.bytes.count }
-    }
 
     /// What is known of each input of the source `name` that could be read without a problem, by path, to decide what
     /// need not be read again; empty for a source that is not known.

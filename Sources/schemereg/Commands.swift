@@ -8,7 +8,8 @@ struct ImportOptions: CommandOptions {
         abstract: "Read manifests into the registry.",
         discussion: """
             Each path is a source of its own, named by its real path and replaced as a whole when it is imported \
-            again. A path inside a known source updates that part of it.
+            again; with --source, all paths are one source. A path inside a known source updates that part of it. A \
+            path that is not there takes nothing away.
             """
     )
 

@@ -236,7 +236,7 @@ struct ImportTests {
             #expect(try registry.take(readings, problems: told).importID == 1)
             #expect(try registry.take(readings, problems: told).importID == nil)
             // An input with a problem is read again, since its stamp alone does not tell of it.
-            #expect(try Set(registry.stamps(of: "/src/acme").keys) == ["a/Info.plist"])
+            #expect(try Set(registry.knownInputs(of: "/src/acme").keys) == ["a/Info.plist"])
         }
         #expect(try folder.read { try $0.problems() } == told)
         try folder.write { registry throws in
@@ -343,20 +343,50 @@ struct ImportTests {
         }
     }
 
-    @Test(
-        "the known tree that contains a path",
-        arguments: [
-            ("/src/acme", "/src/acme"), ("/src/acme/ios/App", "/src/acme/ios"), ("/src/acme/mac", "/src/acme"),
-            ("/src/acme2", nil), ("/src", nil), ("/named/x", nil),
-        ] as [(String, String?)]
-    )
-    func containing(path: String, name: String?) throws {
+    @Test("a source whose root becomes a folder around it keeps what it has, below that")
+    func wider() throws {
+        let folder = try RegistryFolder()
+        func source(_ root: String, _ paths: [Path]) -> Source {
+            Source(name: "acme", root: Path(root), kind: .tree, isNamed: true, paths: paths)
+        }
+        func reading(_ path: Path) -> InputReading {
+            InputReading(path, [Manifest("com.acme.\(path.lastComponent)", schemes: ["a"], at: path, in: "acme")])
+        }
+        // With the prefix, the first has the path that the second had.
+        let problem = Problem(code: .overLimit, message: "no", hint: nil, place: Place(source: "acme", path: "x.plist"))
+        try folder.write { registry throws in
+            try registry.take(
+                [reading("x.plist"), reading("ios/x.plist")],
+                into: source("/src/ios", [""]),
+                problems: [problem]
+            )
+            let wide = source("/src", ["ios", "mac"])
+            let result = try registry.take([reading("mac/y.plist")], into: wide, scope: .part("mac"))
+            #expect((result.added, result.removed, result.events.map(\.event)) == (1, 0, [.claimed]))
+            #expect(try registry.sources() == [wide])
+            #expect(try registry.problems().map(\.place.path) == ["ios/x.plist"])
+            // What names a thing by its path may say something else now.
+            #expect(try Set(registry.knownInputs(of: "acme").keys) == ["mac/y.plist"])
+        }
+        #expect(
+            try folder.rows("SELECT CAST(path AS TEXT) FROM input ORDER BY path") == [
+                "ios/ios/x.plist", "ios/x.plist", "mac/y.plist",
+            ]
+        )
+    }
+
+    @Test("an import ends when another source came to hold some of the same")
+    func neighbours() throws {
         let folder = try RegistryFolder()
         try folder.write { registry throws in
-            for source in [tree("/src/acme"), tree("/src/acme/ios"), tree("/named", isNamed: true)] {
-                try registry.take([], into: source)
+            let known = try registry.sources()
+            try registry.take([], into: tree("/src"))
+            let error = #expect(throws: RegistryError.self) {
+                try registry.take([InputReading("a.plist", [])], into: tree("/src/acme"), amid: known)
             }
-            #expect(try registry.source(containing: Path(path))?.name == name)
+            #expect(error?.cause == .changedMeanwhile)
+            try registry.take([InputReading("a.plist", [])], into: tree("/src2"), amid: known)
+            #expect(try registry.sources().map(\.name) == ["/src", "/src2"])
         }
     }
 

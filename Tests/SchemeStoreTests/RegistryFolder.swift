@@ -91,6 +91,7 @@ extension Registry {
         _ readings: [InputReading],
         into source: Source = tree(),
         scope: ImportScope = .whole,
+        amid known: [Source]? = nil,
         at time: Int = 1_000,
         knowledge: Knowledge = .sample,
         readerVersion: Int = 1,
@@ -100,6 +101,7 @@ extension Registry {
         return try importSource(
             source,
             scope: scope,
+            amid: known,
             at: time,
             knowledge: knowledge,
             readerVersion: readerVersion,
