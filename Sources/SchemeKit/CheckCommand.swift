@@ -20,11 +20,11 @@ public struct CheckCommand: Command {
     /// Discovers, reads, judges, reports.
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
-        try inputs.validateBundleIdentifiers(in: context)
-        try inputs.validateSource()
+        try inputs.validate(in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
-        let read = try Self.read(plans, options: inputs, in: context)
+        let effects = OptionEffects()
+        let read = try Self.read(plans, options: inputs, effects: effects, in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
         let findings = try Judge(knowledge: .builtIn).findings(in: index)
         let report = Report(
@@ -32,6 +32,8 @@ public struct CheckCommand: Command {
             problems: (missing + read.problems).sorted(),
             summary: read.summary
         )
+        effects.sayUnused(of: inputs, in: context)
+        try filter.sayUnknown(among: findings, in: index, context)
         return try report.print(filter: filter, format: format, sources: plans.map(\.source), in: context) {
             read.digests[$0]
         }
@@ -46,18 +48,31 @@ public struct CheckCommand: Command {
         var digests: [Place: String] = [:]
     }
 
-    private static func read(_ plans: [SourcePlan], options: InputOptions, in context: Context) throws -> Read {
+    private static func read(
+        _ plans: [SourcePlan],
+        options: InputOptions,
+        effects: OptionEffects,
+        in context: Context
+    ) throws -> Read {
         var read = Read()
         let progress = Progress(context: context)
         defer { progress?.finish() }
         for plan in plans {
-            let reader = SourceReader(plan, options: options, context: context, progress: progress)
+            let reader = SourceReader(plan, options: options, effects: effects, context: context, progress: progress)
             while let reading = try reader.next() {
                 guard case .read(_, let digest, let manifests) = reading.outcome else { continue }
                 read.summary.inputs += 1
                 if manifests.isEmpty { read.summary.passedOver += 1 }
                 read.manifests += manifests
-                for manifest in manifests { read.digests[manifest.origin] = digest }
+                for manifest in manifests { read.digests[manifest.origin] = manifest.digest }
+                // Facts about a manifest may stand in other files that counted.
+                let source = plan.source.name
+                if !reading.dependencies.isEmpty {
+                    read.digests[Place(source: source, path: reading.path)] = digest
+                    for file in reading.dependencies {
+                        read.digests[Place(source: source, path: file.path)] = file.digest
+                    }
+                }
             }
             read.problems += reader.problems
             read.summary.passedOver += reader.passedOver

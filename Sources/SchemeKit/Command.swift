@@ -65,12 +65,13 @@ extension Context {
         return ExitCode.usage.rawValue
     }
 
-    /// The lines of `text`, which may quote the call, as they may be printed.
-    public func printable(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { TextEscape.escaped(String($0)) }
-            .joined(separator: "\n")
+    /// The lines of a text that may quote the call as they may be printed.
+    public func printable(_ lines: [String]) -> String {
+        lines.map { TextEscape.escaped($0) }.joined(separator: "\n")
     }
+
+    /// Says on standard error what the person should know although the run goes on.
+    func note(_ message: String, hint: String? = nil) { say("note: \(message)", hint: hint) }
 
     /// Says something on standard error, escaped. A failing standard error leaves nobody to tell.
     func say(_ message: String, details: [String] = [], hint: String? = nil) {

@@ -21,7 +21,9 @@ public struct ConflictsCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
         let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
-        let findings = try Judge(knowledge: .builtIn).findings(in: RegistryIndex(store, knowledge: .builtIn))
+        let index = RegistryIndex(store, knowledge: .builtIn)
+        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        try filter.sayUnknown(among: findings, in: index, context)
         let problems = try store.problems().map(\.ofImport)
         let report = Report(findings: findings, problems: problems, summary: Summary(try store.counts()))
         let code = try report.print(

@@ -41,7 +41,7 @@ package struct Discovery: Sendable {
     package init(
         of source: Source,
         from starts: [Start],
-        excluding exclusions: [Glob],
+        excluding exclusions: [Exclusion],
         foreign: Set<Path> = [],
         files: any FileAccess,
         isInterrupted: () -> Bool
@@ -60,7 +60,7 @@ package struct Discovery: Sendable {
     /// A walk that goes through folders depth first.
     private struct Walk {
         let source: Source
-        let exclusions: [Glob]
+        let exclusions: [Exclusion]
         let files: any FileAccess
         /// The paths that the walk starts from, but for the root itself, which are not met a second time on the way from
         /// another one; and those that are not the source's.
@@ -78,7 +78,7 @@ package struct Discovery: Sendable {
             var bundle: Candidate.Bundle?
         }
 
-        init(source: Source, starts: [Start], exclusions: [Glob], foreign: Set<Path>, files: any FileAccess) {
+        init(source: Source, starts: [Start], exclusions: [Exclusion], foreign: Set<Path>, files: any FileAccess) {
             self.source = source
             self.exclusions = exclusions
             self.files = files
@@ -123,7 +123,11 @@ package struct Discovery: Sendable {
                     case .link, .other: false
                     }
                 if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
-                if !isWanted || exclusions.contains(where: { $0.matches(folder.path.appending(entry.name)) }) {
+                // Also of what is passed over anyway: who excludes it need not hear that the pattern left out nothing.
+                let isExcluded = exclusions.contains { exclusion in
+                    (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.path.appending(entry.name))
+                }
+                if !isWanted || isExcluded {
                     if entry.kind != .directory { passedOver += 1 }
                     return false
                 }

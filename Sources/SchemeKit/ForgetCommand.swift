@@ -8,11 +8,14 @@ public struct ForgetCommand: Command {
     public var name: Path
     /// The registry; `nil` for the default one.
     public var registry: Path?
+    /// How the result is printed.
+    public var format: OutputFormat
 
     /// A command with these options.
-    public init(name: Path, registry: Path?) {
+    public init(name: Path, registry: Path?, format: OutputFormat = .text) {
         self.name = name
         self.registry = registry
+        self.format = format
     }
 
     public func run(in context: Context) throws -> ExitCode {
@@ -30,20 +33,16 @@ public struct ForgetCommand: Command {
             )
         }
         let store = try Registry(at: path, for: .writing)
-        let released: [HistoryEntry]
-        let subject: String
+        let forgotten: Forgotten
         if let source {
-            released = try store.forgetSource(source.name, at: context.now())
-            subject = "the source \(source.name)"
+            let released = try store.forgetSource(source.name, at: context.now())
+            forgotten = Forgotten(source: source.name, app: nil, released: released)
         } else {
             let id = AppID(named: name.display)
-            released = try store.forgetApp(id, at: context.now())
-            subject = "the app \(id.text)"
+            forgotten = Forgotten(source: nil, app: id, released: try store.forgetApp(id, at: context.now()))
         }
         try store.close()
-        let schemes = Set(released.map(\.scheme)).sorted().map(\.text.string)
-        let list = schemes.isEmpty ? "it claimed nothing" : "released: \(schemes.joined(separator: ", "))"
-        try context.output.write(TextEscape.escaped("forgot \(subject); \(list)") + "\n")
+        try forgotten.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean
     }
 }

@@ -75,6 +75,29 @@ package struct Glob: Sendable {
         return reached[tokens.count]
     }
 
+    /// A pattern that matches `path` and nothing else.
+    static func escaped(_ path: Path) -> Path {
+        Path(bytes: path.bytes.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] })
+    }
+
+    /// The name that a component of a pattern stands for, `nil` when it stands for several.
+    static func literal(_ component: ArraySlice<UInt8>) -> Path? {
+        var name: [UInt8] = []
+        var rest = component
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\\") {
+                name.append(rest.popFirst() ?? byte)
+            } else if special.contains(byte) {
+                return nil
+            } else {
+                name.append(byte)
+            }
+        }
+        return Path(bytes: name)
+    }
+
+    private static let special: Set<UInt8> = Set("*?[\\".utf8)
+
     private static func tokens(of pattern: ArraySlice<UInt8>) -> [Token] {
         var tokens: [Token] = []
         var rest = pattern

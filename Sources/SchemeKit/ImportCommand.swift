@@ -10,16 +10,19 @@ public struct ImportCommand: Command {
     /// The registry; `nil` for the default one.
     public var registry: Path?
 
+    /// How the result is printed.
+    public var format: OutputFormat
+
     /// A command with these options.
-    public init(inputs: InputOptions, registry: Path?) {
+    public init(inputs: InputOptions, registry: Path?, format: OutputFormat = .text) {
         self.inputs = inputs
         self.registry = registry
+        self.format = format
     }
 
     /// Discovers, reads and stores each source in a transaction of its own.
     public func run(in context: Context) throws -> ExitCode {
-        try inputs.validateBundleIdentifiers(in: context)
-        try inputs.validateSource()
+        try inputs.validate(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         var run = Run(options: inputs, problems: missing)
@@ -30,7 +33,19 @@ public struct ImportCommand: Command {
             try run.importAll(targets, isComplete: missing.isEmpty, into: store, in: context)
             try store.close()
         }
-        try context.print(run.problems.sorted(), sources: run.sources)
+        run.effects.sayUnused(of: inputs, in: context)
+        switch format {
+        case .text:
+            for summary in run.summaries { try context.output.write(summary.text) }
+            try context.print(run.problems.sorted(), sources: run.summaries.map(\.source))
+        case .json:
+            try ImportSummary.writeJSON(
+                run.summaries,
+                problems: run.problems.sorted(),
+                to: context.byteOutput,
+                tool: context.reportContext().tool
+            )
+        }
         return run.problems.isEmpty ? .clean : .incomplete
     }
 }
@@ -41,7 +56,9 @@ private struct Run {
     /// What could not be looked at so far.
     var problems: [Problem]
     /// What was imported so far.
-    var sources: [Source] = []
+    var summaries: [ImportSummary] = []
+    /// Which options had an effect.
+    let effects = OptionEffects()
 
     init(options: InputOptions, problems: [Problem]) {
         self.options = options
@@ -76,7 +93,7 @@ private struct Run {
         }
     }
 
-    /// Imports one source and says what came of it; `known` are the sources that there are, before and after.
+    /// Imports one source and notes what came of it; `known` are the sources that there are, before and after.
     private mutating func take(
         _ plan: SourcePlan,
         amid known: inout [Source],
@@ -86,7 +103,14 @@ private struct Run {
         let progress = Progress(context: context)
         defer { progress?.finish() }
         let inputs = try store.knownInputs(of: plan.source.name)
-        let reader = SourceReader(plan, options: options, context: context, known: inputs, progress: progress)
+        let reader = SourceReader(
+            plan,
+            options: options,
+            effects: effects,
+            context: context,
+            known: inputs,
+            progress: progress
+        )
         let result = try store.importSource(
             plan.source,
             scope: plan.parts.map(ImportScope.parts) ?? .whole,
@@ -112,14 +136,14 @@ private struct Run {
         let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
         known = known.filter { !gone.contains(ByteString($0.name)) } + [plan.source]
         problems += reader.problems
-        sources.append(plan.source)
-        let text = ImportSummary(
-            source: plan.source,
-            result: result,
-            counts: try store.counts(of: plan.source.name),
-            passedOver: reader.passedOver,
-            problems: reader.problems.count
-        ).text
-        try context.output.write(text)
+        summaries.append(
+            ImportSummary(
+                source: plan.source,
+                result: result,
+                counts: try store.counts(of: plan.source.name),
+                passedOver: reader.passedOver,
+                problems: reader.problems.count
+            )
+        )
     }
 }

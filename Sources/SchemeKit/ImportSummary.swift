@@ -2,7 +2,7 @@ import SchemeModel
 import SchemeReports
 import SchemeStore
 
-/// What an import did, for people.
+/// What an import did with one source.
 struct ImportSummary {
     var source: Source
     var result: ImportResult
@@ -10,7 +10,7 @@ struct ImportSummary {
     var passedOver: Int
     var problems: Int
 
-    /// Two lines: what the source holds now, and what the import changed.
+    /// For people, two lines: what the source holds now, and what the import changed.
     var text: String {
         let held = [
             TextTerms.count(counts.manifests, "manifest"), TextTerms.count(counts.urlTypes, "URL type"),
@@ -18,7 +18,7 @@ struct ImportSummary {
             TextTerms.count(counts.apps, "app"),
         ]
         let seen = [
-            "\(TextTerms.count(counts.inputs - counts.passedOver, "file")) read or known",
+            TextTerms.count(counts.inputs - counts.passedOver, "file"),
             "\(passedOver + counts.passedOver) passed over",
             problems > 0 ? TextTerms.count(problems, "problem") : nil,
         ]
@@ -28,11 +28,47 @@ struct ImportSummary {
         if result.removed > 0 { changes.append("\(result.removed) gone") }
         let change = changes.isEmpty ? "nothing changed" : changes.joined(separator: ", ")
         let name = TextEscape.escaped(source.name)
-        let taken = result.absorbed.map { "  takes in the source \(TextEscape.escaped($0))\n" }.joined()
+        let taken = result.absorbed.map { "  takes the place of the source \(TextEscape.escaped($0))\n" }.joined()
         return """
             imported \(name): \(held.joined(separator: ", "))
               \(seen.compactMap { $0 }.joined(separator: ", ")); \(change)
             \(taken)
             """
+    }
+
+    /// Writes all that an import did as one JSON object.
+    ///
+    /// - Throws: what the output throws.
+    static func writeJSON(
+        _ summaries: [ImportSummary],
+        problems: [Problem],
+        to output: ByteOutput,
+        tool: Tool
+    ) throws {
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: tool)
+        try json.key("sources")
+        try json.array(summaries) { json, summary in
+            try json.object {
+                try $0.members(of: summary.source)
+                try $0.member("inputs", summary.counts.inputs)
+                try $0.member("passedOver", summary.passedOver + summary.counts.passedOver)
+                try $0.member("manifests", summary.counts.manifests)
+                try $0.member("urlTypes", summary.counts.urlTypes)
+                try $0.member("claims", summary.counts.claims)
+                try $0.member("apps", summary.counts.apps)
+                try $0.member("added", summary.result.added)
+                try $0.member("changed", summary.result.changed)
+                try $0.member("removed", summary.result.removed)
+                try $0.member("unchanged", summary.result.unchanged)
+                try $0.member("unreadable", summary.result.unreadable)
+                try $0.member("absorbed", summary.result.absorbed)
+                try $0.member("problems", summary.problems)
+            }
+        }
+        try json.key("problems")
+        try json.array(problems) { try $0.value($1) }
+        try json.close()
+        try output.flush()
     }
 }

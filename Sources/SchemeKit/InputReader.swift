@@ -76,12 +76,12 @@ package struct InputReader: Sendable {
         do throws(FileError) {
             contents = try read(candidate)
         } catch {
-            return unreadable(candidate, [Problem(error, of: candidate.path, in: source.name)])
+            let wanted: FileKind = source.kind == .standardInput ? .other : .regular
+            return unreadable(candidate, [Problem(error, of: candidate.path, in: source.name, wanted: wanted)])
         }
-        let name = source.kind == .standardInput ? nil : source.name
         var reading = ManifestReader(limits: limits).read(
             contents.bytes,
-            origin: Place(source: name, path: candidate.path),
+            origin: Place(source: source.name, path: candidate.path),
             context: ManifestContext(
                 isNamed: candidate.isNamed,
                 bundleIdentifierOverride: options.bundleIdentifiers[absolute(candidate.path)],

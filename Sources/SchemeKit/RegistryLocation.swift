@@ -12,8 +12,9 @@ import Glibc
 package enum RegistryLocation {
     /// The path of the registry: `given`, else `SCHEMEREG_REGISTRY`, else one in the person's data folder.
     ///
-    /// - Throws: ``UsageError`` when nothing says where the data folder is.
+    /// - Throws: ``UsageError`` when `given` is empty, or nothing says where the data folder is.
     package static func path(given: Path?, in context: Context) throws(UsageError) -> Path {
+        guard given?.bytes.isEmpty != true else { throw UsageError("--registry takes a file, not an empty text") }
         if let given { return context.currentDirectory.appending(given) }
         if let named = context.environment("SCHEMEREG_REGISTRY"), !named.isEmpty {
             return context.currentDirectory.appending(Path(named))

@@ -21,9 +21,18 @@ extension SchemeKey {
 extension Registry {
     /// The source that a person names: by its name, `-` for standard input, or by the path that is all of it.
     func source(called name: Path, in context: Context) throws -> Source? {
+        guard !name.bytes.isEmpty else {
+            throw UsageError(
+                "the name is empty",
+                hint: "'schemereg list sources' shows what can be named"
+            )
+        }
         let sources = try sources()
-        let text = name == "-" ? Source.standardInputName : name.display
-        if let source = sources.first(where: { ByteString($0.name) == ByteString(text) }) { return source }
+        for text in [name.display, name == "-" ? Source.standardInputName : nil] {
+            if let text, let source = sources.first(where: { ByteString($0.name) == ByteString(text) }) {
+                return source
+            }
+        }
         let absolute = context.currentDirectory.appending(name).normalized
         let real = (try? context.files.realPath(of: absolute)) ?? absolute
         return sources.first { $0.places == [real] }
@@ -49,5 +58,15 @@ extension Registry {
             details: shown + (more > 0 ? ["... and \(more) more ('schemereg list sources' shows all)"] : []),
             hint: "name one of them in full"
         )
+    }
+
+    /// What to do about a name that is not known: the nearest one that is, or where they are listed.
+    func suggestion(for name: Path) throws -> String {
+        let sources = try sources().map { $0.isNamed ? $0.name : Path($0.name).lastComponent.display }
+        let schemes = try schemeCounts().map(\.scheme.text.string)
+        let apps = try appCounts().map(\.app.id.text.string)
+        let nearest = NearName.among(schemes + apps + sources, to: name.display)
+        return nearest.map { "did you mean '\($0)'?" }
+            ?? "'schemereg list schemes', 'list apps' and 'list sources' show what it knows"
     }
 }

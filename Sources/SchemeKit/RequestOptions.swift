@@ -60,7 +60,7 @@ public struct FindingFilter: Sendable {
     public var rules: Set<String>
     /// The schemes that findings have to be about; empty for all.
     public var schemes: Set<SchemeKey>
-    /// The bundle identifiers, lower-cased, that findings have to be about; empty for all.
+    /// The identities of the apps that findings have to be about (``AppID/text``); empty for all.
     public var apps: Set<ByteString>
     /// The lowest severity that counts.
     public var severity: Severity

@@ -21,13 +21,18 @@ public struct RulesCommand: Command {
 public struct ExplainCommand: Command {
     /// The rule's id.
     public var rule: String
+    /// How it is printed.
+    public var format: OutputFormat
 
-    /// A command with this option.
-    public init(rule: String) { self.rule = rule }
+    /// A command with these options.
+    public init(rule: String, format: OutputFormat = .text) {
+        self.rule = rule
+        self.format = format
+    }
 
     public func run(in context: Context) throws -> ExitCode {
         let explanation = try RuleExplanation(of: RuleNames.rule(rule))
-        try explanation.writeText(to: context.byteOutput, context: context.reportContext())
+        try explanation.write(format.report, to: context.byteOutput, context: context.reportContext())
         return .clean
     }
 }

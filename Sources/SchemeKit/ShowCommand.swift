@@ -22,10 +22,7 @@ public struct ShowCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
         guard let details = try details(in: store, context) else {
-            throw UsageError(
-                "the registry knows no scheme, app or source '\(name.display)'",
-                hint: "'schemereg list schemes', 'list apps' and 'list sources' show what it knows"
-            )
+            throw UsageError(unknown: name, hint: try store.suggestion(for: name))
         }
         let reportContext = context.reportContext(sources: try store.sources(), digest: store.digest(of:))
         try format.report.write(details, to: context.byteOutput, context: reportContext)
@@ -52,12 +49,16 @@ public struct ShowCommand: Command {
         if let scheme = SchemeKey(named: text) {
             let claims = try index.claims(on: scheme)
             let history = try index.history(of: scheme)
+            let known = Knowledge.builtIn.known(scheme)
             if !claims.isEmpty || !history.isEmpty {
-                let known = Knowledge.builtIn.known(scheme)
                 return .scheme(SchemeDetails(scheme: scheme, known: known, claims: claims, history: history))
             }
         }
-        return try store.source(endingIn: name).map { try details(of: $0, store, index) }
+        if let source = try store.source(endingIn: name) { return try details(of: source, store, index) }
+        // What nobody claims may still be somebody's.
+        let known = SchemeKey(named: text).map { (scheme: $0, rows: Knowledge.builtIn.known($0)) }
+        guard let known, !known.rows.isEmpty else { return nil }
+        return .scheme(SchemeDetails(scheme: known.scheme, known: known.rows, claims: [], history: []))
     }
 
     private func details(of source: Source, _ store: Registry, _ index: RegistryIndex) throws -> Details {
@@ -72,6 +73,18 @@ public struct ShowCommand: Command {
                 problems: try store.problems(of: source.name).map(\.ofImport)
             )
         )
+    }
+}
+
+extension UsageError {
+    /// Nothing that the registry holds has this name.
+    fileprivate init(unknown name: Path, hint: String) {
+        let text = name.display
+        if SchemeKey(named: text) != nil {
+            self.init("the registry knows no scheme, app or source '\(text)'", hint: hint)
+        } else {
+            self.init("the registry knows no app or source '\(text)', and it is not a scheme", hint: hint)
+        }
     }
 }
 

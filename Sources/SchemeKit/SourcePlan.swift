@@ -222,31 +222,3 @@ extension Path {
         return common
     }
 }
-
-extension InputOptions {
-    /// Makes sure that `--source` gives a name, and of something that can be one source.
-    ///
-    /// - Throws: ``UsageError`` when it does not.
-    func validateSource() throws(UsageError) {
-        guard let source else { return }
-        if source.allSatisfy(\.isWhitespace) {
-            throw UsageError("--source wants a name", hint: "leave it out, and each path is a source of its own")
-        }
-        // Sources without a given name are named by their paths.
-        if source.hasPrefix("/") {
-            throw UsageError(
-                "--source wants a name, and '\(source)' is a path",
-                hint: "leave --source out to import the path as a source of its own"
-            )
-        }
-        if ByteString(source) == ByteString(Source.standardInputName) {
-            throw UsageError("'\(source)' is what - is called without --source", hint: "give another name")
-        }
-        if paths.contains("-"), paths.contains(where: { $0 != "-" }) {
-            throw UsageError(
-                "standard input and paths cannot be one source",
-                hint: "import - by itself, under a name of its own"
-            )
-        }
-    }
-}

@@ -12,6 +12,7 @@ package final class SourceReader {
 
     private let plan: SourcePlan
     private let options: InputOptions
+    private let effects: OptionEffects
     private let context: Context
     private let progress: Progress?
     private let reader: InputReader
@@ -31,16 +32,20 @@ package final class SourceReader {
 
     /// A reader of what `plan` says; nothing is read yet.
     ///
-    /// - Parameter known: what is known of inputs, which need not be opened again.
+    /// - Parameters:
+    ///   - effects: is told which options of the call had an effect.
+    ///   - known: what is known of inputs, which need not be opened again.
     package init(
         _ plan: SourcePlan,
         options: InputOptions,
+        effects: OptionEffects = OptionEffects(),
         context: Context,
         known: [Path: KnownInput] = [:],
         progress: Progress?
     ) {
         self.plan = plan
         self.options = options
+        self.effects = effects
         self.context = context
         self.progress = progress
         reader = InputReader(
@@ -107,7 +112,9 @@ package final class SourceReader {
         let found = try Discovery(
             of: plan.source,
             from: plan.starts,
-            excluding: options.exclusions.map(Glob.init),
+            excluding: options.exclusions.map {
+                Exclusion($0, below: plan.source.root, effects: effects, in: context)
+            },
             foreign: plan.foreign,
             files: context.files,
             isInterrupted: context.isInterrupted
@@ -130,36 +137,38 @@ package final class SourceReader {
     private func take(_ look: InputReader.Look) -> InputReading? {
         problems += look.problems
         progress?.advance()
-        if look.reading == nil { passedOver += 1 }
-        return look.reading
+        guard let reading = look.reading else {
+            passedOver += 1
+            return nil
+        }
+        if case .read = reading.outcome {
+            for path in [reading.path] + reading.dependencies.map(\.path) {
+                effects.didRead(plan.source.root.appending(path))
+            }
+        }
+        return reading
     }
 }
 
 extension InputOptions {
     /// What the call says about projects and, by the real paths of manifests, about bundle identifiers.
     fileprivate func projectOptions(in context: Context) -> ProjectOptions {
-        var identifiers: [Path: String] = [:]
-        for (path, identifier) in bundleIdentifiers {
-            let absolute = context.currentDirectory.appending(path)
-            // `validateBundleIdentifiers` has said by now which paths are not there.
-            identifiers[(try? context.files.realPath(of: absolute)) ?? absolute] = identifier
-        }
-        return ProjectOptions(
+        ProjectOptions(
             settingsFile: build.settingsFile.map { context.currentDirectory.appending($0).normalized },
             settings: build.settings.map { ProjectOptions.Setting(key: $0.key, value: $0.value) },
             configurations: build.configurations,
-            bundleIdentifiers: identifiers
+            bundleIdentifiers: realBundleIdentifiers(in: context)
         )
     }
 
-    /// Makes sure that each `--bundle-id` names a file that is there.
-    ///
-    /// - Throws: ``UsageError`` when one does not.
-    func validateBundleIdentifiers(in context: Context) throws(UsageError) {
-        for (path, _) in bundleIdentifiers {
-            guard (try? context.files.kind(of: context.currentDirectory.appending(path))) == .regular else {
-                throw UsageError("--bundle-id names '\(path.display)', which is no file")
-            }
+    /// The bundle identifiers of the call, by the real paths of their manifests.
+    func realBundleIdentifiers(in context: Context) -> [Path: String] {
+        var identifiers: [Path: String] = [:]
+        for (path, identifier) in bundleIdentifiers {
+            let absolute = context.currentDirectory.appending(path)
+            // `validate(in:)` has said by now which paths are not there.
+            identifiers[(try? context.files.realPath(of: absolute)) ?? absolute] = identifier
         }
+        return identifiers
     }
 }

@@ -81,7 +81,11 @@ package enum Target: Hashable, Sendable {
 extension Problem {
     /// A path of the command line that is not there or cannot be reached.
     fileprivate init(_ error: FileError, ofNamed path: Path, in context: Context) {
-        if error == .notFound {
+        let absolute = context.currentDirectory.appending(path)
+        if error == .notFound, let kind = try? context.files.kind(of: absolute), kind != .directory {
+            // What a shell hands over as /dev/stdin or /dev/fd/63 is there and has no path of its own.
+            self.init(.wrongKind(.other), of: path, in: nil)
+        } else if error == .notFound {
             self.init(
                 code: .notFound,
                 message: "there is no such file or folder",

@@ -39,6 +39,8 @@ public struct Finding: Hashable, Sendable, Codable {
     /// What is claimed, which other claim it meets and where; one sentence without a full stop. May quote the input;
     /// escaped by whoever prints it.
     public var message: String
+    /// The stretch of ``message`` that names another place, `nil` where it names none.
+    public var mention: Mention?
     /// What to do, in one sentence without a full stop.
     public var hint: String?
     /// The app that it is about.
@@ -53,6 +55,8 @@ public struct Finding: Hashable, Sendable, Codable {
     public var relatedCount: Int
     /// Whether it must happen or may.
     public var certainty: Certainty
+    /// The `CFBundleURLName` of the claim, where another claim of the same collision has it as well.
+    public var sharedIdentifier: String?
     /// Changes that mend it, each in the file of its place.
     public var edits: [Edit]
     /// What makes it the same finding in another run.
@@ -62,6 +66,35 @@ public struct Finding: Hashable, Sendable, Codable {
 
     /// The most related places that a finding carries.
     public static let relatedLimit = 20
+
+    /// A place that a message names.
+    ///
+    /// The message names it from the root of its source, and is so the same wherever the tool runs. Who writes for people
+    /// puts the path that they can open in its stead (``Finding/message(naming:)``).
+    public struct Mention: Hashable, Sendable, Codable {
+        /// The place.
+        public var place: Place
+        /// Where its name begins in the message, in UTF-8 bytes.
+        public var offset: Int
+        /// The length of its name, in UTF-8 bytes.
+        public var length: Int
+
+        package init(place: Place, offset: Int, length: Int) {
+            self.place = place
+            self.offset = offset
+            self.length = length
+        }
+    }
+
+    /// The message with the place that it mentions named by `name`.
+    public func message(naming name: (Place) -> String) -> String {
+        guard let mention, mention.offset >= 0, mention.length >= 0, mention.offset <= message.utf8.count,
+            mention.length <= message.utf8.count - mention.offset
+        else { return message }
+        let start = message.utf8.index(message.startIndex, offsetBy: mention.offset)
+        let end = message.utf8.index(start, offsetBy: mention.length)
+        return message[..<start] + name(mention.place) + message[end...]
+    }
 
     /// Another place that a finding is about.
     public struct Related: Hashable, Sendable, Codable {

@@ -36,6 +36,7 @@ struct UndefinedTargetReport {
 
     /// The finding of the rule with the id `rule`.
     func finding(of rule: String) -> Finding {
+        let (message, mention) = wording
         var finding = Finding(
             rule: rule,
             severity: Severity(rank: rank),
@@ -49,23 +50,37 @@ struct UndefinedTargetReport {
             subject: scheme.text.string
         )
         finding.relatedCount = othersCount
+        finding.mention = mention
+        finding.sharedIdentifier = sharingCount > 0 ? claim.identifier : nil
         return finding
     }
 
-    private var message: String {
-        guard let first = others.first else { return "which app opens '\(scheme)' is undefined" }
+    /// The message, and the place that it mentions.
+    private var wording: (message: String, mention: Finding.Mention?) {
+        guard let first = others.first else { return ("which app opens '\(scheme)' is undefined", nil) }
         var text = "scheme '\(scheme)'"
         if claim.profile.adopts { text += ", which this app adopts as Viewer," }
         text += " is also claimed by \(Wording.app(first.claim.app))"
-        text += " (\(Wording.place(first.claim.place, from: claim.place)))"
+        let place = Wording.place(first.claim.place, from: claim.place)
+        let mention = Finding.Mention(
+            place: first.claim.place,
+            offset: text.utf8.count + 2,
+            length: place.utf8.count
+        )
+        text += " (\(place))"
         if first.claim.profile.adopts { text += " as Viewer" }
         if othersCount > 1 { text += " and \(Wording.count(othersCount - 1, "other app"))" }
         text += "; \(circumstance(first))which app opens is undefined"
-        if let identifier = commonIdentifier {
-            let which = othersCount > 1 ? "the first of these has the same identifier," : "both have the identifier"
-            text += "; \(which) \(Wording.quoted(identifier))"
+        if sharingCount > 0 {
+            let identifier = Wording.quoted(claim.identifier)
+            let isMore = sharingCount == others.count && othersCount > others.count
+            let others = (isMore ? "at least " : "") + Wording.count(sharingCount, "other app")
+            text +=
+                othersCount > 1
+                ? "; its CFBundleURLName \(identifier) is also that of \(others)"
+                : "; both have the CFBundleURLName \(identifier)"
         }
-        return text
+        return (text, mention)
     }
 
     /// Why the collision with `other` is only possible, in words that stand before "which app opens".
@@ -82,12 +97,10 @@ struct UndefinedTargetReport {
         return "on \(Wording.list(devices, "or")), where iOS apps may run, "
     }
 
-    /// The identifier that this claim and that of the first other app have in common.
-    private var commonIdentifier: String? {
-        guard let mine = claim.identifier, let theirs = others.first?.claim.identifier, !mine.isEmpty,
-            ByteString(mine) == ByteString(theirs), Variable.first(in: mine) == nil
-        else { return nil }
-        return mine
+    /// How many of ``others`` have the identifier of this claim, which Apple gives the job of telling them apart.
+    private var sharingCount: Int {
+        guard let mine = claim.identifier, !mine.isEmpty, Variable.first(in: mine) == nil else { return 0 }
+        return others.count { other in other.claim.identifier.map { ByteString($0) == ByteString(mine) } ?? false }
     }
 
     private var hint: String {

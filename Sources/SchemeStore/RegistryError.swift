@@ -62,10 +62,10 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .empty: "\(name) is an empty file"
         case .wrongKind(.directory): "\(name) is a folder"
         case .wrongKind: "\(name) is not a regular file"
-        case .linkToElsewhere: "\(name) is a link to something that is no registry"
+        case .linkToElsewhere: "'\(path.display)' is a link to something that is no registry"
         case .pathNotUTF8: "the path of \(name) is not UTF-8"
-        case .notADatabase: "\(name) is not a registry but some other file"
-        case .foreign(let id): "\(name) is the database of another program (application id \(id))"
+        case .notADatabase: "'\(path.display)' is not a registry but some other file"
+        case .foreign(let id): "'\(path.display)' is the database of another program (application id \(id))"
         case .newer(let version, let supported):
             "\(name) has version \(version), and this program knows versions up to \(supported)"
         case .older(let version, let supported): "\(name) has version \(version), and version \(supported) is needed"

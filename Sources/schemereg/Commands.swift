@@ -6,35 +6,65 @@ struct ImportOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Read manifests into the registry.",
-        discussion: """
+        discussion: HelpText.discussion(
+            """
             Each path is a source of its own, named by its real path and replaced as a whole when it is imported \
             again; with --source, all paths are one source. A path inside a known source updates that part of it. A \
             path that is not there takes nothing away.
-            """
+            """,
+            examples: [
+                "schemereg import ~/src/wallet ~/src/driver": "two trees, two sources",
+                "schemereg import --source shop Shop Kiosk": "one source named shop",
+                "schemereg import Wallet.app": "a built app and what is in it",
+            ],
+            exitCodes: [
+                0: "all was read",
+                2: "the call is wrong",
+                3: "something could not be read, or the registry not be written",
+            ]
+        )
     )
 
     @OptionGroup var inputs: InputArguments
     @OptionGroup var registry: RegistryArguments
 
-    @Option(name: .long, help: ArgumentHelp("Make one source of this name of all paths.", valueName: "name"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Make one source of this name of all paths. (default: a source for each path)",
+            valueName: "name"
+        )
+    )
     var source: String?
 
+    @OptionGroup var output: FormatArguments
+
     func command() throws -> any Command {
-        ImportCommand(inputs: try inputs.inputs(source: source), registry: registry.path)
+        ImportCommand(inputs: try inputs.inputs(source: source), registry: registry.path, format: output.format)
     }
 }
 
 struct ConflictsOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "Report what is reserved, registered twice or undefined in the registry."
+        abstract: "Report what is reserved, registered twice or undefined in the registry.",
+        discussion: HelpText.discussion(
+            examples: [
+                "schemereg conflicts": "everything",
+                "schemereg conflicts --scheme wallet": "one scheme",
+                "schemereg conflicts --rule undefined-target": "one rule",
+                "schemereg conflicts --severity error --format json": "the worst, for a program",
+            ],
+            exitCodes: HelpText.findings
+        )
     )
 
     @OptionGroup var registry: RegistryArguments
     @OptionGroup var findings: FindingArguments
+    @OptionGroup var output: FormatArguments
 
-    func command() -> any Command {
-        ConflictsCommand(registry: registry.path, filter: findings.filter, format: findings.format)
+    func command() throws -> any Command {
+        ConflictsCommand(registry: registry.path, filter: try findings.filter(), format: output.format)
     }
 }
 
@@ -42,90 +72,128 @@ struct CheckOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Read manifests and report on them; nothing is kept.",
-        discussion: "Gives the same findings as import and conflicts together."
+        discussion: HelpText.discussion(
+            "Gives the same findings as import and conflicts together.",
+            examples: [
+                "schemereg check .": "a tree; the gate for CI",
+                "schemereg check . --fail-on warning": "a stricter gate",
+                "schemereg check . --exclude Tests": "without what has that name",
+                "plutil -convert xml1 -o - X.plist | schemereg check -": "",
+            ],
+            exitCodes: HelpText.findings
+        )
     )
 
     @OptionGroup var inputs: InputArguments
     @OptionGroup var findings: FindingArguments
+    @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {
-        CheckCommand(inputs: try inputs.inputs(), filter: findings.filter, format: findings.format)
+        CheckCommand(inputs: try inputs.inputs(), filter: try findings.filter(), format: output.format)
     }
 }
 
 struct ListOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what the registry holds: manifests, claims, apps, sources or schemes."
+        abstract: "List what the registry holds: manifests, claims, apps, sources or schemes.",
+        discussion: HelpText.discussion(
+            examples: [
+                "schemereg list schemes": "each scheme, and how many apps claim it",
+                "schemereg list claims --format json": "each declared scheme with its place",
+            ],
+            exitCodes: [0: "done", 2: "the call is wrong", 3: "the registry cannot be read"]
+        )
     )
 
-    @Argument(help: "manifests, claims, apps, sources or schemes.")
+    @Argument(help: "What to list.")
     var subject: ListCommand.Subject
 
     @OptionGroup var registry: RegistryArguments
-
-    @Option(name: .long, help: ArgumentHelp("How to print: text or json.", valueName: "format"))
-    var format: OutputFormat = .text
+    @OptionGroup var output: FormatArguments
 
     func command() -> any Command {
-        ListCommand(subject: subject, registry: registry.path, format: format)
+        ListCommand(subject: subject, registry: registry.path, format: output.format)
     }
 }
 
 struct ShowOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show all that the registry knows of a scheme, an app or a source."
+        abstract: "Show all that the registry knows of a scheme, an app or a source.",
+        discussion: HelpText.discussion(
+            examples: [
+                "schemereg show wallet": "a scheme (wallet: and wallet://x do, too)",
+                "schemereg show com.acme.wallet": "an app",
+                "schemereg show ~/src/wallet": "a source; the end of its path is enough",
+            ],
+            exitCodes: HelpText.registry
+        )
     )
 
-    @Argument(help: "A scheme, a bundle identifier, or a source's name or path.")
+    @Argument(help: "A scheme, a bundle identifier, or a source's name or path (or the end of it).")
     var name: String
 
     @OptionGroup var registry: RegistryArguments
-
-    @Option(name: .long, help: ArgumentHelp("How to print: text or json.", valueName: "format"))
-    var format: OutputFormat = .text
+    @OptionGroup var output: FormatArguments
 
     func command() -> any Command {
-        ShowCommand(name: Path(argument: name), registry: registry.path, format: format)
+        ShowCommand(name: Path(argument: name), registry: registry.path, format: output.format)
     }
 }
 
 struct ForgetOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Remove a source or an app that is retired; its history stays."
+        abstract: "Remove a source or an app that is retired; its history stays.",
+        discussion: HelpText.discussion(
+            examples: [
+                "schemereg forget driver": "the source whose path ends in driver",
+                "schemereg forget com.acme.driver": "an app, in all sources",
+            ],
+            exitCodes: HelpText.registry
+        )
     )
 
-    @Argument(help: "A source's name or path, or a bundle identifier.")
+    @Argument(help: "A source's name or path (or the end of it), or a bundle identifier.")
     var name: String
 
     @OptionGroup var registry: RegistryArguments
+    @OptionGroup var output: FormatArguments
 
     func command() -> any Command {
-        ForgetCommand(name: Path(argument: name), registry: registry.path)
+        ForgetCommand(name: Path(argument: name), registry: registry.path, format: output.format)
     }
 }
 
 struct RulesOptions: CommandOptions {
-    static let configuration = CommandConfiguration(commandName: "rules", abstract: "List the rules.")
+    static let configuration = CommandConfiguration(
+        commandName: "rules",
+        abstract: "List the rules.",
+        discussion: HelpText.discussion(examples: ["schemereg rules": ""], exitCodes: HelpText.alone)
+    )
 
-    @Option(name: .long, help: ArgumentHelp("How to print: text or json.", valueName: "format"))
-    var format: OutputFormat = .text
+    @OptionGroup var output: FormatArguments
 
-    func command() -> any Command { RulesCommand(format: format) }
+    func command() -> any Command { RulesCommand(format: output.format) }
 }
 
 struct ExplainOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule: what, why, examples, how to fix."
+        abstract: "Explain a rule: what, why, examples, how to fix.",
+        discussion: HelpText.discussion(
+            examples: ["schemereg explain undefined-target": ""],
+            exitCodes: HelpText.alone
+        )
     )
 
-    @Argument(help: "The rule's id.")
+    @Argument(help: "The rule's id, as 'schemereg rules' lists it.")
     var rule: String
 
-    func command() -> any Command { ExplainCommand(rule: rule) }
+    @OptionGroup var output: FormatArguments
+
+    func command() -> any Command { ExplainCommand(rule: ArgumentText.shown(rule), format: output.format) }
 }
 
 extension ListCommand.Subject: ExpressibleByArgument {}

@@ -15,19 +15,23 @@ struct InputArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Leave out paths that match; * and ? within a name, ** across folders. Repeatable.",
+            "Leave out what matches: a name at any depth, or with / a path from here or from the source's root. * and ? "
+                + "stay within a name, ** crosses folders. Repeatable.",
             valueName: "glob"
         )
     )
     var exclude: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Read this many inputs at once.", valueName: "n"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Read this many inputs at once. (default: one for each core)", valueName: "n")
+    )
     var jobs: Int?
 
     @Option(
         name: .customLong("bundle-id"),
         help: ArgumentHelp(
-            "Give the manifest at PATH the bundle identifier ID. Repeatable.",
+            "Give the manifest at PATH, which does not say it, the bundle identifier ID. Repeatable.",
             valueName: "path=id"
         )
     )
@@ -40,15 +44,18 @@ struct InputArguments: ParsableArguments {
         if let jobs, !(1...256).contains(jobs) { throw UsageError("--jobs takes a whole number from 1 to 256") }
         return InputOptions(
             paths: paths.map { Path(argument: $0) },
-            source: source,
+            source: source.map(ArgumentText.shown),
             exclusions: exclude.map { Path(argument: $0) },
             jobs: jobs,
             bundleIdentifiers: try bundleID.map { option in
                 let bytes = ArgumentText.bytes(of: option)
                 guard let cut = bytes.lastIndex(of: UInt8(ascii: "=")), cut > 0, cut + 1 < bytes.count else {
-                    throw UsageError("--bundle-id takes PATH=ID, not '\(option)'")
+                    throw UsageError(
+                        "--bundle-id takes PATH=ID, not '\(ArgumentText.shown(option))'",
+                        hint: "such as --bundle-id Wallet/Info.plist=com.acme.wallet"
+                    )
                 }
-                return (Path(bytes: bytes[..<cut]), String(decoding: bytes[(cut + 1)...], as: UTF8.self))
+                return (Path(bytes: bytes[..<cut]), Path(bytes: bytes[(cut + 1)...]).display)
             }
         )
     }
@@ -59,7 +66,7 @@ struct RegistryArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The registry; else $SCHEMEREG_REGISTRY, else one in your data folder.",
+            "The registry. (default: $SCHEMEREG_REGISTRY, else schemereg/registry.sqlite in your data folder)",
             valueName: "file"
         )
     )
@@ -70,42 +77,71 @@ struct RegistryArguments: ParsableArguments {
 
 /// Which findings count, the same for `conflicts` and `check`.
 struct FindingArguments: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Only findings of this rule. Repeatable.", valueName: "id"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only findings of this rule. Repeatable. (default: all rules)", valueName: "id")
+    )
     var rule: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Only findings about this scheme. Repeatable.", valueName: "scheme"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only findings about this scheme. Repeatable. (default: all)", valueName: "scheme")
+    )
     var scheme: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Only findings about this app. Repeatable.", valueName: "bundle id"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only findings about this app. Repeatable. (default: all)", valueName: "bundle id")
+    )
     var app: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Only findings at or above this: note, warning, error.", valueName: "level")
+        help: ArgumentHelp("Only findings at or above this.", valueName: "level")
     )
     var severity: Severity = .note
 
     @Option(
         name: .customLong("fail-on"),
         help: ArgumentHelp(
-            "Exit with 1 for findings at or above this: note, warning, error, or never.",
+            "Exit with 1 for findings at or above this.",
             valueName: "level"
         )
     )
     var failOn: FailureThreshold = .error
 
-    @Option(name: .long, help: ArgumentHelp("How to print: text or json.", valueName: "format"))
-    var format: OutputFormat = .text
-
-    var filter: FindingFilter {
+    /// - Throws: ``UsageError`` when a scheme is none, or a name is empty.
+    func filter() throws -> FindingFilter {
         FindingFilter(
-            rules: Set(rule),
-            schemes: Set(scheme.map { SchemeKey($0) }),
-            apps: Set(app.map { ByteString($0.asciiLowercased) }),
+            rules: Set(rule.map(ArgumentText.shown)),
+            schemes: Set(
+                try scheme.map(ArgumentText.shown).map { text in
+                    guard let key = SchemeKey(named: text) else {
+                        throw UsageError(
+                            "--scheme takes a scheme, and '\(text)' is none",
+                            hint: "a scheme is a letter and then letters, digits, +, - and .; "
+                                + "--rule invalid-scheme reports what is declared and is none"
+                        )
+                    }
+                    return key
+                }
+            ),
+            apps: Set(
+                try app.map(ArgumentText.shown).map { text in
+                    guard !text.isEmpty else { throw UsageError("--app takes a bundle identifier, not an empty text") }
+                    return AppID(named: text).text
+                }
+            ),
             severity: severity,
             failOn: failOn
         )
     }
+}
+
+/// How results are printed, the same for every command.
+struct FormatArguments: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("How to print.", valueName: "format"))
+    var format: OutputFormat = .text
 }
 
 extension Severity: ExpressibleByArgument {}

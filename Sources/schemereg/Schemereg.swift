@@ -7,18 +7,43 @@ struct Schemereg: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemereg",
         abstract: "Find out which app opens a URL, and whether that is certain.",
-        discussion: """
+        discussion: HelpText.discussion(
+            """
             Reads the URL Types that apps declare in Info.plist, keeps them in a SQLite registry, and reports \
             reserved-scheme clashes, duplicate registrations and undefined targets.
-
-            Exit codes: 0 clean; 1 findings at or above --fail-on; 2 usage; 3 something could not be read or written.
             """,
+            examples: [
+                "schemereg check .": "report on a tree; keep nothing",
+                "schemereg import ~/src/wallet ~/src/driver": "read trees into the registry",
+                "schemereg conflicts": "report on all of it",
+            ],
+            exitCodes: HelpText.findings
+        ),
         version: "schemereg \(Release.version)",
         subcommands: [
             ImportOptions.self, ConflictsOptions.self, CheckOptions.self, ListOptions.self, ShowOptions.self,
             ForgetOptions.self, RulesOptions.self, ExplainOptions.self,
         ]
     )
+}
+
+extension Schemereg {
+    /// Makes sure that the first argument, when it is no option, names a command.
+    ///
+    /// - Throws: ``UsageError`` that says what was perhaps meant.
+    fileprivate static func requireCommand(_ argument: String) throws(UsageError) {
+        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        guard !argument.hasPrefix("-"), !names.contains(argument) else { return }
+        let text = ArgumentText.shown(argument)
+        let isPath = text.contains("/") || text.contains(".")
+        let nearest = NearName.among(names, to: text).map { "did you mean '\($0)'?" }
+        throw UsageError(
+            "there is no command '\(text)'",
+            hint: nearest
+                ?? (isPath
+                    ? "to report on a file or folder: schemereg check PATH" : "'schemereg --help' lists the commands")
+        )
+    }
 }
 
 /// Options that become a command.
@@ -35,6 +60,7 @@ protocol CommandOptions: ParsableCommand {
 func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
     let texts = arguments.map(ArgumentText.text(of:))
     do {
+        if let first = texts.first { try Schemereg.requireCommand(first) }
         var parsed = try Schemereg.parseAsRoot(texts)
         guard let options = parsed as? any CommandOptions else {
             // Help, version, completion scripts: ArgumentParser answers by throwing.
@@ -52,11 +78,13 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
 /// Prints ArgumentParser's help, version or complaint.
 private func end(with error: any Error, in context: Context) -> Int32 {
     let width = context.output.terminalWidth
-    let message = Schemereg.fullMessage(for: error, columns: width)
+    let lines = Schemereg.fullMessage(for: error, columns: width)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+        .map { ArgumentText.shown(String($0)) }
     let isHelp = Schemereg.exitCode(for: error).isSuccess
     do throws(OutputError) {
         let stream = isHelp ? context.output : context.errors
-        try stream.write(context.printable(message) + "\n")
+        try stream.write(context.printable(lines) + "\n")
         try stream.flush()
         return isHelp ? ExitCode.clean.rawValue : ExitCode.usage.rawValue
     } catch {

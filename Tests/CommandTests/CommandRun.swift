@@ -68,6 +68,11 @@ struct ForbiddenFiles: FileAccess {
         return try POSIXFiles().contents(of: path, limit: limit)
     }
 
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
+        try check(path)
+        return try POSIXFiles().randomAccess(to: path)
+    }
+
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
         try check(path)
         return try POSIXFiles().entries(of: path, where: isWanted)

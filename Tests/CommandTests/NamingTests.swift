@@ -73,4 +73,27 @@ import Testing
         #expect(run(["show", folder.path + "/src/pay"], folder).output.hasPrefix("source "))
         #expect(run(["show", "com.Contoso.pay"], folder).output.hasPrefix("app com.contoso.pay "))
     }
+
+    @Test(arguments: [
+        ("my_own_thing", "no app or source 'my_own_thing', and it is not a scheme", "list sources"),
+        ("zzzzzz", "the registry knows no scheme, app or source 'zzzzzz'", "list schemes"),
+        ("oldpya", "the registry knows no scheme, app or source 'oldpya'", "did you mean 'oldpay'?"),
+        ("com.contoso.drvie", "knows no scheme, app or source", "did you mean 'com.contoso.drive'?"),
+        ("drivr", "knows no scheme, app or source", "did you mean 'drive'?"),
+        ("sohp", "knows no scheme, app or source", "did you mean 'shop'?"),
+    ])
+    func saysWhatIsNotKnown(name: String, message: String, hint: String) throws {
+        let run = run(["show", name], try registry())
+        #expect(run.code == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(message) && run.errors.contains(hint), "\(run.errors)")
+    }
+
+    @Test func showsWhoseASchemeIsThatNobodyClaims() throws {
+        let run = run(["show", "tel:"], try registry())
+        #expect(run.code == 0)
+        #expect(
+            run.output.hasPrefix("scheme 'tel' is claimed by no app in the registry\n  known: Phone and FaceTime on")
+        )
+    }
 }

@@ -7,7 +7,7 @@ import Testing
         arguments: [
             ([], 0, "USAGE: schemereg"),
             (["--version"], 0, "schemereg 0."),
-            (["--help"], 0, "Exit codes: 0 clean"),
+            (["--help"], 0, "EXIT CODES:\n  0  nothing at or above"),
             (["import", "--help"], 0, "--bundle-id"),
         ] as [([String], Int32, String)]
     )
@@ -18,10 +18,27 @@ import Testing
         #expect(run.errors.isEmpty)
     }
 
+    @Test(arguments: ["import", "conflicts", "check", "list", "show", "forget", "rules", "explain"])
+    func helpHasExamplesExitCodesAndDefaults(command: String) throws {
+        for arguments in [[command, "--help"], ["--help"]] {
+            let help = CommandRun.run(arguments, in: "/").output
+            #expect(help.contains("EXAMPLES:\n  schemereg ") && help.contains("EXIT CODES:\n  0  "))
+            // No line of the examples is wrapped.
+            let examples = help.components(separatedBy: "EXAMPLES:\n").last?.components(separatedBy: "\nUSAGE").first
+            for line in try #require(examples).split(separator: "\n") {
+                #expect(line.hasPrefix("  ") || line == "EXIT CODES:", "\(line)")
+            }
+        }
+        let help = CommandRun.run([command, "--help"], in: "/").output
+        #expect(help.contains("--format <format>") && help.contains("default: text"))
+    }
+
     @Test(arguments: [
         (["import"], "nothing to read"),
         (["check"], "nothing to read"),
-        (["chekc"], "chekc"),
+        (["chekc", "."], "there is no command 'chekc'\n  help: did you mean 'check'?\n"),
+        (["Wallet/Info.plist"], "help: to report on a file or folder: schemereg check PATH\n"),
+        (["frobnicate"], "help: 'schemereg --help' lists the commands\n"),
         (["conflicts", "--fail-on", "fatal"], "fatal"),
         (["check", ".", "--jobs", "0"], "from 1 to 256"),
         (["check", ".", "--bundle-id", "com.contoso.app"], "PATH=ID"),
@@ -49,7 +66,7 @@ import Testing
         let folder = try TemporaryFolder()
         let run = CommandRun.run(["check", "."], in: folder.path)
         #expect(run.code == 0)
-        #expect(run.output.contains("no findings in 0 manifests"))
+        #expect(run.output == "no manifest was found, so nothing was judged\n")
     }
 
     @Test func keepsAMistypedPathFromEmptyingAnything() throws {

@@ -138,7 +138,7 @@ import Testing
 
     @Test(arguments: [
         (["--source", "", "p"], "--source wants a name"), (["--source", " ", "p"], "--source wants a name"),
-        (["--source", "/p", "p"], "'/p' is a path"), (["--source", "standard input", "p"], "give another name"),
+        (["--source", "/p", "p"], "'/p' is a path"), (["--source", "<stdin>", "p"], "give another name"),
         (["--source", "st", "-", "p/a"], "standard input and paths cannot be one source"),
         (["--source", "t", "p"], "belongs to the source 's' in part"),
         (["--source", "t", "p/a/Info.plist"], "p/a/Info.plist' belongs to the source 's'"),

@@ -44,7 +44,8 @@ enum Hostile {
                 edits: [Finding.Edit(place: place, replacement: text)],
                 subject: text
             )
-            finding.accepted = nil
+            finding.mention = Finding.Mention(place: place, offset: 0, length: text.utf8.count)
+            finding.sharedIdentifier = text
             return finding
         }
         var accepted = finding("invalid-scheme", app(with: text), place)

@@ -46,7 +46,7 @@ import Testing
             let count = [.manifests: 22, .claims: 19, .apps: 3, .sources: 2, .schemes: 1][subject] ?? 0
             documents.append((subject.rawValue, document, count))
         }
-        for (details, count) in zip(Hostile.details(with: text), [24, 45, 43]) {
+        for (details, count) in zip(Hostile.details(with: text), [24, 45, 47]) {
             let document = try written { try ReportFormat.json.write(details, to: $0, context: context) }
             documents.append(("show", document, count))
         }

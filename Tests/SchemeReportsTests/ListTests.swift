@@ -66,6 +66,28 @@ import Testing
         #expect(try list(subject, [], .json).contains("\"\(subject.rawValue)\": []"))
     }
 
+    @Test(arguments: [
+        (1, "1 of these is no scheme, and counts of claims leave it out"),
+        (2, "2 of these are no schemes, and counts of claims leave them out"),
+    ])
+    func saysHowManyDeclarationsAreNoClaims(count: Int, text: String) throws {
+        var claims = try claims()
+        for index in 0..<count { claims[index].scheme = nil }
+        let lines = try list(.claims, claims.map(ListRow.claim), .text).split(separator: "\n")
+        #expect(lines.count == 1 + claims.count + 1)
+        #expect(lines.last.map(String.init) == text)
+    }
+
+    @Test(arguments: ReportFormat.allCases)
+    func saysWhatWasForgotten(format: ReportFormat) throws {
+        let source = Forgotten(source: "wallets", app: nil, released: history)
+        let app = Forgotten(source: nil, app: SampleReport.driver.id, released: [])
+        let text = try [source, app].map { forgotten in
+            try written { try forgotten.write(format, to: $0, tool: Tool(version: "0.0.0")) }
+        }
+        try expect(text.joined(), equalsFile: "forgotten.\(suffix(format))")
+    }
+
     /// A table of any length is written as it comes, in the widths of its first rows.
     @Test func streamsLongTables() throws {
         var rows = (0..<1000).map { _ in row("pay") }
@@ -138,7 +160,7 @@ import Testing
 
     @Test func showsASchemeThatNobodyClaims() throws {
         let details = SchemeDetails(scheme: SchemeKey("none"), known: [], claims: [], history: [])
-        #expect(try show(.scheme(details), .text) == "scheme 'none' is claimed by no app\n")
+        #expect(try show(.scheme(details), .text) == "scheme 'none' is claimed by no app in the registry\n")
     }
 
     @Test(arguments: ["::error::x", "##[group]x", "\n::error::x", "\u{1B}[2J", "a\u{85}b\u{202E}c"])

@@ -69,9 +69,10 @@ import Testing
         )
     }
 
-    @Test func explains() throws {
-        let text = try written { try explanation(0).writeText(to: $0, context: context) }
-        try expect(text, equalsFile: "explain.txt")
+    @Test(arguments: ReportFormat.allCases)
+    func explains(format: ReportFormat) throws {
+        let text = try written { try explanation(0).write(format, to: $0, context: context) }
+        try expect(text, equalsFile: "explain.\(format == .text ? "txt" : "json")")
     }
 
     @Test func writesPages() throws {

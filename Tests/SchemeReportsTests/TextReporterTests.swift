@@ -85,6 +85,36 @@ import Testing
         try expect(text(report, inputs.context()), equalsFile: "newcomer.txt")
     }
 
+    @Test(arguments: [
+        (2, [0, 1], "both have"), (3, [0, 2], "2 of them have"), (3, [0, 1, 2], "all have"), (3, [1], "2 of them have"),
+    ])
+    func saysWhichIdentifierAppsShare(count: Int, sharing: [Int], who: String) throws {
+        var (inputs, report) = try SampleReport.crowd(of: count)
+        let help = "  help: use a scheme"
+        let note = "  note: \(who) the CFBundleURLName 'links', which should tell them apart\n"
+        #expect(try !text(report, inputs.context()).contains("CFBundleURLName"))
+        for index in sharing { report.findings[index].sharedIdentifier = "links" }
+        #expect(try text(report, inputs.context()).contains(note + help))
+    }
+
+    /// As in a heading: from the current folder, wherever the source's root is.
+    @Test func namesAMentionedPlaceAsItCanBeOpened() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 2)
+        report.findings.removeLast()
+        let other = try inputs.place("Apps/2/Info.plist", "wallet")
+        report.findings[0].message = "also claimed by b (Apps/2/Info.plist:12:13); undefined"
+        report.findings[0].mention = Finding.Mention(place: other, offset: 19, length: 23)
+        var context = inputs.context()
+        for (folder, path) in [
+            ("/", "src/Apps/2/Info.plist"), ("/src/Apps", "2/Info.plist"), ("/x", "/src/Apps/2/Info.plist"),
+        ] {
+            context.paths = PathDisplay(from: Path(folder), sources: [Inputs.source])
+            let lines = try text(report, context).split(separator: "\n")
+            #expect(lines[0].contains("also claimed by b (\(path):12:13); undefined"), "\(lines[0])")
+            #expect(lines.contains { $0.hasPrefix("  \(path):12:13: note: ") })
+        }
+    }
+
     @Test func keepsOtherFindingsAboutASchemeOutOfItsBlock() throws {
         var (inputs, report) = try SampleReport.crowd(of: 3)
         var other = report.findings[0]

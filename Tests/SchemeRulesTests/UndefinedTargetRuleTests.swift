@@ -188,29 +188,58 @@ import Testing
         (
             cases[0],
             "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); "
-                + "which app opens is undefined; both have the identifier 'com.acme.name'"
+                + "which app opens is undefined; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[2],
             "scheme 'wallet', which this app adopts as Viewer, is also claimed by com.acme.two "
-                + "(Two.plist:1:57); which app opens is undefined; both have the identifier 'com.acme.name'"
+                + "(Two.plist:1:57); which app opens is undefined; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[6],
             "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); on a Mac, where iOS apps may "
-                + "run, which app opens is undefined; both have the identifier 'com.acme.name'"
+                + "run, which app opens is undefined; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[11],
             "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); this app's platform is not "
-                + "known, and if both are on one device, which app opens is undefined; both have the identifier "
-                + "'com.acme.name'"
+                + "known, and if both are on one device, which app opens is undefined; both have the "
+                + "CFBundleURLName 'com.acme.name'"
         ),
     ])
     func says(_ sample: Case, message: String) throws {
         let columns = try #require(sample.second.urlTypes[0].schemes[0].span.focus.lines?.start.column)
         let expected = message.replacing("1:57", with: "1:\(columns)")
         #expect(try findings([sample.first, sample.second])[0].message == expected)
+    }
+
+    @Test(arguments: [
+        (["b", "c"], nil), (["a", "c"], "is also that of 1 other app"), (["a", "a"], "is also that of 2 other apps"),
+        (Array(repeating: "a", count: 20), "is also that of 20 other apps"),
+        (Array(repeating: "a", count: 21), "is also that of at least 20 other apps"),
+    ])
+    func saysWhoSharesItsIdentifier(names: [String], text: String?) throws {
+        let others = names.enumerated().map { index, name in
+            let number = index + 100
+            return Manifest.app("com.acme.\(number)", path: "\(number).plist", urlName: name, schemes: ["wallet"])
+        }
+        let mine = Manifest.app("com.acme.one", path: "One.plist", urlName: "a", schemes: ["wallet"])
+        let finding = try #require(try findings([mine] + others).first { $0.place.path == "One.plist" })
+        let expected = text.map { "; its CFBundleURLName 'a' \($0)" }
+        #expect(finding.message.hasSuffix("undefined\(expected ?? "")"), "\(finding.message)")
+        #expect(finding.sharedIdentifier == (text == nil ? nil : "a"))
+    }
+
+    @Test func marksThePlaceThatItMentions() throws {
+        let findings = try findings([
+            .app("com.acme.one", path: "é/Info.plist", source: "one", schemes: ["wallet"]),
+            .app("com.acme.two", path: "é/Info.plist", source: "two", schemes: ["wallet"]),
+        ])
+        for (finding, other) in [(findings[0], findings[1]), (findings[1], findings[0])] {
+            #expect(finding.mention?.place == other.place)
+            let named = finding.message { place in "<\(place.source ?? "")>" }
+            #expect(named.contains(" (<\(other.place.source ?? "")>); which app opens is undefined"), "\(named)")
+        }
     }
 
     @Test func saysHowManyOthersAndWhere() throws {

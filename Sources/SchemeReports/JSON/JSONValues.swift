@@ -6,7 +6,7 @@ extension JSONWriter {
     static let schemaVersion = 1
 
     /// Opens the outermost object with the members that every JSON text begins with.
-    mutating func openDocument(of tool: Tool) throws {
+    package mutating func openDocument(of tool: Tool) throws {
         try openObject()
         try member("schemaVersion", Self.schemaVersion)
         try key("tool")
@@ -157,6 +157,26 @@ extension JSONWriter {
             try $0.member("hint", problem.hint)
             try $0.member("place", problem.place)
         }
+    }
+
+    /// Writes what happened to a claim, on one line.
+    package mutating func value(_ entry: HistoryEntry) throws {
+        try object(inline: true) {
+            try $0.member("time", UTCTime(entry.time).dateTime)
+            try $0.member("event", entry.event.rawValue)
+            try $0.member("scheme", entry.scheme.text.string)
+            try $0.member("app", entry.app.text.string)
+            try $0.member("platforms", entry.platforms.platforms.map(\.rawValue))
+            try $0.member("source", entry.source)
+        }
+    }
+
+    /// Writes the members that say what a source is, of an object that is open.
+    package mutating func members(of source: Source) throws {
+        try member("name", source.name)
+        try member("root", source.root.display)
+        try member("rootBytes", Base64.textUnlessUTF8(source.root))
+        try member("kind", source.kind.rawValue)
     }
 
     /// Writes the counts of a run.

@@ -41,16 +41,7 @@ enum JSONDetails {
 
     private static func write(_ history: [HistoryEntry], to json: inout JSONWriter) throws {
         try json.key("history")
-        try json.array(history) { json, entry in
-            try json.object(inline: true) {
-                try $0.member("time", UTCTime(entry.time).dateTime)
-                try $0.member("event", entry.event.rawValue)
-                try $0.member("scheme", entry.scheme.text.string)
-                try $0.member("app", entry.app.text.string)
-                try $0.member("platforms", entry.platforms.platforms.map(\.rawValue))
-                try $0.member("source", entry.source)
-            }
-        }
+        try json.array(history) { try $0.value($1) }
     }
 }
 

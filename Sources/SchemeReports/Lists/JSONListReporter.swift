@@ -57,10 +57,7 @@ extension JSONWriter {
     /// Writes a source and its counts.
     mutating func value(_ row: SourceCounts) throws {
         try object {
-            try $0.member("name", row.source.name)
-            try $0.member("root", row.source.root.display)
-            try $0.member("rootBytes", Base64.textUnlessUTF8(row.source.root))
-            try $0.member("kind", row.source.kind.rawValue)
+            try $0.members(of: row.source)
             try $0.member("manifests", row.manifests)
             try $0.member("apps", row.apps)
             try $0.member("claims", row.claims)

@@ -5,6 +5,8 @@ package struct TextListReporter: ListReporter {
     private let subject: ListSubject
     private let layout: TextLayout
     private var table: TextTable
+    /// The declared schemes that amount to none, which counts of claims leave out.
+    private var declaredInVain = 0
 
     package init(of subject: ListSubject, to output: ByteOutput, context: ReportContext) {
         self.subject = subject
@@ -18,7 +20,9 @@ package struct TextListReporter: ListReporter {
     package mutating func report(_ row: ListRow) throws {
         switch row {
         case .manifest(let manifest): try table.add(layout.cells(of: manifest))
-        case .claim(let claim): try table.add(layout.cells(of: claim))
+        case .claim(let claim):
+            if claim.scheme == nil { declaredInVain += 1 }
+            try table.add(layout.cells(of: claim))
         case .app(let app): try table.add(layout.cells(of: app))
         case .source(let source): try table.add(layout.cells(of: source))
         case .scheme(let scheme): try table.add(layout.cells(of: scheme))
@@ -27,6 +31,10 @@ package struct TextListReporter: ListReporter {
 
     package mutating func end() throws {
         if try !table.finish() { try layout.line("no \(subject.rawValue)") }
+        if declaredInVain > 0 {
+            let text = declaredInVain == 1 ? "1 of these is no scheme" : "\(declaredInVain) of these are no schemes"
+            try layout.line("\(text), and counts of claims leave \(declaredInVain == 1 ? "it" : "them") out")
+        }
         try layout.flush()
     }
 }

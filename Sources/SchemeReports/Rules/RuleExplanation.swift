@@ -21,10 +21,46 @@ package struct RuleExplanation {
         let body: String
     }
 
+    /// Writes what `explain` prints in a format.
+    ///
+    /// - Throws: what the output throws.
+    package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
+        switch format {
+        case .text: try writeText(to: output, context: context)
+        case .json: try writeJSON(to: output, tool: context.tool)
+        }
+    }
+
+    private func writeJSON(to output: ByteOutput, tool: Tool) throws {
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: tool)
+        try json.key("rule")
+        try json.value(rule)
+        try json.key("examples")
+        var outputs = outputs[...]
+        try json.array(rule.examples) { json, example in
+            try json.object {
+                try $0.member("title", example.title)
+                try $0.member("fires", example.fires)
+                try $0.key("files")
+                try $0.array(example.files) { json, file in
+                    try json.object {
+                        try $0.member("path", file.path)
+                        try $0.member("text", file.unmarkedText)
+                    }
+                }
+                try $0.member("output", example.fires ? outputs.popFirst() : nil)
+            }
+        }
+        try json.member("acceptance", acceptance)
+        try json.close()
+        try output.flush()
+    }
+
     /// The text that `explain` prints, in lines of at most the terminal's width and 100 columns.
     ///
     /// - Throws: what the output throws.
-    package func writeText(to output: ByteOutput, context: ReportContext) throws {
+    private func writeText(to output: ByteOutput, context: ReportContext) throws {
         let layout = TextLayout(to: output, context: context)
         let palette = layout.palette
         let width = max(40, min(context.width ?? 80, 100))
@@ -78,7 +114,7 @@ package struct RuleExplanation {
         example.files
             .map { file in
                 let language = file.path.hasSuffix(".plist") ? "xml" : "text"
-                return "`\(file.path)`:\n\n" + fence(String(file.text.filter { $0 != "↓" }), language)
+                return "`\(file.path)`:\n\n" + fence(file.unmarkedText, language)
             }
             .joined(separator: "\n\n")
     }
@@ -90,6 +126,11 @@ package struct RuleExplanation {
         let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
         return "\(fence)\(language)\n\(body)\n\(fence)"
     }
+}
+
+extension RuleDescription.Example.File {
+    /// The text without the marks of where findings begin.
+    fileprivate var unmarkedText: String { String(text.filter { $0 != "↓" }) }
 }
 
 /// The page that lists all rules.

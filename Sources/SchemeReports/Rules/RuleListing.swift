@@ -45,7 +45,7 @@ extension RuleDescription {
 
 extension JSONWriter {
     /// Writes what a rule says of itself.
-    fileprivate mutating func value(_ rule: RuleDescription) throws {
+    mutating func value(_ rule: RuleDescription) throws {
         try object {
             try $0.member("id", rule.id)
             try $0.member("section", rule.section.rawValue)

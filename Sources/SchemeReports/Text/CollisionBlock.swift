@@ -32,6 +32,8 @@ struct CollisionBlock {
     /// Whether every app of the collision has a finding, so that other formats list them all.
     private let isComplete: Bool
 
+    /// The `CFBundleURLName` that several apps have, and how many do.
+    private let sharedIdentifiers: [(ByteString, Int)]
     /// What to do, as the first of the worst findings says it.
     private let hint: String?
 
@@ -57,6 +59,8 @@ struct CollisionBlock {
         self.entries = entries
         appCount = max(count, (findings.map(\.relatedCount).max() ?? 0) + 1)
         isComplete = appCount == findings.count
+        let identifiers = Dictionary(grouping: findings.compactMap(\.sharedIdentifier), by: ByteString.init)
+        sharedIdentifiers = identifiers.mapValues { max($0.count, 2) }.sorted { $0.key < $1.key }
         let worst = severity
         hint = findings.first { $0.severity == worst }?.hint
     }
@@ -86,7 +90,17 @@ struct CollisionBlock {
             let advice = isComplete ? " (--format json lists all)" : ""
             try layout.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
         }
+        for note in identifierNotes { try layout.line("  \(palette.name(of: .note)): \(note)") }
         try layout.help(hint)
+    }
+
+    /// What is to be said of each `CFBundleURLName` that several apps have, escaped.
+    private var identifierNotes: [String] {
+        sharedIdentifiers.prefix(Self.snippets).map { identifier, count in
+            let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count) of them"
+            let name = TextEscape.escaped(identifier.string, limit: TextLayout.nameLimit)
+            return "\(who) have the CFBundleURLName '\(name)', which should tell them apart"
+        }
     }
 
     private var headline: String {

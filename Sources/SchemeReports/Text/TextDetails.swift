@@ -15,7 +15,7 @@ struct TextDetails {
 
     private func write(_ details: SchemeDetails) throws {
         let apps = appsInOrder(of: details.claims)
-        let claimed = apps.isEmpty ? "no app" : TextTerms.count(apps.count, "app")
+        let claimed = apps.isEmpty ? "no app in the registry" : TextTerms.count(apps.count, "app")
         try layout.line(strong("scheme '\(layout.message(details.scheme.text.string))' is claimed by \(claimed)"))
         for known in details.known {
             let platforms = known.platforms.isEmpty ? "" : " on \(TextTerms.names(of: known.platforms))"

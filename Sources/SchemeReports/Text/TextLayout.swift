@@ -27,6 +27,9 @@ struct TextLayout {
     /// `message` as one line that may be printed.
     func message(_ message: String) -> String { TextEscape.escaped(message, limit: Self.messageLimit) }
 
+    /// The message of a finding as one line, with the place that it mentions as it can be opened.
+    func message(of finding: Finding) -> String { message(finding.message(naming: context.paths.position)) }
+
     /// The path with line and column, in bold.
     func position(_ place: Place) -> String { palette.paint(plainPosition(place), .strong) }
 
@@ -104,6 +107,8 @@ package enum TextTerms {
         let scope =
             "\(count(summary.manifests, "manifest")) (\(count(summary.apps, "app")), \(count(summary.claims, "claim")))"
         var text = "\(found.isEmpty ? "no findings" : list(found)) in \(scope)"
+        // An empty folder has no findings either, and is no pass that anybody wants.
+        if found.isEmpty, summary.manifests == 0 { text = "no manifest was found, so nothing was judged" }
         if accepted > 0 { text += "; \(count(accepted, "accepted finding")) not shown" }
         if summary.problems > 0 { text += "; \(count(summary.problems, "problem")): not everything was looked at" }
         return text

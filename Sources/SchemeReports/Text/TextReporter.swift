@@ -64,7 +64,7 @@ package struct TextReporter: Reporter {
         try separate()
         let severity = layout.palette.name(of: finding.severity)
         let rule = layout.palette.paint("[\(finding.rule)]", .faint)
-        try layout.line("\(layout.position(finding.place)): \(severity): \(layout.message(finding.message)) \(rule)")
+        try layout.line("\(layout.position(finding.place)): \(severity): \(layout.message(of: finding)) \(rule)")
         try layout.snippet(finding.place, finding.severity)
         for related in finding.related {
             let note = layout.palette.name(of: .note)
