@@ -35,6 +35,8 @@ extension Command {
             try context.output.flush()
             try context.errors.flush()
             return code.rawValue
+        } catch  where context.isInterrupted() {
+            return Interrupt.exitCode
         } catch let error as UsageError {
             return context.fail(error)
         } catch let error as RegistryError {
@@ -44,8 +46,6 @@ extension Command {
         } catch let error as OutputError {
             let cause = SystemError.text(of: error.code)
             return context.fail("the output could not be written: \(cause)", hint: nil, code: .incomplete)
-        } catch is Interruption {
-            return Interrupt.exitCode
         } catch {
             return context.fail("unexpected: \(error)", hint: "please report this", code: .incomplete)
         }

@@ -20,7 +20,7 @@ public struct ConflictsCommand: Command {
 
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
-        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
+        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
         let index = RegistryIndex(store, knowledge: .builtIn)
         let findings = try Judge(knowledge: .builtIn).findings(in: index)
         try filter.sayUnknown(among: findings, in: index, context)

@@ -21,7 +21,7 @@ public struct ForgetCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         // Reading first, so that a name that is not there leaves the file untouched.
-        let reading = try Registry(at: path, for: .reading)
+        let reading = try Registry(at: path, for: .reading, in: context)
         var source = try reading.source(called: name, in: context)
         let app = try reading.appCounts().first { $0.app.id == AppID(named: name.display) }
         if source == nil, app == nil { source = try reading.source(endingIn: name) }
@@ -32,7 +32,7 @@ public struct ForgetCommand: Command {
                 hint: "'schemereg list sources' and 'schemereg list apps' show what it knows"
             )
         }
-        let store = try Registry(at: path, for: .writing)
+        let store = try Registry(at: path, for: .writing, in: context)
         let forgotten: Forgotten
         if let source {
             let released = try store.forgetSource(source.name, at: context.now())

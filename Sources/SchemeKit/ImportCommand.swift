@@ -25,11 +25,12 @@ public struct ImportCommand: Command {
         try inputs.validate(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
+        let context = targets.contains(.standardInput) ? try context.withStandardInputRead() : context
         var run = Run(options: inputs, problems: missing)
         // With nothing to read no registry is made.
         if !targets.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
-            let store = try Registry(at: path, for: .writing)
+            let store = try Registry(at: path, for: .writing, in: context)
             try run.importAll(targets, isComplete: missing.isEmpty, into: store, in: context)
             try store.close()
         }
@@ -47,6 +48,19 @@ public struct ImportCommand: Command {
             )
         }
         return run.problems.isEmpty ? .clean : .incomplete
+    }
+}
+
+extension Context {
+    /// The same with all of standard input at hand, so that no registry waits for whoever writes it.
+    ///
+    /// - Throws: ``Interruption``.
+    fileprivate func withStandardInputRead() throws(Interruption) -> Context {
+        let input = Result { () throws(FileError) in try readStandardInput(Limits.standard.manifestBytes) }
+        guard !isInterrupted() else { throw Interruption() }
+        var context = self
+        context.readStandardInput = { _ throws(FileError) in try input.get() }
+        return context
     }
 }
 

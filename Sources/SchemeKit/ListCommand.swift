@@ -25,7 +25,7 @@ public struct ListCommand: Command {
     }
 
     public func run(in context: Context) throws -> ExitCode {
-        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
+        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
         let index = RegistryIndex(store, knowledge: .builtIn)
         let reportContext = context.reportContext(sources: try store.sources())
         func list(_ subject: ListSubject, _ rows: (inout any ListReporter) throws -> Void) throws {

@@ -16,7 +16,9 @@ extension Context {
             environment: { name in getenv(name).map { String(cString: $0) } },
             currentDirectory: currentFolder(),
             files: POSIXFiles(),
-            readStandardInput: { limit throws(FileError) in try SchemeKit.readStandardInput(limit: limit) },
+            readStandardInput: { limit throws(FileError) in
+                try SchemeKit.readStandardInput(limit: limit) { Interrupt.isRequested }
+            },
             output: StandardStream(descriptor: STDOUT_FILENO),
             errors: StandardStream(descriptor: STDERR_FILENO),
             isInterrupted: { Interrupt.isRequested },

@@ -8,6 +8,7 @@ import Foundation
 final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private let transform: @Sendable (Element) -> Result
+    private let isInterrupted: @Sendable () -> Bool
     private let batchSize: Int
     private let window: Int
 
@@ -30,14 +31,17 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
     /// - Parameters:
     ///   - pull: gives the next element, `nil` after the last; called by one thread at a time.
     ///   - transform: called by several threads at once.
+    ///   - isInterrupted: asked while nothing comes; ``next()`` then gives `nil`, however long an element takes.
     init(
         workers: Int,
         batchSize: Int = 32,
+        isInterrupted: @escaping @Sendable () -> Bool = { false },
         pull: @escaping () -> Element?,
         transform: @escaping @Sendable (Element) -> Result
     ) {
         self.pull = pull
         self.transform = transform
+        self.isInterrupted = isInterrupted
         self.batchSize = batchSize
         window = workers * 4
         for _ in 0..<max(1, workers) {
@@ -48,7 +52,7 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
         }
     }
 
-    /// The next result, `nil` after the last. Call from one thread.
+    /// The next result, `nil` after the last and when interrupted. Call from one thread.
     func next() -> Result? {
         while current.isEmpty {
             guard let batch = nextBatch() else { return nil }
@@ -75,7 +79,8 @@ final class ReadAhead<Element: Sendable, Result: Sendable>: @unchecked Sendable 
                 return batch
             }
             if isExhausted, taken == pulled { return nil }
-            condition.wait()
+            if isInterrupted() { return nil }
+            _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
         }
     }
 

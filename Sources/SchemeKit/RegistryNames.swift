@@ -1,5 +1,6 @@
 import SchemeModel
 import SchemeStore
+import Synchronization
 
 extension AppID {
     /// The app that a person names: a bundle identifier in any case, or the text of an unknown identity as reports
@@ -19,6 +20,21 @@ extension SchemeKey {
 }
 
 extension Registry {
+    /// Opens the registry at `path`, and waits for other processes a minute, or until the run is asked to end; a person
+    /// at a terminal is told.
+    ///
+    /// - Throws: ``RegistryError``.
+    convenience init(at path: Path, for purpose: Purpose, in context: Context) throws(RegistryError) {
+        let isTold = Flag()
+        try self.init(at: path, for: purpose) { waited in
+            guard !context.isInterrupted(), waited < .seconds(60) else { return false }
+            if waited > .seconds(2), context.errors.terminalWidth != nil, isTold.set() {
+                context.say("waiting for another process that writes the registry")
+            }
+            return true
+        }
+    }
+
     /// The source that a person names: by its name, `-` for standard input, or by the path that is all of it.
     func source(called name: Path, in context: Context) throws -> Source? {
         guard !name.bytes.isEmpty else {
@@ -68,5 +84,18 @@ extension Registry {
         let nearest = NearName.among(schemes + apps + sources, to: name.display)
         return nearest.map { "did you mean '\($0)'?" }
             ?? "'schemereg list schemes', 'list apps' and 'list sources' show what it knows"
+    }
+}
+
+/// Something that happens once.
+private final class Flag: Sendable {
+    private let isSet = Mutex(false)
+
+    /// Whether this is the first call.
+    func set() -> Bool {
+        isSet.withLock { isSet in
+            defer { isSet = true }
+            return !isSet
+        }
     }
 }

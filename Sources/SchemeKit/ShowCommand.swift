@@ -20,7 +20,7 @@ public struct ShowCommand: Command {
     }
 
     public func run(in context: Context) throws -> ExitCode {
-        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading)
+        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
         guard let details = try details(in: store, context) else {
             throw UsageError(unknown: name, hint: try store.suggestion(for: name))
         }

@@ -129,6 +129,7 @@ package final class SourceReader {
         return ReadAhead(
             workers: min(options.jobs ?? context.cores, max(1, candidates.count)),
             batchSize: batchSize,
+            isInterrupted: context.isInterrupted,
             pull: { rest.next() },
             transform: { [reader] in reader.look(at: $0) }
         )

@@ -74,13 +74,22 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 
 /// Everything that standard input gives.
 ///
-/// - Parameter limit: reading ends one byte beyond it.
-/// - Throws: ``FileError/system(code:)`` when it cannot be read (a closed descriptor).
-package func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
+/// - Parameters:
+///   - limit: reading ends one byte beyond it.
+///   - isInterrupted: asked again and again, also while nothing comes.
+/// - Throws: ``FileError/system(code:)`` when it cannot be read (a closed descriptor), or when the run was asked to end.
+package func readStandardInput(limit: Int, isInterrupted: () -> Bool) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {
-        let got = chunk.withUnsafeMutableBytes { room in retrying { read(0, room.baseAddress, room.count) } }
+        // A signal may arrive just before the process begins to wait, so waiting ends by itself.
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        let ready = poll(&input, 1, 100)
+        if isInterrupted() { throw .system(code: EINTR) }
+        if ready == 0 || ready < 0 && errno == EINTR { continue }
+        let got = chunk.withUnsafeMutableBytes { room in
+            retrying { read(STDIN_FILENO, room.baseAddress, room.count) }
+        }
         if got < 0 { throw FileError(errno: errno) }
         if got == 0 { break }
         bytes.append(contentsOf: chunk[..<got])

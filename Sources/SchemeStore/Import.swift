@@ -36,18 +36,25 @@ extension Registry {
             scope: scope.simplified,
             readerVersion: readerVersion
         )
-        var pending: InputReading?
-        // Reading goes first, since entering and leaving the WAL mode changes the file even if nothing else does.
+        var pending: [InputReading] = []
+        var isAtEnd = false
+        func read() throws -> InputReading? {
+            guard !isAtEnd else { return nil }
+            let reading = try next()
+            isAtEnd = reading == nil
+            return reading
+        }
+        // Comparing goes first, since entering and leaving the WAL mode changes the file even if nothing else does.
         if try access({ try comparison.begin($0, knowledge: knowledge) }) {
-            while let reading = try next() {
-                if try access({ _ in try comparison.isUnchanged(reading) }) { continue }
-                pending = reading
-                break
+            while pending.isEmpty, let reading = try read() {
+                if try !access({ _ in try comparison.isUnchanged(reading) }) { pending.append(reading) }
             }
-            if pending == nil, try access({ try comparison.isComplete($0, problems: problems()) }) {
+            if isAtEnd, pending.isEmpty, try access({ try comparison.isComplete($0, problems: problems()) }) {
                 return comparison.result
             }
         }
+        // Others wait from the first write on: a small source is read by then, and a large one is well under way.
+        while pending.count < Self.readingsBeforeWriting, let reading = try read() { pending.append(reading) }
         return try write { database in
             if let known { try checkNeighbours(of: source, amid: known, database) }
             let importer = try SourceImport(
@@ -56,14 +63,18 @@ extension Registry {
                 time: time,
                 knowledge: knowledge
             )
-            if let pending { try importer.apply(pending) }
-            while let reading = try next() { try importer.apply(reading) }
+            for reading in pending { try importer.apply(reading) }
+            pending = []
+            while let reading = try read() { try importer.apply(reading) }
             return try importer.finish(problems: problems())
         }
     }
 }
 
 extension Registry {
+    /// How many inputs are read before the registry is locked for the others. What readers have read ahead is no more.
+    private static let readingsBeforeWriting = 256
+
     /// Makes sure that the sources that hold something of `source` are those that the caller knew.
     private func checkNeighbours(of source: Source, amid known: [Source], _ database: Database) throws {
         func neighbours(_ sources: [Source]) -> Set<Source> {

@@ -27,11 +27,17 @@ package final class Registry {
 
     /// Opens the registry at `path`.
     ///
+    /// - Parameter patience: asked again and again while another process has the registry locked, with how long that has
+    ///   been; gives up when it answers false.
     /// - Throws: ``RegistryError``; the file is then as it was.
-    package init(at path: Path, for purpose: Purpose) throws(RegistryError) {
+    package init(
+        at path: Path,
+        for purpose: Purpose,
+        patience: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(60) }
+    ) throws(RegistryError) {
         self.path = path
         self.purpose = purpose
-        connection = try RegistryConnection(to: path, for: purpose)
+        connection = try RegistryConnection(to: path, for: purpose, patience: patience)
     }
 
     deinit {

@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import SQLiteDefense
 import SchemeModel
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -17,22 +18,29 @@ struct RegistryConnection {
     let queue: DatabaseQueue
     private let path: Path
     private let absolutePath: String
+    private let patience: Patience
+
+    /// Answers, while another process has the registry locked, whether that is waited for.
+    typealias Patience = @Sendable (Duration) -> Bool
 
     /// Up to this size a registry is examined from end to end when it is opened for reading, which takes some 3 ms for
     /// a megabyte, so that damage to an index never hides a claim. Above it, whoever reads all of it has it examined.
     static let examinedBytes = 16 * 1024 * 1024
 
     /// Opens and examines the registry at `path`; makes it when it is missing and may be.
-    init(to path: Path, for purpose: Registry.Purpose) throws(RegistryError) {
+    init(to path: Path, for purpose: Registry.Purpose, patience: @escaping Patience) throws(RegistryError) {
         self.path = path
+        self.patience = patience
         let (absolutePath, state) = try RegistryFile.identify(path)
         self.absolutePath = absolutePath
         switch (state, purpose) {
         case (.missing, .reading): throw RegistryError(path: path, cause: .notFound)
         case (.empty, .reading): throw RegistryError(path: path, cause: .empty)
-        case (.registry, .reading): queue = try Self.openForReading(absolutePath, path)
+        case (.registry, .reading): queue = try Self.openForReading(absolutePath, path, patience)
         case (.missing, .writing), (.empty, .writing), (.registry, .writing):
-            queue = try Self.reporting(path) { try Self.openForWriting(absolutePath, path, isNew: state != .registry) }
+            queue = try Self.reporting(path) {
+                try Self.openForWriting(absolutePath, path, isNew: state != .registry, patience)
+            }
         }
     }
 
@@ -51,15 +59,19 @@ struct RegistryConnection {
         }
     }
 
-    private static func openForReading(_ absolutePath: String, _ path: Path) throws(RegistryError) -> DatabaseQueue {
+    private static func openForReading(
+        _ absolutePath: String,
+        _ path: Path,
+        _ patience: @escaping Patience
+    ) throws(RegistryError) -> DatabaseQueue {
         do {
-            return try reporting(path) { try examined(connect(absolutePath, readonly: true), path) }
+            return try reporting(path) { try examined(connect(absolutePath, readonly: true, patience), path) }
         } catch {
             guard error.cause == .interrupted || error.cause == .notWritable else { throw error }
             // SQLite undoes or completes an interrupted write when the file is opened by somebody who may write it.
             do {
                 try reporting(path) {
-                    let writer = try connect(absolutePath, readonly: false)
+                    let writer = try connect(absolutePath, readonly: false, patience)
                     try writer.inDatabase { database in
                         if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
                     }
@@ -69,7 +81,7 @@ struct RegistryConnection {
                 throw error.cause == .notWritable ? RegistryError(path: path, cause: .interrupted) : error
             }
             endWriteAhead(of: absolutePath, attempts: 1)
-            return try reporting(path) { try examined(connect(absolutePath, readonly: true), path) }
+            return try reporting(path) { try examined(connect(absolutePath, readonly: true, patience), path) }
         }
     }
 
@@ -98,8 +110,13 @@ struct RegistryConnection {
         if report != "ok" { throw RegistryError(path: path, cause: .damaged("SQLite finds it inconsistent")) }
     }
 
-    private static func openForWriting(_ absolutePath: String, _ path: Path, isNew: Bool) throws -> DatabaseQueue {
-        let queue = try connect(absolutePath, readonly: false)
+    private static func openForWriting(
+        _ absolutePath: String,
+        _ path: Path,
+        isNew: Bool,
+        _ patience: @escaping Patience
+    ) throws -> DatabaseQueue {
+        let queue = try connect(absolutePath, readonly: false, patience)
         try queue.inDatabase { database in
             // Another process may be making the same registry: the migration looks again once it has the lock.
             let isBlank = try isNew && SchemaGuard.objects(of: database).isEmpty
@@ -117,12 +134,24 @@ struct RegistryConnection {
         return try SchemaGuard.difference(in: database, version: version).map { .strangeSchema($0) }
     }
 
-    private static func connect(_ absolutePath: String, readonly: Bool, busyMode: Database.BusyMode = .timeout(5))
-        throws -> DatabaseQueue
-    {
+    private static func connect(
+        _ absolutePath: String,
+        readonly: Bool,
+        _ patience: @escaping Patience
+    ) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = readonly
-        configuration.busyMode = .timeout(Double(patience))
+        let start = Mutex(ContinuousClock.now)
+        configuration.busyMode = .callback { attempts in
+            let now = ContinuousClock.now
+            let waited = start.withLock { start in
+                if attempts == 0 { start = now }
+                return now - start
+            }
+            guard patience(waited) else { return false }
+            pause()
+            return true
+        }
         // A reader's one transaction spans its calls.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
@@ -147,20 +176,18 @@ extension RegistryConnection {
     ///
     /// SQLite does not wait for others here, since it asks for the right to write while it reads; so it is asked again.
     func beginWriteAhead(_ database: Database) throws {
-        let deadline = ContinuousClock.now + .seconds(Self.patience)
+        let start = ContinuousClock.now
         while true {
             do {
                 _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
                 return
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+            } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY && patience(ContinuousClock.now - start)
             {
                 Self.pause()
             }
         }
     }
-
-    /// Seconds that another process is waited for.
-    private static let patience = 5
 
     /// A short while that differs each time, so that two processes do not keep meeting.
     private static func pause() { usleep(UInt32.random(in: 5_000...50_000)) }
@@ -173,7 +200,7 @@ extension RegistryConnection {
         }
         try Self.reporting(path) { try queue.close() }
         // A reader finds the mode where a writer is at work, or was cut short and left it.
-        if !isReader || isAhead { Self.endWriteAhead(of: absolutePath, attempts: isReader ? 1 : 20) }
+        if !isReader || isAhead { Self.endWriteAhead(of: absolutePath, attempts: isReader ? 5 : 20) }
     }
 
     /// Writes everything into the one file and leaves the WAL mode.
@@ -190,7 +217,8 @@ extension RegistryConnection {
             sqlite3_close(connection)
             // A process that looked at the file in between may have left a log behind that nobody needs.
             if result == SQLITE_OK, access(absolutePath + "-wal", F_OK) != 0 { return }
-            if result != SQLITE_OK, result != SQLITE_BUSY { return }
+            // Not its to write; anything else comes of others that begin and end at the same time.
+            if [SQLITE_READONLY, SQLITE_PERM, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FULL].contains(result) { return }
         }
     }
 }

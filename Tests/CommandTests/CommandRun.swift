@@ -39,20 +39,36 @@ struct CommandRun {
         files: any FileAccess = POSIXFiles(),
         now: Int = 1_700_000_000
     ) -> CommandRun {
+        var context = context(in: folder, input: input)
+        context.environment = { environment[$0] }
+        context.files = files
+        context.now = { now }
+        return run(arguments, in: context)
+    }
+
+    /// Runs the tool in a context of ``context(in:input:)``.
+    static func run(_ arguments: [[UInt8]], in context: Context) -> CommandRun {
         let (output, errors) = (BufferStream(), BufferStream())
-        let context = Context(
-            now: { now },
-            environment: { environment[$0] },
+        var context = context
+        context.output = output
+        context.errors = errors
+        let code = schemereg.run(arguments, in: context)
+        return CommandRun(code: code, output: output.text, errors: errors.text)
+    }
+
+    /// The context that commands are run in unless a test needs another one.
+    static func context(in folder: String, input: [UInt8] = []) -> Context {
+        Context(
+            now: { 1_700_000_000 },
+            environment: { _ in nil },
             currentDirectory: Path(folder),
-            files: files,
+            files: POSIXFiles(),
             readStandardInput: { _ in input },
-            output: output,
-            errors: errors,
+            output: BufferStream(),
+            errors: BufferStream(),
             isInterrupted: { false },
             cores: 2
         )
-        let code = schemereg.run(arguments, in: context)
-        return CommandRun(code: code, output: output.text, errors: errors.text)
     }
 }
 

@@ -44,6 +44,28 @@ struct ConcurrencyTests {
         #expect(try folder.rows("PRAGMA journal_mode") == ["delete"])
     }
 
+    @Test("others write while an import reads its first inputs", arguments: [true, false])
+    func readsFirst(isKnown: Bool) throws {
+        let folder = try RegistryFolder()
+        try folder.write { if isKnown { try $0.take([]) } }
+        let path = folder.path
+        let registry = try Registry(at: path, for: .writing)
+        var rest = (0..<300).map { InputReading(Path("\($0).plist"), [Manifest("com.acme.a\($0)")]) }[...]
+        var others = 0
+        _ = try registry.importSource(tree(), at: 1, knowledge: .sample, readerVersion: 1) {
+            if [300, 150].contains(rest.count) {
+                let other = try Registry(at: path, for: .writing, patience: { _ in false })
+                others += 1
+                try other.take([InputReading("x.plist", [Manifest("com.acme.x")])], into: tree("/other/\(others)"))
+                try other.close()
+            }
+            return rest.popFirst()
+        }
+        try registry.close()
+        #expect(try folder.rows("SELECT count(*) FROM manifest") == ["302"])
+        #expect(try folder.names() == ["registry.sqlite"])
+    }
+
     @Test("a reader sees one state while others write")
     func reader() throws {
         let folder = try RegistryFolder()

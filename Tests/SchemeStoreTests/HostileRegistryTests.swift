@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SchemeModel
+import Synchronization
 import Testing
 
 @testable import SchemeStore
@@ -9,9 +10,13 @@ import Testing
 struct HostileRegistryTests {
     private let reading = InputReading("Info.plist", [Manifest("com.acme.wallet", schemes: ["wallet"])])
 
-    private func refusal(_ folder: RegistryFolder, for purpose: Registry.Purpose) -> RegistryError.Cause? {
+    private func refusal(
+        _ folder: RegistryFolder,
+        for purpose: Registry.Purpose,
+        patience: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(60) }
+    ) -> RegistryError.Cause? {
         do throws(RegistryError) {
-            try Registry(at: folder.path, for: purpose).close()
+            try Registry(at: folder.path, for: purpose, patience: patience).close()
             return nil
         } catch {
             #expect(!error.description.isEmpty && !error.description.hasSuffix("."))
@@ -160,9 +165,18 @@ struct HostileRegistryTests {
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: folder.file.path, configuration: configuration)
         try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-        let before = ContinuousClock.now
-        #expect(refusal(folder, for: .reading) == .locked)
-        #expect(ContinuousClock.now - before < .seconds(20))
+        let asked = Mutex(0)
+        for purpose in [Registry.Purpose.reading, .writing] {
+            asked.withLock { $0 = 0 }
+            let cause = refusal(folder, for: purpose) { _ in
+                asked.withLock { asked in
+                    asked += 1
+                    return asked < 3
+                }
+            }
+            #expect(cause == .locked)
+            #expect(asked.withLock { $0 } == 3)
+        }
         try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
         #expect(refusal(folder, for: .reading) == nil)
     }
