@@ -75,7 +75,6 @@ public struct CheckCommand: Command {
                 }
             }
             read.problems += reader.problems
-            read.summary.passedOver += reader.passedOver
         }
         read.summary.count(read.manifests)
         return read

@@ -155,7 +155,7 @@ private struct Run {
                 source: plan.source,
                 result: result,
                 counts: try store.counts(of: plan.source.name),
-                passedOver: reader.passedOver,
+                others: reader.othersCount,
                 problems: reader.problems.count
             )
         )

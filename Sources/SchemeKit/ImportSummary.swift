@@ -7,7 +7,8 @@ struct ImportSummary {
     var source: Source
     var result: ImportResult
     var counts: RegistryCounts
-    var passedOver: Int
+    /// How many files were not opened.
+    var others: Int
     var problems: Int
 
     /// For people, two lines: what the source holds now, and what the import changed.
@@ -18,8 +19,9 @@ struct ImportSummary {
             TextTerms.count(counts.apps, "app"),
         ]
         let seen = [
-            TextTerms.count(counts.inputs - counts.passedOver, "file"),
-            "\(passedOver + counts.passedOver) passed over",
+            "\(TextTerms.count(counts.inputs, "file")) read or known",
+            counts.passedOver > 0 ? "\(counts.passedOver) of them passed over" : nil,
+            others > 0 ? "\(TextTerms.count(others, "other file")) not opened" : nil,
             problems > 0 ? TextTerms.count(problems, "problem") : nil,
         ]
         var changes: [String] = []
@@ -52,7 +54,8 @@ struct ImportSummary {
             try json.object {
                 try $0.members(of: summary.source)
                 try $0.member("inputs", summary.counts.inputs)
-                try $0.member("passedOver", summary.passedOver + summary.counts.passedOver)
+                try $0.member("passedOver", summary.counts.passedOver)
+                try $0.member("notOpened", summary.others)
                 try $0.member("manifests", summary.counts.manifests)
                 try $0.member("urlTypes", summary.counts.urlTypes)
                 try $0.member("claims", summary.counts.claims)

@@ -6,9 +6,9 @@ package import SchemeModel
 package final class SourceReader {
     /// What could not be looked at so far.
     package private(set) var problems: [Problem] = []
-    /// How many files were nothing that the tool reads, without those that were opened to find out. Final once
+    /// How many files were not opened, since nothing in their names says that they might be manifests. Final once
     /// ``next()`` gave `nil`.
-    package private(set) var passedOver = 0
+    package private(set) var othersCount = 0
 
     private let plan: SourcePlan
     private let options: InputOptions
@@ -120,7 +120,7 @@ package final class SourceReader {
             isInterrupted: context.isInterrupted
         )
         problems += found.problems
-        passedOver += found.passedOver
+        othersCount += found.passedOver
         return found
     }
 
@@ -139,7 +139,7 @@ package final class SourceReader {
         problems += look.problems
         progress?.advance()
         guard let reading = look.reading else {
-            passedOver += 1
+            othersCount += 1
             return nil
         }
         if case .read = reading.outcome {

@@ -3,11 +3,11 @@ package import SchemeModel
 
 /// How much a registry, or one source of it, holds.
 package struct RegistryCounts: Hashable, Sendable {
-    /// Inputs that were looked at.
+    /// Files that were read, by the last import or an earlier one (``Summary/inputs``).
     package var inputs = 0
-    /// Inputs that could not be read at the last import.
+    /// Those of them that could not be read at the last import.
     package var unreadable = 0
-    /// Inputs that were opened and are nothing that the tool reads.
+    /// Those of them that are no manifests.
     package var passedOver = 0
     package var manifests = 0
     package var urlTypes = 0
@@ -31,8 +31,8 @@ extension Registry {
                 SELECT
                     (SELECT count(*) FROM input),
                     (SELECT count(*) FROM input WHERE state <> 'ok'),
-                    (SELECT count(*) FROM input WHERE state = 'ok'
-                        AND NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
+                    (SELECT count(*) FROM input
+                        WHERE NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
                     (SELECT count(*) FROM manifest),
                     (SELECT count(*) FROM url_type),
                     (SELECT count(*) FROM claim WHERE scheme_key IS NOT NULL),
@@ -55,7 +55,7 @@ extension Registry {
                 SELECT
                     count(DISTINCT input.id),
                     count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
-                    count(DISTINCT CASE WHEN state = 'ok' AND manifest.id IS NULL THEN input.id END),
+                    count(DISTINCT CASE WHEN manifest.id IS NULL THEN input.id END),
                     count(manifest.id),
                     ifnull(sum(url_type_count), 0),
                     (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id

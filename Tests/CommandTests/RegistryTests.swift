@@ -90,6 +90,30 @@ import Testing
         #expect(whole.contains("purse") && !whole.contains("bbb"))
     }
 
+    @Test func countsAsCheckDoes() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("tree/Info.plist", wallet("wallet", "purse"))
+        try folder.write("tree/theme.plist", "<plist><dict><key>Colour</key><string>red</string></dict></plist>")
+        try folder.write("tree/README.md", "# Wallet")
+        try folder.write("tree/Lost-Info.plist", wallet("lost"))
+        let files = ForbiddenFiles(folder.path + "/tree/Lost-Info.plist")
+        func run(_ arguments: String...) throws -> CommandRun {
+            let run = CommandRun.run(arguments, in: folder.path, files: files)
+            #expect(run.code == 3)
+            return run
+        }
+        func summary(_ run: CommandRun) throws -> [String: Int] {
+            let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+            return try #require(report?["summary"] as? [String: Int])
+        }
+        let read = try summary(run("check", "tree", "--format", "json"))
+        let imported = try run("import", "--registry", "r.sqlite", "tree").output
+        let stored = try summary(run("conflicts", "--registry", "r.sqlite", "--format", "json"))
+        #expect(read == stored)
+        #expect((read["inputs"], read["passedOver"], read["manifests"], read["problems"]) == (2, 1, 1, 1))
+        #expect(imported.contains("2 files read or known, 1 of them passed over, 1 other file not opened, 1 problem;"))
+    }
+
     @Test func givesTheSameFindingsAsCheck() throws {
         let folder = try TemporaryFolder()
         for sample in ["ok", "err"] {

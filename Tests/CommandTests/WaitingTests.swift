@@ -124,6 +124,10 @@ private final class HangingFiles: FileAccess {
         return try POSIXFiles().contents(of: path, limit: limit)
     }
 
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
+        try POSIXFiles().randomAccess(to: path)
+    }
+
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
         try POSIXFiles().entries(of: path, where: isWanted)
     }

@@ -31,10 +31,10 @@ struct RegistryListsTests {
             #expect(sources.map { [$0.manifests, $0.apps, $0.claims] } == [[1, 1, 1], [2, 1, 3], [0, 0, 0]])
             var counts = RegistryCounts()
             #expect(try registry.counts(of: "/src/empty") == counts)
-            (counts.inputs, counts.unreadable, counts.passedOver, counts.manifests) = (4, 1, 1, 2)
+            (counts.inputs, counts.unreadable, counts.passedOver, counts.manifests) = (3, 0, 1, 2)
             (counts.urlTypes, counts.claims, counts.apps) = (2, 3, 1)
             #expect(try registry.counts(of: "/src/b") == counts)
-            (counts.inputs, counts.manifests, counts.urlTypes, counts.claims, counts.apps) = (5, 3, 3, 4, 2)
+            (counts.inputs, counts.manifests, counts.urlTypes, counts.claims, counts.apps) = (4, 3, 3, 4, 2)
             #expect(try registry.counts() == counts)
 
             let apps = try registry.appCounts()
@@ -51,6 +51,19 @@ struct RegistryListsTests {
             #expect(schemes.map(\.claims) == [2, 2])
             #expect(schemes.map(\.apps) == [2, 1])
             #expect(schemes.map(\.platforms) == [.iOS, [.iOS, .tvOS]])
+        }
+    }
+
+    @Test("an input that cannot be read any more counts as it did before")
+    func staleCounts() throws {
+        let folder = try RegistryFolder()
+        try folder.write { registry throws in
+            try registry.take([InputReading("a.plist", []), InputReading("b.plist", [Manifest("com.acme.b")])])
+            var counts = try registry.counts()
+            try registry.take([InputReading(path: "", outcome: .unreadable)])
+            counts.unreadable = 2
+            #expect(try registry.counts() == counts)
+            #expect(try registry.counts(of: "/src/acme") == counts)
         }
     }
 }
