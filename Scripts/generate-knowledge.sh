@@ -15,14 +15,22 @@ digest() {
     if command -v sha256sum >/dev/null 2>&1; then sha256sum; else shasum -a 256; fi | cut -c 1-12
 }
 
+# The tables, in the order of their names.
+tables=$(ls "$knowledge"/*.tsv)
+
+# known-schemes.tsv is `knownSchemes`.
+name() {
+    basename "$1" .tsv | awk -F- '{ printf "%s", $1; for (i = 2; i <= NF; i++) printf "%s", toupper(substr($i, 1, 1)) substr($i, 2) }'
+}
+
 # A raw string literal ends at the first quotes that are followed by as many # as it began with.
 literal() {
-    if grep -q '"""##' "$2"; then
-        echo "$2: holds the end of a raw string literal" >&2
+    if grep -q '"""##' "$1"; then
+        echo "$1: holds the end of a raw string literal" >&2
         exit 1
     fi
-    printf '\n    /// `%s`.\n    static let %s = ##"""\n' "${2##*/}" "$1"
-    cat "$2"
+    printf '\n    /// `%s`.\n    static let %s = ##"""\n' "${1##*/}" "$(name "$1")"
+    cat "$1"
     printf '"""##\n'
 }
 
@@ -35,12 +43,15 @@ generate() {
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of the tables, one after the other.
 SWIFT
-    version=$(cat "$knowledge/known-schemes.tsv" "$knowledge/default-app-schemes.tsv" \
-        "$knowledge/shared-schemes.tsv" | digest)
-    printf '    static let version = "%s"\n' "$version"
-    literal knownSchemes "$knowledge/known-schemes.tsv"
-    literal defaultAppSchemes "$knowledge/default-app-schemes.tsv"
-    literal sharedSchemes "$knowledge/shared-schemes.tsv"
+    printf '    static let version = "%s"\n\n' "$(cat $tables | digest)"
+    printf '    /// The tables, one after the other.\n    static var all: [String] {\n        ['
+    separator=
+    for table in $tables; do
+        printf '%s%s' "$separator" "$(name "$table")"
+        separator=', '
+    done
+    printf ']\n    }\n'
+    for table in $tables; do literal "$table"; done
     printf '}\n'
 }
 

@@ -84,7 +84,27 @@ public struct Knowledge: Sendable {
     public let defaultAppSchemes: [DefaultAppScheme]
     /// Schemes that an SDK makes many apps share, and which SDK.
     public let sharedSchemes: [SchemeKey: String]
+    /// Forms of schemes that SDKs give a meaning, in the order of the table.
+    public let sdkSchemes: [SDKScheme]
+    /// What shows that an app uses an SDK, in the order of the table.
+    public let sdkDemands: [SDKDemand]
+    /// The bundle identifiers of owners' apps, in the order of the table.
+    public let owners: [SchemeOwner]
+    /// Texts that stand where a scheme should, in the order of the table.
+    public let placeholders: [SchemePlaceholder]
+    /// Schemes that anyone may pick, in the order of the table.
+    public let genericSchemes: [RemarkedScheme]
+    /// Schemes of the system that apps were rejected for querying, in the order of the table.
+    public let privateQueries: [RemarkedScheme]
 
+    private let genericByScheme: [SchemeKey: RemarkedScheme]
+    private let privateByScheme: [SchemeKey: RemarkedScheme]
+    private let placeholdersByText: [ByteString: SchemePlaceholder]
+    /// What SDKs' pages show in place of a scheme, in lower case.
+    private let sdkSchemesByPlaceholder: [ByteString: SDKScheme]
+    private let prefixesByOwner: [ByteString: [String]]
+    /// The forms of ``sdkSchemes`` by the first byte of their head; under 0 those without one.
+    private let sdkSchemesByHead: [UInt8: [SDKScheme]]
     private let knownByScheme: [SchemeKey: [KnownScheme]]
     private let defaultsByScheme: [SchemeKey: [DefaultAppScheme]]
 
@@ -92,12 +112,36 @@ public struct Knowledge: Sendable {
         version: String,
         knownSchemes: [KnownScheme],
         defaultAppSchemes: [DefaultAppScheme],
-        sharedSchemes: [SchemeKey: String]
+        sharedSchemes: [SchemeKey: String],
+        sdkSchemes: [SDKScheme] = [],
+        sdkDemands: [SDKDemand] = [],
+        owners: [SchemeOwner] = [],
+        placeholders: [SchemePlaceholder] = [],
+        genericSchemes: [RemarkedScheme] = [],
+        privateQueries: [RemarkedScheme] = []
     ) {
         self.version = version
         self.knownSchemes = knownSchemes
         self.defaultAppSchemes = defaultAppSchemes
         self.sharedSchemes = sharedSchemes
+        self.sdkSchemes = sdkSchemes
+        self.sdkDemands = sdkDemands
+        self.owners = owners
+        self.placeholders = placeholders
+        self.genericSchemes = genericSchemes
+        self.privateQueries = privateQueries
+        genericByScheme = Dictionary(genericSchemes.map { ($0.scheme, $0) }, uniquingKeysWith: { first, _ in first })
+        privateByScheme = Dictionary(privateQueries.map { ($0.scheme, $0) }, uniquingKeysWith: { first, _ in first })
+        placeholdersByText = Dictionary(
+            placeholders.map { (ByteString($0.text), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        sdkSchemesByPlaceholder = Dictionary(
+            sdkSchemes.flatMap { form in form.placeholders.map { (ByteString($0.asciiLowercased), form) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        prefixesByOwner = Dictionary(grouping: owners, by: { ByteString($0.owner) }).mapValues { $0.map(\.prefix) }
+        sdkSchemesByHead = Dictionary(grouping: sdkSchemes, by: { $0.pattern.head.utf8.first ?? 0 })
         knownByScheme = Dictionary(grouping: knownSchemes, by: \.scheme)
         defaultsByScheme = Dictionary(grouping: defaultAppSchemes, by: \.scheme)
     }
@@ -113,6 +157,53 @@ public struct Knowledge: Sendable {
 
     /// Whether an SDK makes many apps share `scheme` by design.
     public func isSharedByDesign(_ scheme: SchemeKey) -> Bool { sharedSchemes[scheme] != nil }
+
+    /// What an SDK means by `scheme`; `nil` where none does, and where apps share it or it is one app's own.
+    public func sdkScheme(_ scheme: SchemeKey) -> SDKScheme? {
+        guard !isSharedByDesign(scheme), let first = scheme.text.string.utf8.first else { return nil }
+        for head in [first, 0] {
+            guard let form = sdkSchemesByHead[head]?.first(where: { $0.pattern.matches(scheme) }) else { continue }
+            // Some apps' own schemes look like those that an SDK asks for: db-auth is Dropbox's.
+            return form.kind == .own && known(scheme).contains { $0.category == .thirdParty } ? nil : form
+        }
+        return nil
+    }
+
+    /// What there is to say about a scheme that anyone may pick; `nil` for others.
+    public func generic(_ scheme: SchemeKey) -> RemarkedScheme? { genericByScheme[scheme] }
+
+    /// What there is to say about a scheme that apps were rejected for querying; `nil` for others.
+    public func privateQuery(_ scheme: SchemeKey) -> RemarkedScheme? { privateByScheme[scheme] }
+
+    /// The placeholder that `text` is, compared as `kind` says; `nil` where it is none.
+    public func placeholder(_ text: String, _ kind: SchemePlaceholder.Kind) -> SchemePlaceholder? {
+        let row = placeholdersByText[ByteString(kind == .word ? text : text.asciiLowercased)]
+        return row?.kind == kind ? row : nil
+    }
+
+    /// The SDK whose pages show `text`, in whatever case, in place of a scheme.
+    public func sdkScheme(showing text: String) -> SDKScheme? {
+        sdkSchemesByPlaceholder[ByteString(text.asciiLowercased)]
+    }
+
+    /// Whether `app` is one of `owner`; `nil` where the identifiers of the owner's apps are not known.
+    ///
+    /// An owner is named as ``KnownScheme/owner`` does: `Instagram (Meta)` is Meta's.
+    public func owns(_ app: AppID, owner: String) -> Bool? {
+        var prefixes = prefixesByOwner[ByteString(owner)] ?? []
+        if let open = owner.utf8.lastIndex(of: UInt8(ascii: "(")), owner.utf8.last == UInt8(ascii: ")") {
+            prefixes += prefixesByOwner[ByteString(String(owner[open...].dropFirst().dropLast()))] ?? []
+        }
+        guard !prefixes.isEmpty else { return nil }
+        guard case .known(let identifier) = app else { return false }
+        let bytes = identifier.string.utf8
+        return prefixes.contains { prefix in
+            guard bytes.starts(with: prefix.utf8) else { return false }
+            let next = bytes.dropFirst(prefix.utf8.count).first
+            return prefix.utf8.last == UInt8(ascii: ".") || next == nil || next == UInt8(ascii: ".")
+                || next == UInt8(ascii: "-")
+        }
+    }
 
     /// The kinds of device on which the person chooses the app that opens `scheme`, for a claim of `manifest`.
     ///

@@ -55,6 +55,70 @@ struct KnowledgeReader {
         return Dictionary(rows, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The forms of schemes of `table` that SDKs give a meaning, in order.
+    mutating func sdkSchemes(_ table: String) -> [SDKScheme] {
+        let columns = [
+            "pattern", "kind", "sdk", "owner", "meaning", "queries", "status", "case", "placeholders", "sharing",
+            "confidence", "source",
+        ]
+        return rows(of: table, "sdk-schemes.tsv", columns) { fields throws(Complaint) in
+            SDKScheme(
+                pattern: try Self.value(SchemePattern(fields[0]), "pattern", fields[0]),
+                kind: try Self.value(SDKScheme.Kind(rawValue: fields[1]), "kind", fields[1]),
+                sdk: fields[2],
+                owner: Self.text(fields[3]) ?? "",
+                meaning: fields[4],
+                queries: try Self.schemes(fields[5]),
+                isRetired: try Self.value(["current": false, "retired": true][fields[6]], "status", fields[6]),
+                keepsCase: try Self.value(["any": false, "kept": true][fields[7]], "case", fields[7]),
+                placeholders: Self.text(fields[8])?.split(separator: " ").map(String.init) ?? [],
+                sharing: Self.text(fields[9]),
+                confidence: try Self.value(KnownScheme.Confidence(rawValue: fields[10]), "confidence", fields[10]),
+                source: fields[11]
+            )
+        }
+    }
+
+    /// What shows, by `table`, that an app uses an SDK, in order.
+    mutating func sdkDemands(_ table: String) -> [SDKDemand] {
+        let columns = ["evidence", "strength", "sdk", "scheme", "effect", "source"]
+        return rows(of: table, "sdk-demands.tsv", columns) { fields throws(Complaint) in
+            SDKDemand(
+                evidence: try Self.evidence(fields[0]),
+                isProof: try Self.value(["proof": true, "hint": false][fields[1]], "strength", fields[1]),
+                sdk: fields[2],
+                scheme: SDKDemand.Template(fields[3]),
+                effect: fields[4],
+                source: fields[5]
+            )
+        }
+    }
+
+    /// The bundle identifiers of `table`, in order.
+    mutating func owners(_ table: String) -> [SchemeOwner] {
+        rows(of: table, "scheme-owners.tsv", ["owner", "prefix", "source"]) { fields throws(Complaint) in
+            guard fields[1] == fields[1].asciiLowercased else {
+                throw Complaint(reason: "'\(fields[1])' is not in lower case")
+            }
+            return SchemeOwner(owner: fields[0], prefix: fields[1], source: fields[2])
+        }
+    }
+
+    /// The texts of `table` that stand where a scheme should, in order.
+    mutating func placeholders(_ table: String) -> [SchemePlaceholder] {
+        rows(of: table, "placeholders.tsv", ["text", "kind", "source"]) { fields throws(Complaint) in
+            let kind = try Self.value(SchemePlaceholder.Kind(rawValue: fields[1]), "kind", fields[1])
+            return SchemePlaceholder(text: fields[0], kind: kind, source: fields[2])
+        }
+    }
+
+    /// The schemes of the table `name` with something to be said about them, in order.
+    mutating func remarkedSchemes(_ table: String, _ name: String) -> [RemarkedScheme] {
+        rows(of: table, name, ["scheme", "remark", "source"]) { fields throws(Complaint) in
+            RemarkedScheme(scheme: try Self.scheme(fields[0]), remark: fields[1], source: fields[2])
+        }
+    }
+
     private struct Complaint: Error { var reason: String }
 
     private mutating func rows<Row>(
@@ -97,6 +161,27 @@ struct KnowledgeReader {
         return SchemeKey(text)
     }
 
+    /// The text of a field; `nil` for one without a value.
+    private static func text(_ field: String) -> String? { field == "-" ? nil : field }
+
+    /// Schemes between commas, in any case.
+    private static func schemes(_ field: String) throws(Complaint) -> [String] {
+        let schemes = text(field)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
+        if let bad = schemes.first(where: { !SchemeGrammar.isScheme($0) }) {
+            throw Complaint(reason: "'\(bad)' is no scheme")
+        }
+        return schemes
+    }
+
+    private static func evidence(_ field: String) throws(Complaint) -> SDKDemand.Evidence {
+        let parts = field.split(separator: ":", maxSplits: 1).map(String.init)
+        switch parts.first {
+        case "key" where parts.count == 2: return .key(parts[1])
+        case "query" where parts.count == 2: return .query(try scheme(parts[1]))
+        default: throw Complaint(reason: "unknown evidence '\(field)'")
+        }
+    }
+
     private static func platforms(_ text: String) throws(Complaint) -> PlatformSet {
         if text == "any" { return .all }
         var platforms = PlatformSet()
@@ -121,7 +206,13 @@ extension Knowledge {
             version: KnowledgeTables.version,
             knownSchemes: reader.knownSchemes(KnowledgeTables.knownSchemes),
             defaultAppSchemes: reader.defaultAppSchemes(KnowledgeTables.defaultAppSchemes),
-            sharedSchemes: reader.sharedSchemes(KnowledgeTables.sharedSchemes)
+            sharedSchemes: reader.sharedSchemes(KnowledgeTables.sharedSchemes),
+            sdkSchemes: reader.sdkSchemes(KnowledgeTables.sdkSchemes),
+            sdkDemands: reader.sdkDemands(KnowledgeTables.sdkDemands),
+            owners: reader.owners(KnowledgeTables.schemeOwners),
+            placeholders: reader.placeholders(KnowledgeTables.placeholders),
+            genericSchemes: reader.remarkedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv"),
+            privateQueries: reader.remarkedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
         )
     }()
 }

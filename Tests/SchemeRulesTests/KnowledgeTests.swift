@@ -11,22 +11,58 @@ import Testing
         let known = reader.knownSchemes(KnowledgeTables.knownSchemes)
         let defaults = reader.defaultAppSchemes(KnowledgeTables.defaultAppSchemes)
         let shared = reader.sharedSchemes(KnowledgeTables.sharedSchemes)
+        let sdkSchemes = reader.sdkSchemes(KnowledgeTables.sdkSchemes)
+        let demands = reader.sdkDemands(KnowledgeTables.sdkDemands)
+        let owners = reader.owners(KnowledgeTables.schemeOwners)
+        let placeholders = reader.placeholders(KnowledgeTables.placeholders)
+        let generic = reader.remarkedSchemes(KnowledgeTables.genericSchemes, "generic-schemes.tsv")
+        let queries = reader.remarkedSchemes(KnowledgeTables.privateQuerySchemes, "private-query-schemes.tsv")
         #expect(reader.badRows == [])
+        for count in [sdkSchemes.count, demands.count, owners.count, placeholders.count, generic.count, queries.count] {
+            #expect(count > 0)
+        }
         #expect(known.count == 835)
         #expect(defaults.count == 26)
-        #expect(shared == [SchemeKey("msauth.com.microsoft.intunemam"): "Microsoft Intune App SDK"])
+        #expect(
+            shared == [
+                SchemeKey("msauth.com.microsoft.intunemam"): "Microsoft Intune App SDK",
+                SchemeKey("org-appextension-feature-password-management"): "1Password extension protocol",
+            ]
+        )
     }
 
-    @Test func rowsAreSortedAndOfferedOnce() {
-        let known = knowledge.knownSchemes.map { [$0.scheme.text, ByteString($0.category.rawValue)] }
-        for (left, right) in zip(known, known.dropFirst()) {
+    /// How many columns tell the rows of a table apart.
+    @Test(arguments: [
+        (KnowledgeTables.knownSchemes, 2), (KnowledgeTables.defaultAppSchemes, 3), (KnowledgeTables.sharedSchemes, 1),
+        (KnowledgeTables.sdkSchemes, 1), (KnowledgeTables.sdkDemands, 1), (KnowledgeTables.schemeOwners, 2),
+        (KnowledgeTables.placeholders, 1), (KnowledgeTables.genericSchemes, 1),
+        (KnowledgeTables.privateQuerySchemes, 1),
+    ])
+    func rowsAreSortedAndOfferedOnce(table: String, columns: Int) {
+        let rows = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst()
+            .map { $0.split(separator: "\t").prefix(columns).map { ByteString(String($0)) } }
+        for (left, right) in zip(rows, rows.dropFirst()) {
             #expect(left.lexicographicallyPrecedes(right), "\(left) before \(right)")
         }
-        let defaults = knowledge.defaultAppSchemes.map {
-            [$0.scheme.text, ByteString($0.platform.rawValue), ByteString($0.entitlement ?? "-")]
+    }
+
+    @Test func ownersOfOneTableAreThoseOfAnother() {
+        let named = Set(knowledge.owners.map { ByteString($0.owner) })
+        for form in knowledge.sdkSchemes where form.kind != .own { #expect(named.contains(ByteString(form.owner))) }
+        let owners = Set(knowledge.knownSchemes.map(\.owner))
+        for owner in named.map(\.string) {
+            let isUsed =
+                owners.contains(owner) || owners.contains { $0.hasSuffix("(\(owner))") }
+                || knowledge.sdkSchemes.contains { $0.owner == owner }
+            #expect(isUsed, "\(owner) owns something")
         }
-        for (left, right) in zip(defaults, defaults.dropFirst()) {
-            #expect(left.lexicographicallyPrecedes(right), "\(left) before \(right)")
+    }
+
+    @Test func genericSchemesAreNobodys() {
+        for row in knowledge.genericSchemes {
+            #expect(!knowledge.known(row.scheme).contains { $0.category == .thirdParty }, "\(row.scheme)")
+            #expect(knowledge.sdkScheme(row.scheme) == nil, "\(row.scheme)")
+            #expect(knowledge.placeholder(row.scheme.text.string, .name) == nil, "\(row.scheme)")
         }
     }
 
@@ -37,8 +73,7 @@ import Testing
     }
 
     @Test func versionNamesTheTables() {
-        let tables = [KnowledgeTables.knownSchemes, KnowledgeTables.defaultAppSchemes, KnowledgeTables.sharedSchemes]
-        let bytes = tables.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+        let bytes = KnowledgeTables.all.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
         #expect(knowledge.version == String(SHA256.hex(of: bytes).prefix(12)))
     }
 

@@ -4,7 +4,127 @@
 /// The tables of the knowledge, as their files say.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of the tables, one after the other.
-    static let version = "c2655f06ce87"
+    static let version = "2e17d9880460"
+
+    /// The tables, one after the other.
+    static var all: [String] {
+        [defaultAppSchemes, genericSchemes, knownSchemes, placeholders, privateQuerySchemes, schemeOwners, sdkDemands, sdkSchemes, sharedSchemes]
+    }
+
+    /// `default-app-schemes.tsv`.
+    static let defaultAppSchemes = ##"""
+# Schemes for which the person chooses the app: one row for each scheme, platform and entitlement, sorted by the
+# bytes of the three. entitlement: what makes an app eligible, - where none is needed. After a change: make generate.
+scheme	platform	entitlement	note	source
+feed	macos	-	feed readers	public scheme of a protocol
+feeds	macos	-	feed readers	public scheme of a protocol
+ftp	macos	-	file transfer clients	public scheme of a protocol
+geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app
+http	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser
+http	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
+https	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser
+https	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
+im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/documentation/messages/preparing-your-app-to-be-the-default-messaging-app
+irc	macos	-	chat clients	public scheme of a protocol
+ircs	macos	-	chat clients	public scheme of a protocol
+magnet	macos	-	transfer clients	public scheme of a protocol
+mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client
+mailto	macos	-	the person chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
+news	macos	-	news readers	public scheme of a protocol
+otpauth	macos	-	authenticators	public scheme of a protocol
+sftp	macos	-	file transfer clients	public scheme of a protocol
+sip	macos	-	telephony clients	public scheme of a protocol
+ssh	macos	-	terminals	public scheme of a protocol
+tel	ios	com.apple.developer.calling-app	the person chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app
+tel	ios	com.apple.developer.dialing-app	European Union, since iOS 18.2	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app
+tel	macos	-	telephony clients	public scheme of a protocol
+telnet	macos	-	terminals	public scheme of a protocol
+vnc	macos	-	screen sharing clients	public scheme of a protocol
+webcal	macos	-	calendars	public scheme of a protocol
+xmpp	macos	-	chat clients	public scheme of a protocol
+"""##
+
+    /// `generic-schemes.tsv`.
+    static let genericSchemes = ##"""
+# Schemes that anyone may pick, or that a template brings; sorted by the bytes of the scheme. remark: what it is, a
+# clause. After a change: make generate.
+scheme	remark	source
+account	a word that any app with an account may pick	the project's own judgement
+app	a word that any app may pick	the project's own judgement
+application	a word that any app may pick	the project's own judgement
+applink	a word that any app may pick	the project's own judgement
+applinks	a word that any app may pick	the project's own judgement
+auth	a word that any app with an account may pick	the project's own judgement
+auth-callback	a word that any app with an account may pick	the project's own judgement
+authcallback	a word that any app with an account may pick	the project's own judgement
+bar	a word for trying things out	the project's own judgement
+browser-callback	a word that any app may pick	the project's own judgement
+callback	a word that any app with an account may pick	the project's own judgement
+capacitor	the default of Capacitor's template	ionic-team/capacitor ios-template
+checkout	a word that any app that takes payments may pick	the project's own judgement
+client	a word that any app may pick	the project's own judgement
+debug	a word for trying things out	the project's own judgement
+deep-link	a word that any app may pick	the project's own judgement
+deeplink	a word that any app may pick	the project's own judgement
+deeplinks	a word that any app may pick	the project's own judgement
+demo	a word for trying things out	the project's own judgement
+dummy	a word for trying things out	the project's own judgement
+example	a word for trying things out	the project's own judgement
+foo	a word for trying things out	the project's own judgement
+hello	a word for trying things out	the project's own judgement
+helloworld	a word for trying things out	the project's own judgement
+home	a word that any app may pick	the project's own judgement
+host	a word that any app may pick	the project's own judgement
+ionic	the default of Ionic's template	ionic-team/capacitor ios-template
+ios	a word that any app may pick	the project's own judgement
+ipad	a word that any app may pick	the project's own judgement
+iphone	a word that any app may pick	the project's own judgement
+launch	a word that any app may pick	the project's own judgement
+link	a word that any app may pick	the project's own judgement
+links	a word that any app may pick	the project's own judgement
+live-activity	a word that any app with a widget or notifications may pick	the project's own judgement
+liveactivity	a word that any app with a widget or notifications may pick	the project's own judgement
+login	a word that any app with an account may pick	the project's own judgement
+logout	a word that any app with an account may pick	the project's own judgement
+main	a word that any app may pick	the project's own judgement
+mobile	a word that any app may pick	the project's own judgement
+notification	a word that any app with a widget or notifications may pick	the project's own judgement
+oauth	a word that any app with an account may pick	the project's own judgement
+oauth-callback	a word that any app with an account may pick	the project's own judgement
+oauth2	a word that any app with an account may pick	the project's own judgement
+oauthcallback	a word that any app with an account may pick	the project's own judgement
+open	a word that any app may pick	the project's own judgement
+order	a word that any app that takes payments may pick	the project's own judgement
+pay	a word that any app that takes payments may pick	the project's own judgement
+payment	a word that any app that takes payments may pick	the project's own judgement
+payments	a word that any app that takes payments may pick	the project's own judgement
+profile	a word that any app with an account may pick	the project's own judgement
+push	a word that any app with a widget or notifications may pick	the project's own judgement
+redirect	a word that any app with an account may pick	the project's own judgement
+register	a word that any app with an account may pick	the project's own judgement
+sample	a word for trying things out	the project's own judgement
+scheme	a word that any app may pick	the project's own judgement
+share	a word that any app may pick	the project's own judgement
+sign-in	a word that any app with an account may pick	the project's own judgement
+signin	a word that any app with an account may pick	the project's own judgement
+signup	a word that any app with an account may pick	the project's own judgement
+sso	a word that any app with an account may pick	the project's own judgement
+sso-callback	a word that any app with an account may pick	the project's own judgement
+start	a word that any app may pick	the project's own judgement
+temp	a word for trying things out	the project's own judgement
+test	a word for trying things out	the project's own judgement
+testing	a word for trying things out	the project's own judgement
+tests	a word for trying things out	the project's own judgement
+token	a word that any app with an account may pick	the project's own judgement
+url	a word that any app may pick	the project's own judgement
+user	a word that any app with an account may pick	the project's own judgement
+verify	a word that any app with an account may pick	the project's own judgement
+web	a word that any app may pick	the project's own judgement
+webapp	a word that any app may pick	the project's own judgement
+widget	a word that any app with a widget or notifications may pick	the project's own judgement
+widget-deeplink	a word that any app with a widget or notifications may pick	the project's own judgement
+widgets	a word that any app with a widget or notifications may pick	the project's own judgement
+"""##
 
     /// `known-schemes.tsv`.
     static let knownSchemes = ##"""
@@ -850,37 +970,281 @@ z39.50s	iana-permanent	RFC2056	any	high	manakai/data-web-defs data/url-schemes.j
 zoomus	third-party	Zoom	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table
 """##
 
-    /// `default-app-schemes.tsv`.
-    static let defaultAppSchemes = ##"""
-# Schemes for which the person chooses the app: one row for each scheme, platform and entitlement, sorted by the
-# bytes of the three. entitlement: what makes an app eligible, - where none is needed. After a change: make generate.
-scheme	platform	entitlement	note	source
-feed	macos	-	feed readers	public scheme of a protocol
-feeds	macos	-	feed readers	public scheme of a protocol
-ftp	macos	-	file transfer clients	public scheme of a protocol
-geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app
-http	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser
-http	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
-https	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser
-https	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
-im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/documentation/messages/preparing-your-app-to-be-the-default-messaging-app
-irc	macos	-	chat clients	public scheme of a protocol
-ircs	macos	-	chat clients	public scheme of a protocol
-magnet	macos	-	transfer clients	public scheme of a protocol
-mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client
-mailto	macos	-	the person chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
-news	macos	-	news readers	public scheme of a protocol
-otpauth	macos	-	authenticators	public scheme of a protocol
-sftp	macos	-	file transfer clients	public scheme of a protocol
-sip	macos	-	telephony clients	public scheme of a protocol
-ssh	macos	-	terminals	public scheme of a protocol
-tel	ios	com.apple.developer.calling-app	the person chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app
-tel	ios	com.apple.developer.dialing-app	European Union, since iOS 18.2	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app
-tel	macos	-	telephony clients	public scheme of a protocol
-telnet	macos	-	terminals	public scheme of a protocol
-vnc	macos	-	screen sharing clients	public scheme of a protocol
-webcal	macos	-	calendars	public scheme of a protocol
-xmpp	macos	-	chat clients	public scheme of a protocol
+    /// `placeholders.tsv`.
+    static let placeholders = ##"""
+# Texts that stand where a scheme should, sorted by the bytes of the text. kind: name (the whole scheme, whatever its
+# case), domain (its beginning, up to a dot or the end), word (a word in it, in exactly this case). What one SDK's pages
+# show stands in sdk-schemes.tsv. After a change: make generate.
+text	kind	source
+CHANGEME	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+INSERT	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+PLACEHOLDER	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+REPLACE	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+YOUR	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+changeme	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+com.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+com.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+com.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+com.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+com.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+com.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+com.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+customscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+customurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+io.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+io.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+io.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+io.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+io.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+io.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+io.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+my-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my-custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+my_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+myapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+myapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+myappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+mycompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+mycustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+mycustomurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+myproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+myscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+myurl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+myurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+net.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+net.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+net.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+net.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+net.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+net.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+net.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+org.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+org.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+org.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+org.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+org.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+org.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+org.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
+placeholder	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+your	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
+your-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your-app-name	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your-app-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+your_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourappname	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourcompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourcustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yourscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yoururl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+yoururlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+"""##
+
+    /// `private-query-schemes.tsv`.
+    static let privateQuerySchemes = ##"""
+# Schemes of the system that apps were rejected for; sorted by the bytes of the scheme. remark: what it opens. After a
+# change: make generate.
+scheme	remark	source
+app-prefs	the Settings app	https://github.com/phynet/iOS-URL-Schemes/issues/12 ; https://github.com/cuappdev/ithaca-transit-ios/issues/124
+prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124 ; https://github.com/zoontek/react-native-permissions/issues/269
+"""##
+
+    /// `scheme-owners.tsv`.
+    static let schemeOwners = ##"""
+# The bundle identifiers of owners' apps, which are exempt from what is said of the owners' schemes; sorted by the bytes
+# of both. owner: as known-schemes.tsv names it, or the company that it names in brackets. prefix: a bundle identifier
+# without its upper case, or its beginning with the last dot. After a change: make generate.
+owner	prefix	source
+Airbnb	com.airbnb.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Alibaba	com.alibaba.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Alibaba	com.taobao.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Amazon Shopping	com.amazon.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Ant	com.alipay.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Bank of America	com.bankofamerica.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Block	com.squareup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+ByteDance	com.ss.iphone.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+ByteDance	com.zhiliaoapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Citymapper	azdev.citymapper	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+DiDi	com.xiaojukeji.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+DoorDash	doordash.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Dropbox	com.getdropbox.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+DuckDuckGo	com.duckduckgo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Duolingo	com.duolingo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Evernote	com.evernote.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Expo	host.exp.	expo/expo apps/expo-go/ios/Exponent.xcodeproj
+Google	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google	com.waze.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Chrome	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Docs	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Drive	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Earth	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Maps	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Sheets	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Translate	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Google Voice	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Hulu	com.hulu.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Instapaper	com.marcoarment.instapaperpro	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+JD.com	com.360buy.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+JD.com	com.jd.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Kakao	com.iwilab.	public lists of schemes by bundle identifier
+LY Corp	jp.naver.line	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+LinkedIn	com.linkedin.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Lose It!	com.fitnow.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Lyft	com.zimride.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Meituan	com.meituan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Meta	com.burbn.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Meta	com.facebook.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Meta	net.whatsapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Microsoft Authenticator	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Microsoft Outlook	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Mozilla	org.mozilla.	mozilla-mobile/firefox-ios
+Netflix	com.netflix.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+OneBusAway	org.onebusaway.	OneBusAway/onebusaway-ios Apps/OneBusAway/project.yml
+OneNote	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+PayPal	com.paypal.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+PayPal	com.yourcompany.ppclient	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Pinterest	pinterest	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Pocket Casts	au.com.shiftyjelly.	Automattic/pocket-casts-ios podcasts/podcasts-Info.plist
+Reddit	com.reddit.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Shazam	com.apple.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Shazam	com.shazam.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Simplenote	com.automattic.	Automattic/simplenote-ios
+Simplenote	com.codality.notationalflow	Automattic/simplenote-ios
+Skype	com.microsoft.	public lists of schemes by bundle identifier
+Skype	com.skype.	public lists of schemes by bundle identifier
+Slack	com.tinyspeck.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Snap	com.toyopagroup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Spotify	com.spotify.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Telegram	ph.telegra.telegraph	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Tencent	com.tencent.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Transit	com.samvermette.transit	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Tumblr	com.tumblr.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+TuneIn	com.tunein.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Tweetbot	com.tapbots.	public lists of schemes by bundle identifier
+Twitch	tv.twitch	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Twitter/X	com.atebits.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Twitter/X	com.twitter.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Uber	com.ubercab.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+VK	com.vk.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+VLC	org.videolan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Yahoo Mail	com.yahoo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Yandex Mail	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Yandex Maps	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Yandex Navigator	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Yandex Taxi	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+Zoom	us.zoom.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py
+urischemeowners at microsoft.com	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+urischemeowners at microsoft.com	com.skype.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+"""##
+
+    /// `sdk-demands.tsv`.
+    static let sdkDemands = ##"""
+# What in a manifest shows that an app uses an SDK, and the scheme that it then has to declare; sorted by the bytes of the
+# evidence. evidence: key: and a key of the root, or query: and a scheme that is queried. strength: proof, hint. scheme:
+# {KEY} is the value of a key, {KEY?} of one that may be absent, {reversed:KEY} its parts between dots in reverse order,
+# {scheme:KEY} the scheme of the URL in it. After a change: make generate.
+evidence	strength	sdk	scheme	effect	source
+key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws when the person logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes
+key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK raises an exception when the person signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m
+key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat cannot call the app back	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios
+key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok cannot call the app back	tiktok/tiktok-opensdk-ios README.md
+query:lineauth2	hint	LINE SDK	line3rdp.{CFBundleIdentifier}	LINE cannot call the app back	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift
+query:msauthv2	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator cannot call the app back	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios
+"""##
+
+    /// `sdk-schemes.tsv`.
+    static let sdkSchemes = ##"""
+# Forms of schemes that SDKs give a meaning, sorted by the bytes of the pattern. pattern: text with gaps, as
+# SchemeModel/SchemePattern.swift says, in lower case. kind: own (each app registers its own), foreign (the maker's, to be
+# queried), refused (the maker's, and the SDK throws where an app declares it). owner: a row of scheme-owners.tsv whose
+# apps are exempt. queries: schemes to be queried beside it, between commas. status: current, retired. case: any, kept
+# (its key may hold capitals). placeholders: what the SDK's pages show, between blanks. sharing: what one of two apps
+# with the same scheme does. - stands for nothing. After a change: make generate.
+pattern	kind	sdk	owner	meaning	queries	status	case	placeholders	sharing	confidence	source
+<alnum>-truecallersdk	own	Truecaller SDK	-	the app key and -truecallersdk	-	current	kept	YOUR_APP_KEY-truecallersdk	-	high	https://github.com/truecaller/ios-sdk/issues/61
+<any>-intunemam	own	Microsoft Intune App SDK	-	the managed twin of another scheme of the app	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist
+<any>-photoapplink	own	PhotoAppLink	-	a name of the app and -photoapplink	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt
+<any>.audiobus	own	Audiobus SDK	-	a name of the app and .audiobus	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt
+<bundle-id>.braintree	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift
+<bundle-id>.payments	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift
+amzn-<bundle-id>	own	Login with Amazon	-	amzn- and the bundle identifier	-	current	kept	-	declare amzn- and this app's own bundle identifier	medium	public integration scripts of Juspay
+ap20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist
+apoauth20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist
+app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	app- and GOOGLE_APP_ID with - in place of :	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app id	high	https://firebase.google.com/docs/auth/ios/phone-auth
+appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	appcenter- and the app secret	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist
+boxsdk-<alnum>	own	Box iOS SDK	-	boxsdk- and the client id	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499
+com.google.sso.<digits>	foreign	Google's single sign-on	Google	a callback of Google's own apps	-	current	any	-	-	low	bhagyas/app-urls README.adoc
+com.googleusercontent.apps.<digits>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md
+com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md
+db-<alnum:8+>	own	Dropbox SDK	-	db- and the app key	dbapi-2,dbapi-8-emm	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift
+exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	current	any	-	-	medium	https://docs.usegravity.app/gravity-native/magic-links
+exp+<any>	own	Expo development client	-	exp+ and the project's slug; for development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or leave the generated scheme out of builds that ship	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts
+fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
+fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m
+fb<digits><any:0+>	own	Facebook SDK	-	fb, the Facebook app id and FacebookUrlSchemeSuffix	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	give one of the apps a FacebookUrlSchemeSuffix, and let it declare fb, the app id and the suffix	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91
+fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m
+fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
+fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
+fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
+fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
+juspay-<bundle-id>	own	Juspay HyperSDK	-	juspay- and the bundle identifier	-	current	kept	-	-	medium	public integration scripts of Juspay
+kakao<alnum:32>	own	Kakao SDK	-	kakao and the native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	set a custom scheme for one of the apps in the Kakao developers console and in KakaoSDK.initSDK	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app
+krt-<alnum>	own	KARTE SDK	-	krt- and the API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2
+li<digits>	own	LinkedIn SDK	-	li and the app id	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m
+line3rdp.<bundle-id>	own	LINE SDK	-	line3rdp. and the bundle identifier	lineauth2	current	kept	-	declare line3rdp. and this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist
+msal<hex:12>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist
+msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist
+msauth.<bundle-id>	own	MSAL	-	msauth. and the bundle identifier	msauthv2,msauthv3	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare msauth. and this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md
+pdk<digits>	own	Pinterest SDK	-	pdk and the app id	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m
+pin<digits>	own	Pinterest Pin It SDK	-	pin and the client id	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m
+pocketapp<digits>	own	Pocket SDK	-	pocketapp and the number of the consumer key	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist
+qq<hex:8>	own	Tencent QQ SDK	-	QQ and the app id in hexadecimal digits	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm
+renrenshare<digits>	own	Renren SDK	-	renrenshare and the app id	-	current	any	-	-	medium	100apps/openshare README.md
+tencent<digits>	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist
+tencent<digits>.content	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist
+tencentlaunch<digits>	own	Tencent games SDK	-	tencentlaunch and the app id	-	current	any	-	-	low	bhagyas/app-urls README.adoc
+twitterkit-<alnum>	own	TwitterKit	-	twitterkit- and the consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m
+vk<digits>	own	VK SDK	-	vk and the app id	vkauthorize	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md ; library/Source/VKSdk.m
+wb<digits>	own	Weibo SDK	-	wb and the app key	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist
+wx<hex:16>	own	WeChat OpenSDK	-	the WeChat app id	weixin,weixinULAPI	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app at the WeChat open platform, and declare its own app id	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md
+x-msauth-<bundle-id>	own	ADAL	-	x-msauth- and a name of the app	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist
 """##
 
     /// `shared-schemes.tsv`.
@@ -889,5 +1253,6 @@ xmpp	macos	-	chat clients	public scheme of a protocol
 # the scheme. After a change: make generate.
 scheme	sdk	source
 msauth.com.microsoft.intunemam	Microsoft Intune App SDK	keepassium/KeePassium KeePassium/Info.plist
+org-appextension-feature-password-management	1Password extension protocol	AgileBits/onepassword-app-extension README.md
 """##
 }
