@@ -18,6 +18,17 @@ extension Manifest {
         judgedURLTypes.flatMap { type in type.schemes.map { Declaration(type: type, scheme: $0) } }
     }
 
+    /// The schemes that an application asks for with `canOpenURL`, in order. The system looks at the list where that
+    /// function is limited, which is not so on a Mac and on a watch.
+    var judgedQueries: [Located<String>] {
+        isMalformed || !kind.isApplication || !mayRun(on: [.iOS, .tvOS, .visionOS]) ? [] : queriesSchemes
+    }
+
+    /// Whether the app is built for one of `platforms`, or nobody knows for which.
+    func mayRun(on platforms: PlatformSet) -> Bool {
+        reach.platforms.isEmpty || !reach.platforms.isDisjoint(with: platforms)
+    }
+
     /// The irregularities of `kind`, in order; none in a malformed manifest, of which nothing else is to be said.
     func irregularities(_ kind: Irregularity.Kind) -> [Irregularity] {
         isMalformed ? [] : irregularities.filter { $0.kind == kind }
@@ -33,9 +44,6 @@ extension Manifest {
             }
         }
     }
-
-    /// Whether edits of its text can be offered: a binary property list has none, and an OpenStep one other quotes.
-    var isEditable: Bool { format == .xml }
 }
 
 extension URLType {

@@ -16,6 +16,15 @@ extension RuleDescription.Example {
     ) {
         self.init(title, of: identifier, on: platform, type: type, ExampleURLType.text(of: types))
     }
+
+    /// An example of one manifest of an app that queries these schemes; of a built one where `version` names the iOS
+    /// that it is linked on.
+    init(_ title: String, of identifier: String, linkedOn version: String? = nil, queries: [String]) {
+        let elements = queries.map { "    <string>\($0)</string>\n" }.joined()
+        let list = "<key>LSApplicationQueriesSchemes</key>\n<array>\n\(elements)</array>"
+        let linked = version.map { "<key>DTPlatformVersion</key>\n<string>\($0)</string>\n" } ?? ""
+        self.init(title, of: identifier, linked + list)
+    }
 }
 
 extension RuleDescription.Example.File {

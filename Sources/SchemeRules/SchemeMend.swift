@@ -70,7 +70,8 @@ enum SchemeMend: Hashable {
         }
     }
 
-    private static func trimmed(_ text: String) -> String {
+    /// `text` without white space around it.
+    static func trimmed(_ text: String) -> String {
         func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
         var scalars = Substring(text).unicodeScalars
         while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
@@ -79,7 +80,7 @@ enum SchemeMend: Hashable {
     }
 
     /// The part before a `:` that ends the text or begins `://`, `:/`.
-    private static func withoutRest(_ text: String) -> String {
+    static func withoutRest(_ text: String) -> String {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
         let next = text.utf8.index(after: colon)
         let isSeparator = next == text.utf8.endIndex || text.utf8[next] == UInt8(ascii: "/")

@@ -10,6 +10,8 @@ struct UndefinedTargetReport {
     var rank: Int
     /// Whether the collision is certain.
     var isCertain: Bool
+    /// What one of two apps with a scheme of this form does, by the SDK that asks for it.
+    var sharing: String?
     /// The claims of the first other apps, one for each.
     var others: [Other] = []
     /// The number of other apps.
@@ -111,6 +113,7 @@ struct UndefinedTargetReport {
         if claim.profile.adopts {
             return "keep it if sharing the scheme is meant; otherwise remove it"
         }
+        if let sharing { return sharing }
         return "use a scheme that contains the bundle identifier, or universal links; an app that only adopts the "
             + "scheme declares the role Viewer"
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DeclarationRuleTests {
     @Test(
         arguments: [
-            ("my_app", "it contains '_'", "my-app"),
+            ("acme_app", "it contains '_'", "acme-app"),
             ("acmepay://", "it contains ':'", "acmepay"),
             ("acmepay:", "it contains ':'", "acmepay"),
             ("msauth.com.acme.app://auth", "it contains ':'", "msauth.com.acme.app"),
@@ -18,7 +18,7 @@ import Testing
             ),
             (" acmepay\n", "it begins with a space, not with a letter", "acmepay"),
             ("acmepay\u{A0}", "it contains the character U+00A0", "acmepay"),
-            ("my_app://x", "it contains '_'", "my-app"),
+            ("acme_app://x", "it contains '_'", "acme-app"),
             ("acmepay://[id]", "it contains ':'", "acmepay"),
             // What was meant is not plain.
             ("5063495", "it begins with '5', not with a letter", nil),
@@ -30,7 +30,11 @@ import Testing
             ("wal\u{202E}let", "it contains the character U+202E", nil),
             ("wal\u{1F600}let", "it contains '😀' (U+1F600)", nil),
             ("my app", "it contains a space", nil),
-            ("li$APP_ID", "it contains '$'", nil),
+            ("acme$APP_ID", "it contains '$'", nil),
+            // Another rule has taken it.
+            ("li$APP_ID", nil, nil),
+            ("my_app://", nil, nil),
+            ("fb{your-app-id}", nil, nil),
             ("host:8080", "it contains ':'", nil),
             ("://", "it begins with ':', not with a letter", nil),
             (" ", "it begins with a space, not with a letter", nil),
@@ -176,6 +180,6 @@ import Testing
         builder.add(schemes: [])
         let index = MemoryIndex(sources: [], manifests: [builder.manifest], knowledge: .builtIn)
         let findings = try Judge(knowledge: .builtIn).findings(in: index)
-        #expect(findings.map(\.rule) == (kind == .appClip ? [] : ["url-types-in-extension"]))
+        #expect(findings.map(\.rule) == ([kind == .appClip ? "url-types-in-app-clip" : "url-types-in-extension"]))
     }
 }

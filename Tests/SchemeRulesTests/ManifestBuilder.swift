@@ -57,6 +57,29 @@ struct ManifestBuilder {
         manifest.urlTypes.append(type)
     }
 
+    /// Adds schemes that are queried.
+    mutating func query(_ schemes: [String]) {
+        for scheme in schemes {
+            let path = "LSApplicationQueriesSchemes[\(manifest.queriesSchemes.count)]"
+            manifest.queriesSchemes.append(Located(scheme, text(scheme, path)))
+        }
+    }
+
+    /// Adds a key of the root.
+    mutating func set(_ key: String, _ value: PropertyValue) {
+        let span = text(value.string ?? "", key)
+        manifest.rootKeys.append(Manifest.RootKey(name: key, value: Located(value, span)))
+    }
+
+    /// Adds a key with other keys to the last URL type.
+    mutating func add(key: String) {
+        guard let last = manifest.urlTypes.indices.last else { return }
+        let path = "CFBundleURLTypes[\(last)].\(key)"
+        manifest.urlTypes[last].otherKeys.append(
+            Located(key, ValueSpan(keyPath: path, key: range(9), element: range(9)))
+        )
+    }
+
     /// Adds an irregularity.
     mutating func add(
         _ kind: Irregularity.Kind,

@@ -99,7 +99,7 @@ struct DuplicateSchemeRule: ManifestRule {
                     message: "'\(declaration.scheme.resolved ?? declaration.scheme.raw)' is declared here"
                 )
             },
-            edits: contradictions.isEmpty && manifest.isEditable ? removals(of: declared, in: manifest) : [],
+            edits: contradictions.isEmpty ? removals(of: declared, in: manifest) : [],
             subject: scheme.text.string
         )
     }
@@ -115,12 +115,8 @@ struct DuplicateSchemeRule: ManifestRule {
     /// Takes out every declaration whose array holds an earlier one.
     private func removals(of declared: [Declaration], in manifest: Manifest) -> [Finding.Edit] {
         var arrays = Set<Int>()
-        return declared.filter { !arrays.insert($0.type.index).inserted }.map { declaration in
-            let span = declaration.scheme.span
-            return Finding.Edit(
-                place: manifest.place(keyPath: span.keyPath, range: span.element),
-                replacement: ""
-            )
+        return declared.filter { !arrays.insert($0.type.index).inserted }.flatMap { declaration in
+            manifest.removal(of: declaration.scheme.raw, at: declaration.scheme.span)
         }
     }
 }

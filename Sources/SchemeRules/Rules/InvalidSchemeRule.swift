@@ -13,7 +13,7 @@ struct InvalidSchemeRule: ManifestRule {
             period, the hyphen or the plus sign only" (ITMS-90158). No URL has such a scheme, so nothing can open it.
             """,
         details: """
-            Names the first character that cannot stand where it does. An edit is offered where what was meant is \
+            Names the first character that cannot stand where it does. Not for what `placeholder-scheme` reports. An edit is offered where what was meant is \
             plain: the part after the scheme, white space around it, a Google client id that was not reversed, an \
             underscore.
             """,
@@ -60,20 +60,21 @@ struct InvalidSchemeRule: ManifestRule {
         var claimed: Set<SchemeKey>?
         return declarations.compactMap { declaration in
             let scheme = declaration.scheme
-            guard scheme.state == .invalid, let text = scheme.resolved, let offence = SchemeOffence(in: text)
+            guard scheme.state == .invalid, let text = scheme.resolved, let offence = SchemeOffence(in: text),
+                PlaceholderUse(text, in: manifest, knowledge: knowledge) == nil
             else { return nil }
             let others = claimed ?? Set(declarations.compactMap(\.scheme.key))
             claimed = others
             let mend = SchemeMend(of: text, claimed: others, knowledge: knowledge)
             // Where the build made the text, the text in the file is not what has to change.
-            let isWritten = manifest.isEditable && ByteString(text) == ByteString(scheme.raw)
+            let isWritten = ByteString(text) == ByteString(scheme.raw)
             return finding(
                 in: manifest,
                 at: manifest.place(of: scheme.span),
                 .error,
                 "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect refuses it (ITMS-90158)",
                 hint: mend.hint,
-                edits: isWritten ? mend.edit(of: scheme, in: manifest).map { [$0] } ?? [] : [],
+                edits: isWritten ? mend.edits(of: text, at: scheme.span, in: manifest) : [],
                 subject: text
             )
         }
@@ -81,16 +82,12 @@ struct InvalidSchemeRule: ManifestRule {
 }
 
 extension SchemeMend {
-    /// The change of the file, where what was meant is plain.
-    fileprivate func edit(of scheme: DeclaredScheme, in manifest: Manifest) -> Finding.Edit? {
-        let span = scheme.span
+    /// The change of the file that holds `text` at `span`, where what was meant is plain.
+    func edits(of text: String, at span: ValueSpan, in manifest: Manifest) -> [Finding.Edit] {
         switch self {
-        case .replace(let text):
-            return span.text.map { .init(place: manifest.place(keyPath: span.keyPath, range: $0), replacement: text) }
-        case .remove:
-            return .init(place: manifest.place(keyPath: span.keyPath, range: span.element), replacement: "")
-        case .owned, .webAddress, .advice:
-            return nil
+        case .replace(let meant): manifest.replacement(of: text, at: span, by: meant)
+        case .remove: manifest.removal(of: text, at: span)
+        case .owned, .webAddress, .advice: []
         }
     }
 }

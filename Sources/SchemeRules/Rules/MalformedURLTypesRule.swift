@@ -82,9 +82,7 @@ struct MalformedURLTypesRule: ManifestRule {
                     ? "\(path) is empty, which no scheme can be"
                     : "\(path) is \(irregularity.found ?? "of the wrong kind"), but has to be \(expected)",
                 hint: isEmpty ? "remove the element, or write the scheme" : "write \(expected)",
-                edits: isEmpty && manifest.isEditable
-                    ? [.init(place: manifest.place(keyPath: path, range: irregularity.span.element), replacement: "")]
-                    : [],
+                edits: isEmpty ? manifest.removal(of: "", at: irregularity.span) : [],
                 subject: path
             )
         }.sorted { $0.place < $1.place }

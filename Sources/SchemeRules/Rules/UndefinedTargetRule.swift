@@ -101,12 +101,14 @@ struct UndefinedTargetRule: SchemeRule {
         var others: [CollisionNeighbours.Neighbour: UndefinedTargetReport.Other] = [:]
         let names = subjects.mapValues { collisions.claims[$0.claim].app.id.text }
         let ordered = subjects.sorted { (names[$0.key] ?? "") < (names[$1.key] ?? "") }
+        let sharing = ordered.isEmpty ? nil : knowledge.sdkScheme(group.scheme)?.sharing
         return ordered.map { app, subject in
             var report = UndefinedTargetReport(
                 claim: collisions.claims[subject.claim],
                 scheme: group.scheme,
                 rank: subject.worst.rank,
-                isCertain: subject.isCertain
+                isCertain: subject.isCertain,
+                sharing: sharing
             )
             report.othersCount = neighbours.count(of: app, traits: subject.traits)
             report.others = neighbours.first(of: app, traits: subject.traits).map { neighbour in

@@ -60,14 +60,9 @@ struct UnknownRoleRule: ManifestRule {
                 "\(Wording.quoted(role.value)) is not a role of a URL type",
                 hint: meant.map { "write '\($0)'" }
                     ?? "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define",
-                edits: edit(of: role.span, to: meant, in: manifest),
+                edits: meant.map { manifest.replacement(of: role.value, at: role.span, by: $0) } ?? [],
                 subject: role.value
             )
         }
-    }
-
-    private func edit(of span: ValueSpan, to role: String?, in manifest: Manifest) -> [Finding.Edit] {
-        guard let role, let text = span.text, manifest.isEditable else { return [] }
-        return [Finding.Edit(place: manifest.place(keyPath: span.keyPath, range: text), replacement: role)]
     }
 }

@@ -1,0 +1,210 @@
+import SchemeModel
+
+/// A scheme that an SDK wants an app to declare, by what the app's manifest shows, and that the app does not declare.
+struct DemandedScheme {
+    /// What the SDK wants.
+    let demand: SDKDemand
+    /// The scheme, as the SDK spells it.
+    let text: String
+    /// What shows that the app uses the SDK.
+    let evidence: Evidence
+    /// Schemes of the same form that the app declares, in order.
+    let others: [Declaration]
+
+    /// What in a manifest shows that an app uses an SDK.
+    struct Evidence {
+        /// Where it is written.
+        let span: ValueSpan
+        /// That it is there, as a message says it.
+        let clause: String
+        /// What it asks for, as a message says it before the scheme.
+        let wish: String
+    }
+
+    /// All of them in `manifest`, in the order of the knowledge.
+    ///
+    /// None where the URL types are not built as they should be, since others speak of that; no scheme that a declaration
+    /// with a variable in it may turn out to be; and none in whose place a placeholder of the SDK was left.
+    static func all(in manifest: Manifest, knowledge: Knowledge) -> [DemandedScheme] {
+        guard !manifest.isMalformed, manifest.kind.isApplication,
+            !manifest.rootKeys.isEmpty || !manifest.queriesSchemes.isEmpty,
+            manifest.mayRun(on: [.iOS, .macOS, .visionOS]),
+            !manifest.irregularities.contains(where: { irregularity in
+                [.wrongType, .duplicateKey].contains(irregularity.kind)
+                    && irregularity.span.isInside("CFBundleURLTypes")
+            })
+        else { return [] }
+        return knowledge.sdkDemands.compactMap { DemandedScheme($0, in: manifest, knowledge: knowledge) }
+    }
+
+    /// The scheme that `sdk` wants the app to declare, whether or not it does; `nil` where nothing tells.
+    static func wanted(by sdk: String, in manifest: Manifest, knowledge: Knowledge) -> String? {
+        knowledge.sdkDemands.lazy
+            .filter { ByteString($0.sdk) == ByteString(sdk) && Evidence(of: $0, in: manifest) != nil }
+            .compactMap { text(of: $0, in: manifest, knowledge: knowledge) }
+            .first
+    }
+
+    private init?(_ demand: SDKDemand, in manifest: Manifest, knowledge: Knowledge) {
+        guard let evidence = Evidence(of: demand, in: manifest),
+            let text = Self.text(of: demand, in: manifest, knowledge: knowledge)
+        else { return nil }
+        let wanted = SchemeKey(text)
+        let declarations = manifest.declarations
+        for declaration in declarations {
+            if declaration.scheme.key == wanted || declaration.scheme.mayBecome(wanted) { return nil }
+            if let resolved = declaration.scheme.resolved,
+                case .sdk(let form) = PlaceholderUse(resolved, in: manifest, knowledge: knowledge),
+                ByteString(form.sdk) == ByteString(demand.sdk)
+            {
+                return nil
+            }
+        }
+        self.demand = demand
+        self.text = text
+        self.evidence = evidence
+        let form = knowledge.sdkScheme(wanted)
+        others = declarations.filter { declaration in
+            guard let form, let key = declaration.scheme.key else { return false }
+            return knowledge.sdkScheme(key)?.sdk == form.sdk
+        }
+    }
+
+    private static func text(of demand: SDKDemand, in manifest: Manifest, knowledge: Knowledge) -> String? {
+        guard let text = demand.scheme.text(in: manifest), SchemeGrammar.isScheme(text),
+            PlaceholderUse(text, in: manifest, knowledge: knowledge) == nil
+        else { return nil }
+        return text
+    }
+}
+
+extension DemandedScheme.Evidence {
+    /// What in `manifest` shows that an app uses the SDK of `demand`; `nil` where nothing does.
+    fileprivate init?(of demand: SDKDemand, in manifest: Manifest) {
+        switch demand.evidence {
+        case .key(let name):
+            guard let value = manifest.root(name) else { return nil }
+            span = value.span
+            let names = [name] + demand.scheme.optionalKeys.filter { manifest.root($0) != nil }
+            clause = "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") set"
+            wish = "\(Wording.list(names)) \(names.count == 1 ? "asks" : "ask") for"
+        case .query(let scheme):
+            guard let query = manifest.queriesSchemes.first(where: { SchemeKey($0.value) == scheme }) else {
+                return nil
+            }
+            span = query.span
+            clause = "'\(query.value)' is queried"
+            wish = "the \(demand.sdk), whose '\(query.value)' is queried, asks for"
+        }
+    }
+}
+
+extension SDKDemand.Template {
+    /// The keys that may be absent, in order.
+    fileprivate var optionalKeys: [String] {
+        text.split(separator: "{").compactMap { part in
+            part.firstIndex(of: "}").map { part[..<$0] }.flatMap { $0.hasSuffix("?") ? String($0.dropLast()) : nil }
+        }
+    }
+
+    /// The scheme that the template makes of the values in `manifest`; `nil` where a value is missing or not known.
+    fileprivate func text(in manifest: Manifest) -> String? {
+        var result = ""
+        var rest = Substring(text)
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+            result += rest[..<open]
+            guard let value = Self.value(of: rest[rest.index(after: open)..<close], in: manifest) else { return nil }
+            result += value
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    private static func value(of slot: Substring, in manifest: Manifest) -> String? {
+        let parts = slot.split(separator: ":")
+        guard let last = parts.last else { return nil }
+        let isOptional = last.hasSuffix("?")
+        let name = String(isOptional ? last.dropLast() : last)
+        guard let value = manifest.knownText(name) else {
+            return isOptional && manifest.root(name) == nil ? "" : nil
+        }
+        switch parts.count > 1 ? parts.first : nil {
+        case nil: return value
+        case "reversed": return value.split(separator: ".").reversed().joined(separator: ".")
+        case "scheme":
+            let scheme = SchemeMend.withoutRest(value)
+            return scheme == value || ["http", "https"].contains(scheme.asciiLowercased) ? nil : scheme
+        default: return nil
+        }
+    }
+}
+
+extension Manifest {
+    /// The text or whole number under a key of the root, without white space around it; `nil` where there is none, or
+    /// where a build replaces a part of it.
+    fileprivate func knownText(_ key: String) -> String? {
+        if key == "CFBundleIdentifier" {
+            guard case .known(let identifier) = app else { return nil }
+            guard let written = bundleIdentifier?.value, AppID(bundleIdentifier: written) == app else {
+                return identifier.string
+            }
+            return written
+        }
+        let text: String
+        switch root(key)?.value {
+        case .string(let string): text = SchemeMend.trimmed(string)
+        case .integer(let number): text = String(number)
+        default: return nil
+        }
+        return text.isEmpty || Variable.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$") ? nil : text
+    }
+}
+
+extension DeclaredScheme {
+    /// Whether a build may make `scheme` of the text: its variables stand for anything.
+    func mayBecome(_ scheme: SchemeKey) -> Bool {
+        guard state == .unresolved || state == .unknown else { return false }
+        var rest = Substring(scheme.text.string).utf8
+        var pattern = Substring((resolved ?? raw).asciiLowercased)
+        var isFirst = true
+        while let variable = Variable.first(in: String(pattern)),
+            let start = pattern.utf8.firstRange(of: variable.utf8)
+        {
+            guard Self.take(pattern[..<start.lowerBound].utf8, from: &rest, isAnchored: isFirst) else { return false }
+            isFirst = false
+            pattern = pattern[start.upperBound...]
+        }
+        return rest.count >= pattern.utf8.count && rest.suffix(pattern.utf8.count).elementsEqual(pattern.utf8)
+    }
+
+    /// Takes `part` and what stands before it from `rest`; nothing may stand before it where `isAnchored`.
+    private static func take(
+        _ part: Substring.UTF8View,
+        from rest: inout Substring.UTF8View,
+        isAnchored: Bool
+    ) -> Bool {
+        if part.isEmpty { return true }
+        if isAnchored {
+            guard rest.starts(with: part) else { return false }
+            rest = rest.dropFirst(part.count)
+            return true
+        }
+        guard let found = rest.firstRange(of: part) else { return false }
+        rest = rest[found.upperBound...]
+        return true
+    }
+}
+
+extension Substring.UTF8View {
+    /// Where `part` first stands.
+    fileprivate func firstRange(of part: Substring.UTF8View) -> Range<Index>? {
+        var start = startIndex
+        while true {
+            let rest = self[start...]
+            if rest.starts(with: part) { return start..<index(start, offsetBy: part.count) }
+            guard start < endIndex else { return nil }
+            start = index(after: start)
+        }
+    }
+}

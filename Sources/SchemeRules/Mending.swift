@@ -1,0 +1,92 @@
+import SchemeModel
+
+// The edits that rules offer. Only where the text of the file is exactly what a rule judged: XML whose element is
+// `<string>`, the text without an entity or CDATA, and `</string>`, in an encoding that writes these as ASCII does, and
+// outside of files that a preprocessor changes.
+extension Manifest {
+    /// Whether the element at `span` is written as `<string>text</string>`, byte for byte.
+    private func isPlain(_ span: ValueSpan, _ text: String) -> Bool {
+        guard format == .xml, !irregularities.contains(where: { $0.kind == .conditional }) else { return false }
+        let (tag, end) = ("<string>".utf8.count, "</string>".utf8.count)
+        guard let inner = span.text else {
+            return text.isEmpty
+                && ["<string/>".utf8.count, "<string />".utf8.count, tag + end].contains(span.element.byteLength)
+        }
+        return inner.byteLength == text.utf8.count && inner.byteOffset == span.element.byteOffset + tag
+            && span.element.byteLength == tag + inner.byteLength + end
+    }
+
+    /// The edit that puts `replacement` in the place of `text`, which is written at `span`; none where that is not sure.
+    func replacement(of text: String, at span: ValueSpan, by replacement: String) -> [Finding.Edit] {
+        guard isPlain(span, text) else { return [] }
+        return [Finding.Edit(place: place(keyPath: span.keyPath, range: span.text), replacement: replacement)]
+    }
+
+    /// The edit that takes out the element at `span`, which holds `text`; none where that is not sure.
+    func removal(of text: String, at span: ValueSpan) -> [Finding.Edit] {
+        guard isPlain(span, text) else { return [] }
+        return [Finding.Edit(place: place(keyPath: span.keyPath, range: span.element), replacement: "")]
+    }
+
+    /// The edit that writes `name` in the place of `key`; none where that is not sure.
+    func renaming(of key: Located<String>, to name: String) -> [Finding.Edit] {
+        guard format == .xml, let range = key.span.key,
+            range.byteLength == "<key></key>".utf8.count + key.value.utf8.count,
+            !irregularities.contains(where: { $0.kind == .conditional })
+        else { return [] }
+        let edit = Finding.Edit(
+            place: place(keyPath: key.span.keyPath, range: range),
+            replacement: "<key>\(name)</key>"
+        )
+        return [edit]
+    }
+
+    /// The edit that adds a URL type for `scheme` after the last one; none where that is not sure, or there is none.
+    func addition(ofURLTypeFor scheme: String) -> [Finding.Edit] {
+        guard let last = urlTypes.last, let sample = last.schemes.last, isPlain(sample.span, sample.raw),
+            let lines = last.span.element.lines
+        else { return [] }
+        let indent = Indentation(column: lines.start.column)
+        let text = [
+            (0, "<dict>"), (1, "<key>CFBundleTypeRole</key>"), (1, "<string>Editor</string>"),
+            (1, "<key>CFBundleURLSchemes</key>"), (1, "<array>"), (2, "<string>\(scheme)</string>"), (1, "</array>"),
+            (0, "</dict>"),
+        ].map { "\n" + indent.text(deeper: $0.0) + $0.1 }.joined()
+        return [insertion(of: text, after: last.span)]
+    }
+
+    /// The edit that adds `schemes` after the last scheme that is queried; none where that is not sure, or there is none.
+    func addition(ofQueriesFor schemes: [String]) -> [Finding.Edit] {
+        guard let last = queriesSchemes.last, isPlain(last.span, last.value), let lines = last.span.element.lines
+        else { return [] }
+        let indent = Indentation(column: lines.start.column)
+        let text = schemes.map { "\n" + indent.text(deeper: 0) + "<string>\($0)</string>" }.joined()
+        return [insertion(of: text, after: last.span)]
+    }
+
+    private func insertion(of text: String, after span: ValueSpan) -> Finding.Edit {
+        let end = span.element.lines?.end
+        let range = SourceRange(
+            byteOffset: span.element.byteOffset + span.element.byteLength,
+            byteLength: 0,
+            lines: end.map { SourceRange.Lines(start: $0, end: $0) }
+        )
+        return Finding.Edit(place: place(keyPath: span.keyPath, range: range), replacement: text)
+    }
+}
+
+/// How the lines of a manifest are indented, as far as the column of an element tells: up to four bytes are tabs, as Xcode
+/// writes them; more are blanks.
+private struct Indentation {
+    private let blank: String
+    private let count: Int
+    private let step: Int
+
+    init(column: Int) {
+        count = max(0, column - 1)
+        blank = count <= 4 ? "\t" : " "
+        step = count <= 4 ? 1 : max(1, min(4, count / 2))
+    }
+
+    func text(deeper levels: Int) -> String { String(repeating: blank, count: count + levels * step) }
+}

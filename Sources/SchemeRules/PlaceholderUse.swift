@@ -1,0 +1,78 @@
+import SchemeModel
+
+/// A text that stands where a scheme should: one that an SDK's page shows, a name from a tutorial, or words that tell the
+/// reader what to write.
+enum PlaceholderUse {
+    /// What the pages of an SDK show.
+    case sdk(SDKScheme)
+    /// A name or word that tutorials use.
+    case common(String)
+    /// A part in brackets, which nothing but a person replaces.
+    case brackets(String)
+
+    /// The placeholder that `text` is or holds, in `manifest`; `nil` where it is something else.
+    init?(_ text: String, in manifest: Manifest, knowledge: Knowledge) {
+        let head = SchemeMend.withoutRest(SchemeMend.trimmed(text))
+        for whole in [text, head] {
+            guard let form = knowledge.sdkScheme(showing: whole) else { continue }
+            self = .sdk(form)
+            return
+        }
+        if let part = Self.bracketed(in: head) {
+            self = .brackets(part)
+            return
+        }
+        // A sample app may well be called com.example.app; what contains its own identifier was chosen, not left over.
+        if manifest.containsBundleIdentifier(head) { return nil }
+        if let name = knowledge.placeholder(head, .name) ?? knowledge.placeholder(Self.domain(of: head), .domain) {
+            self = .common(name.text)
+            return
+        }
+        guard let word = Self.word(in: head, knowledge: knowledge) else { return nil }
+        self = .common(word)
+    }
+
+    /// The first two parts between dots.
+    private static func domain(of text: String) -> String {
+        guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return text }
+        let rest = text.utf8[text.utf8.index(after: dot)...]
+        return rest.firstIndex(of: UInt8(ascii: ".")).map { String(text[..<$0]) } ?? text
+    }
+
+    /// The first part in `<…>`, `[…]` or `{…}`, brackets included. `$[…]` and `{{…}}` are variables of a build.
+    private static func bracketed(in text: String) -> String? {
+        let closing: [UInt8: UInt8] = [
+            UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]"),
+            UInt8(ascii: "{"): UInt8(ascii: "}"),
+        ]
+        guard Variable.first(in: text) == nil,
+            let open = text.utf8.firstIndex(where: { closing[$0] != nil }), let wanted = closing[text.utf8[open]],
+            let close = text.utf8[open...].firstIndex(of: wanted), text.utf8.distance(from: open, to: close) > 1
+        else { return nil }
+        return String(text[open...close])
+    }
+
+    /// The first word of `text` that tells the reader what to write.
+    ///
+    /// A word is a run of letters in which no lower-case letter is followed by an upper-case one: `YOUR_APP` and
+    /// `yourApp` have the word, `yourmoney` and `YOURSTORY` are words of their own.
+    private static func word(in text: String, knowledge: Knowledge) -> String? {
+        var word: [UInt8] = []
+        func found() -> String? {
+            let candidate = String(decoding: word, as: UTF8.self)
+            if knowledge.placeholder(candidate, .word) != nil { return candidate }
+            return word.count >= 4 && word.allSatisfy({ $0 | 0x20 == UInt8(ascii: "x") }) ? candidate : nil
+        }
+        for byte in text.utf8 {
+            let isUpper = (0x41...0x5A).contains(byte)
+            let isLower = (0x61...0x7A).contains(byte)
+            let isBoundary = !isUpper && !isLower || isUpper && word.last.map { (0x61...0x7A).contains($0) } ?? false
+            if isBoundary {
+                if let found = found() { return found }
+                word = []
+            }
+            if isUpper || isLower { word.append(byte) }
+        }
+        return found()
+    }
+}

@@ -1,0 +1,79 @@
+import SchemeModel
+
+/// A scheme is queried twice.
+struct DuplicateQuerySchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "duplicate-query-scheme",
+        section: .queries,
+        severity: .warning,
+        summary: "schemes that are listed for queries more than once",
+        why: """
+            Only so many entries count. A second entry for the same scheme, in whatever case, takes the place of another \
+            and adds nothing.
+            """,
+        details: "One finding for each scheme, at its second entry. The edit removes every entry but the first.",
+        fix: "Keep one entry.",
+        sources: [
+            .init(
+                "canOpenURL(_:): the number of schemes is limited",
+                "https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "RFC 3986 §3.1: schemes are case-insensitive",
+                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
+                seen: "2026-11-20"
+            ),
+        ],
+        examples: [
+            .init("In another case", of: "com.acme.wallet", queries: ["acmepay", "↓AcmePay"]),
+            .init(
+                "The lists of two SDKs, one pasted after the other",
+                of: "com.acme.feed",
+                queries: ["fbapi", "fbauth2", "weixin", "weixinULAPI", "↓fbapi", "↓fbauth2", "fbauth2"]
+            ),
+            .init("Different schemes", of: "com.acme.feed", queries: ["fbauth", "fbauth2"]),
+            .init(
+                "Queried and declared",
+                of: "com.acme.feed",
+                """
+                \(ExampleURLType.text(of: [.init(schemes: ["acmefeed"])]))
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>acmefeed</string>
+                </array>
+                """
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var order: [SchemeKey] = []
+        var entries: [SchemeKey: [Located<String>]] = [:]
+        for query in manifest.judgedQueries where SchemeGrammar.isScheme(query.value) {
+            let scheme = SchemeKey(query.value)
+            entries[scheme, default: []].append(query)
+            if entries[scheme]?.count == 2 { order.append(scheme) }
+        }
+        return order.compactMap { scheme in
+            guard let same = entries[scheme], same.count > 1 else { return nil }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: same[1].span),
+                .warning,
+                "scheme '\(scheme)' is listed \(same.count == 2 ? "twice" : "\(same.count) times") for queries",
+                hint: "keep one entry",
+                scheme: scheme,
+                related: ([same[0]] + same.dropFirst(2)).map { entry in
+                    Finding.Related(
+                        app: manifest.appDescription,
+                        place: manifest.place(of: entry.span),
+                        message: "'\(entry.value)' is listed here"
+                    )
+                },
+                edits: same.dropFirst().flatMap { manifest.removal(of: $0.value, at: $0.span) },
+                subject: scheme.text.string
+            )
+        }.sorted { $0.place < $1.place }
+    }
+}

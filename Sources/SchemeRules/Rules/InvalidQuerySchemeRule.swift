@@ -1,0 +1,87 @@
+import SchemeModel
+
+/// A scheme that is queried is none by its grammar.
+struct InvalidQuerySchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "invalid-query-scheme",
+        section: .queries,
+        severity: .error,
+        summary: "queried schemes that are not valid by the grammar of URLs",
+        why: """
+            `LSApplicationQueriesSchemes` holds schemes alone. No URL has such a scheme, so `canOpenURL` never finds the \
+            entry, and answers no although the app that was meant is there. The entry counts towards the limit all the same.
+            """,
+        details: """
+            Names the first character that cannot stand where it does. An edit is offered where what was meant is \
+            plain: the part after the scheme, white space around it. Not where a variable is left.
+            """,
+        fix: "List the scheme alone, as it stands before the `:` of a URL.",
+        sources: [
+            .init(
+                "LSApplicationQueriesSchemes: an array of URL schemes",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/lsapplicationqueriesschemes",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "RFC 3986 §3.1: the grammar of schemes",
+                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
+                seen: "2026-11-20"
+            ),
+        ],
+        examples: [
+            .init("A URL", of: "com.acme.wallet", queries: ["↓acmepay://"]),
+            .init(
+                "A host, and an empty entry, among schemes of maps apps",
+                of: "com.acme.taxi",
+                """
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>comgooglemaps</string>
+                    <string>↓waze://?q=home</string>
+                    <string>↓maps google</string>
+                    ↓<string></string>
+                </array>
+                """
+            ),
+            .init("Schemes", of: "com.acme.taxi", queries: ["comgooglemaps", "Waze", "com.acme.taxi+pay"]),
+            .init("A variable, which a build replaces", of: "com.acme.taxi", queries: ["$(PARTNER_SCHEME)"]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let queries = manifest.judgedQueries
+        var valid: Set<SchemeKey>?
+        return queries.compactMap { query in
+            let text = query.value
+            guard !SchemeGrammar.isScheme(text), Variable.first(in: text) == nil else { return nil }
+            guard let offence = SchemeOffence(in: text) else {
+                return finding(
+                    in: manifest,
+                    at: manifest.place(of: query.span),
+                    .error,
+                    "an empty entry among the queried schemes, which no scheme can be",
+                    hint: "remove it",
+                    edits: manifest.removal(of: "", at: query.span),
+                    subject: ""
+                )
+            }
+            let others = valid ?? Set(queries.map(\.value).filter(SchemeGrammar.isScheme).map { SchemeKey($0) })
+            valid = others
+            let head = SchemeMend.withoutRest(SchemeMend.trimmed(text))
+            let isMend = SchemeGrammar.isScheme(head)
+            let isThere = isMend && others.contains(SchemeKey(head))
+            return finding(
+                in: manifest,
+                at: manifest.place(of: query.span),
+                .error,
+                "'\(text)' is not a valid scheme: \(offence.phrase); canOpenURL never finds it",
+                hint: isThere
+                    ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeMend.advice.hint,
+                edits: isThere
+                    ? manifest.removal(of: text, at: query.span)
+                    : isMend ? manifest.replacement(of: text, at: query.span, by: head) : [],
+                subject: text
+            )
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import SchemeModel
+
+/// The schemes that an app declares for an SDK are not the one that the SDK's own key asks for.
+struct MismatchedSDKSchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "mismatched-sdk-scheme",
+        section: .declarations,
+        severity: .warning,
+        summary: "schemes of an SDK that do not fit the app's key or bundle identifier",
+        why: """
+            The SDK looks for the scheme that follows from its key or from the bundle identifier. With another one, \
+            mostly copied from another app or another configuration, it throws, or the person never comes back.
+            """,
+        details: """
+            For `fb` and the app id when `FacebookAppID` and `FacebookUrlSchemeSuffix` are set, for `msauth.` and the \
+            bundle identifier when `msauthv2` is queried, for `line3rdp.` when `lineauth2` is, and for `QQ` and \
+            hexadecimal digits beside `tencent` and the app id. Only where the app declares schemes of that form and \
+            none fits, whatever the case. Not where a value is not known.
+            """,
+        fix: "Declare the scheme that the message names, or mend the key.",
+        sources: [
+            .init(
+                "Facebook SDK: the scheme that it looks for",
+                "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "MSAL: redirect URIs on iOS",
+                "https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "openshare: the QQ scheme is the app id in hexadecimal digits",
+                "https://github.com/100apps/openshare/blob/master/README.md",
+                seen: "2026-11-20"
+            ),
+        ],
+        examples: [
+            .init(
+                "A Facebook suffix that the scheme does not have",
+                of: "com.acme.feed.pro",
+                """
+                <key>FacebookAppID</key>
+                <string>1234567890</string>
+                <key>FacebookUrlSchemeSuffix</key>
+                <string>pro</string>
+                \(ExampleURLType.text(of: [.init(schemes: ["↓fb1234567890"])]))
+                """
+            ),
+            .init(
+                "Schemes copied from another app",
+                of: "com.acme.mail",
+                """
+                \(ExampleURLType.text(of: [.init(schemes: ["↓msauth.com.acme.notes", "tencent1103194207", "↓QQ00000001"])]))
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>msauthv2</string>
+                    <string>msauthv3</string>
+                </array>
+                """
+            ),
+            .init(
+                "Schemes that fit, one of several",
+                of: "com.acme.mail",
+                """
+                \(ExampleURLType.text(of: [.init(schemes: [
+                    "msauth.com.acme.mail", "msauth.com.acme.notes", "tencent1103194207", "QQ41c1685f",
+                ])]))
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>msauthv2</string>
+                    <string>msauthv3</string>
+                </array>
+                """
+            ),
+            .init(
+                "No key to hold them against",
+                of: "com.acme.mail",
+                [.init(schemes: ["fb1234567890", "msauth.com.acme.notes", "QQ41C1685F"])]
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let bySDK = DemandedScheme.all(in: manifest, knowledge: knowledge)
+            .filter { !$0.demand.isProof }
+            .compactMap { missing -> Finding? in
+                guard let first = missing.others.first else { return nil }
+                return finding(about: first, in: manifest, wanted: missing.text, because: missing.evidence.wish)
+            }
+        return (bySDK + [findingOfQQ(in: manifest)].compactMap { $0 }).sorted { $0.place < $1.place }
+    }
+
+    private func finding(
+        about declared: Declaration,
+        in manifest: Manifest,
+        wanted: String,
+        because reason: String
+    ) -> Finding {
+        finding(
+            in: manifest,
+            at: manifest.place(of: declared.scheme.span),
+            .warning,
+            "scheme '\(declared.scheme.resolved ?? declared.scheme.raw)' does not fit: \(reason) '\(wanted)'",
+            hint: "declare '\(wanted)', or mend what asks for it",
+            scheme: declared.scheme.key,
+            subject: SchemeKey(wanted).text.string
+        )
+    }
+
+    /// `QQ` and eight hexadecimal digits are the number after `tencent`.
+    private func findingOfQQ(in manifest: Manifest) -> Finding? {
+        var hexadecimal: [(Declaration, UInt64)] = []
+        var decimal: [UInt64] = []
+        for declaration in manifest.declarations {
+            // A variable may stand for either.
+            if declaration.scheme.state == .unresolved || declaration.scheme.state == .unknown { return nil }
+            guard let text = declaration.scheme.key?.text.string else { continue }
+            if text.utf8.count == 10, let number = Self.number(after: "qq", in: text, radix: 16) {
+                hexadecimal.append((declaration, number))
+            } else if let number = Self.number(after: "tencent", in: text, radix: 10) {
+                decimal.append(number)
+            }
+        }
+        guard let first = hexadecimal.first?.0, let id = decimal.first, id <= UInt64(UInt32.max),
+            !hexadecimal.contains(where: { decimal.contains($0.1) })
+        else { return nil }
+        let digits = String(id, radix: 16, uppercase: true)
+        let wanted = "QQ" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        return finding(about: first, in: manifest, wanted: wanted, because: "beside 'tencent\(id)' it would be")
+    }
+
+    /// The number that follows `head`; `nil` where anything else does.
+    private static func number(after head: String, in text: String, radix: Int) -> UInt64? {
+        // A sign would be read as part of a number, and may stand in a scheme.
+        guard text.utf8.starts(with: head.utf8), !text.utf8.contains(UInt8(ascii: "+")) else { return nil }
+        return UInt64(text.dropFirst(head.count), radix: radix)
+    }
+}

@@ -1,0 +1,99 @@
+import SchemeModel
+
+/// An app declares a scheme of an SDK and does not query those that the SDK asks for.
+struct MissingQuerySchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "missing-query-scheme",
+        section: .queries,
+        severity: .warning,
+        summary: "schemes that an SDK asks for and the app does not list",
+        why: """
+            The SDK asks with `canOpenURL` whether its maker's app is there. For a scheme that is not listed the system \
+            answers no, so that the SDK falls back to a web page, or refuses to start.
+            """,
+        details: """
+            For the schemes of WeChat (`weixin`, `weixinULAPI`), Dropbox (`dbapi-2`, `dbapi-8-emm`), MSAL (`msauthv2`, \
+            `msauthv3`), Kakao, LINE and VK. One finding for each SDK, at the first of its schemes. Not for apps that \
+            are built for the Mac or the watch alone. An edit adds the entries where the app has a list.
+            """,
+        fix: "Add the schemes that the message names to `LSApplicationQueriesSchemes`.",
+        sources: [
+            .init(
+                "WeChat: the schemes that an app has to list",
+                "https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "SwiftyDropbox: the schemes that an app has to list",
+                "https://github.com/dropbox/SwiftyDropbox/blob/master/README.md",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "MSAL: redirect URIs on iOS",
+                "https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios",
+                seen: "2026-11-20"
+            ),
+        ],
+        examples: [
+            .init("Dropbox without its queries", of: "com.acme.notes", [.init(schemes: ["↓db-0a1b2c3d4e5f6g7"])]),
+            .init(
+                "WeChat with the queries of an old guide",
+                of: "com.acme.feed",
+                """
+                \(ExampleURLType.text(of: [.init(name: "weixin", schemes: ["↓wx0123456789abcdef"])]))
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>weixin</string>
+                    <string>wechat</string>
+                </array>
+                """
+            ),
+            .init(
+                "All of them, in whatever case",
+                of: "com.acme.feed",
+                """
+                \(ExampleURLType.text(of: [.init(schemes: ["wx0123456789abcdef", "db-0a1b2c3d4e5f6g7"])]))
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>weixin</string>
+                    <string>weixinulapi</string>
+                    <string>dbapi-2</string>
+                    <string>dbapi-8-emm</string>
+                </array>
+                """
+            ),
+            .init("An SDK that asks for none", of: "com.acme.feed", [.init(schemes: ["fb1234567890"])]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard manifest.mayRun(on: [.iOS, .visionOS]),
+            manifest.irregularities(.wrongType).allSatisfy({
+                !$0.span.isInside("LSApplicationQueriesSchemes")
+            })
+        else { return [] }
+        var judged = Set<ByteString>()
+        var queried: Set<SchemeKey>?
+        return manifest.standings(knowledge).compactMap { declaration, standing in
+            guard case .sdk(let form) = standing, !form.queries.isEmpty, judged.insert(ByteString(form.sdk)).inserted
+            else { return nil }
+            let all = queried ?? Set(manifest.queriesSchemes.map { SchemeKey($0.value) })
+            queried = all
+            let missing = form.queries.filter { !all.contains(SchemeKey($0)) }
+            // A variable may stand for any of them.
+            guard !missing.isEmpty, !manifest.queriesSchemes.contains(where: { Variable.first(in: $0.value) != nil })
+            else { return nil }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: declaration.scheme.span),
+                .warning,
+                "the \(form.sdk) asks for \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, and the app does "
+                    + "not list \(missing.count == 1 ? "it" : "them")",
+                hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
+                scheme: declaration.scheme.key,
+                edits: manifest.addition(ofQueriesFor: missing),
+                subject: form.sdk
+            )
+        }
+    }
+}

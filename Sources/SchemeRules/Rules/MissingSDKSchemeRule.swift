@@ -1,0 +1,125 @@
+import SchemeModel
+
+/// An app uses an SDK and does not declare the scheme that the SDK needs.
+struct MissingSDKSchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "missing-sdk-scheme",
+        section: .declarations,
+        severity: .error,
+        summary: "schemes that an SDK needs and the app does not declare",
+        why: """
+            A login SDK sends the person to another app or a web page, and gets them back by a scheme of this app. \
+            Without it some SDKs throw, and with others the person never comes back.
+            """,
+        details: """
+            Error where a key of the manifest proves that the SDK is used: `GIDClientID` without its reversed form, \
+            `TikTokClientKey`, `SCSDKRedirectUrl`. Warning where something only suggests it: `FacebookAppID` (an app \
+            that only logs events needs no scheme), `msauthv2` among the schemes that are queried without \
+            `msauth.` and the bundle identifier, `lineauth2` without `line3rdp.` and the bundle identifier.
+
+            Not where the value is a variable or not known, where a declared scheme with a variable in it may turn out \
+            to be the one, and not where the app declares another scheme of the same form: `mismatched-sdk-scheme` \
+            speaks of that, unless the SDK is surely used. An edit adds a URL type after the last one.
+            """,
+        fix: "Add the scheme that the message names to `CFBundleURLSchemes`.",
+        sources: [
+            .init(
+                "Google Sign-In for iOS: the callback schemes that it looks for",
+                "https://github.com/google/GoogleSignIn-iOS/blob/main/GoogleSignIn/Sources/GIDSignInCallbackSchemes.m",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "Facebook SDK: the check of the declared schemes",
+                "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "MSAL: redirect URIs on iOS",
+                "https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "TikTok OpenSDK for iOS: setting up the manifest",
+                "https://github.com/tiktok/tiktok-opensdk-ios/blob/main/README.md",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "Snap Kit: Login Kit for iOS",
+                "https://developers.snap.com/snap-kit/login-kit/Tutorials/ios",
+                seen: "2026-11-20"
+            ),
+        ],
+        examples: [
+            .init(
+                "Google Sign-In without its scheme",
+                of: "com.acme.fit",
+                """
+                <key>GIDClientID</key>
+                <string>↓123456789012-a1b2c3d4.apps.googleusercontent.com</string>
+                \(ExampleURLType.text(of: [.init(role: "Editor", schemes: ["acmefit"])]))
+                """
+            ),
+            .init(
+                "An app id for Facebook and a client key for TikTok, and the app's own scheme only",
+                of: "com.acme.feed",
+                """
+                \(ExampleURLType.text(of: [.init(role: "Editor", name: "com.acme.feed", schemes: ["acmefeed"])]))
+                <key>FacebookAppID</key>
+                <string>↓1234567890</string>
+                <key>FacebookUrlSchemeSuffix</key>
+                <string>pro</string>
+                <key>TikTokClientKey</key>
+                <string>↓awx1y2z3a4b5c6d7</string>
+                """
+            ),
+            .init(
+                "Google Sign-In with its scheme",
+                of: "com.acme.fit",
+                """
+                <key>GIDClientID</key>
+                <string>123456789012-a1b2c3d4.apps.googleusercontent.com</string>
+                \(ExampleURLType.text(of: [.init(schemes: ["com.googleusercontent.apps.123456789012-a1b2c3d4"])]))
+                """
+            ),
+            .init(
+                "Values that a build fills in",
+                of: "com.acme.mail",
+                """
+                <key>GIDClientID</key>
+                <string>$(GOOGLE_CLIENT_ID)</string>
+                <key>LSApplicationQueriesSchemes</key>
+                <array>
+                    <string>msauthv2</string>
+                </array>
+                \(ExampleURLType.text(of: [.init(schemes: ["msauth.$(PRODUCT_BUNDLE_IDENTIFIER)"])]))
+                """
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        DemandedScheme.all(in: manifest, knowledge: knowledge).filter { $0.demand.isProof || $0.others.isEmpty }
+            .map { missing in
+                finding(
+                    in: manifest,
+                    at: manifest.place(of: missing.evidence.span),
+                    missing.demand.isProof ? .error : .warning,
+                    "\(missing.evidence.clause), and the scheme '\(missing.text)' is not declared; without it "
+                        + missing.demand.effect,
+                    hint: "add <string>\(missing.text)</string> to CFBundleURLSchemes",
+                    scheme: SchemeKey(missing.text),
+                    related: missing.others.map { other in
+                        Finding.Related(
+                            app: manifest.appDescription,
+                            place: manifest.place(of: other.scheme.span),
+                            message: "'\(other.scheme.resolved ?? other.scheme.raw)' is declared, which is another one"
+                        )
+                    },
+                    certainty: missing.demand.isProof ? .certain : .possible,
+                    edits: missing.demand.isProof ? manifest.addition(ofURLTypeFor: missing.text) : [],
+                    subject: SchemeKey(missing.text).text.string
+                )
+            }
+            .sorted { $0.place < $1.place }
+    }
+}

@@ -1,0 +1,112 @@
+import SchemeModel
+
+/// A placeholder was left where a scheme should stand.
+struct PlaceholderSchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "placeholder-scheme",
+        section: .declarations,
+        severity: .warning,
+        summary: "placeholders left where a scheme should stand",
+        why: """
+            Guides show a URL type with a gap to fill in: `fb{your-app-id}`, `YOUR_SCHEME`, `myapp`. Left as it is, the \
+            SDK never gets its callback, App Store Connect refuses the build where the text is no scheme, and where it is \
+            one, the app shares it with every other app whose author copied the same lines.
+            """,
+        details: """
+            Error for a placeholder that the pages of an SDK show, for a part in brackets, and where the text is no \
+            scheme; warning for a name that tutorials use (`myapp`, `com.example.…`) and for a whole word that tells \
+            the reader what to write (`YOUR`, `CHANGEME`, `xxxx`).
+
+            Where the manifest holds the SDK's own key (`FacebookAppID`, `GIDClientID`), the edit writes the scheme that \
+            follows from it.
+
+            Not for `$(NAME)` and the like, which `unresolved-variable` reports, not for words that only contain such \
+            a word, and not for a scheme that contains the app's own bundle identifier.
+            """,
+        fix: "Write the value that the placeholder stands for, or a scheme that contains the bundle identifier.",
+        sources: [
+            .init(
+                "A placeholder of Facebook's guide, left in an app",
+                "https://github.com/baumblatt/capacitor-firebase-auth/issues/91",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "ITMS-90158 for `YOUR_WECHAT_APP_ID`",
+                "https://github.com/xu-li/cordova-plugin-wechat/issues/30",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "Defining a custom URL scheme for your app",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-20"
+            ),
+        ],
+        examples: [
+            .init("A name from a tutorial", of: "com.acme.wallet", [.init(schemes: ["↓myapp"])]),
+            .init(
+                "Login SDKs' URL types as their guides show them",
+                of: "com.acme.feed",
+                [
+                    .init(role: "Editor", name: "com.acme.feed", schemes: ["acmefeed"]),
+                    .init(role: "Editor", schemes: ["↓fb{your-app-id}"]),
+                    .init(role: "Editor", schemes: ["↓com.googleusercontent.apps.YOUR_CLIENT_ID"]),
+                    .init(role: "Editor", name: "weixin", schemes: ["↓YOUR_WECHAT_APP_ID"]),
+                ]
+            ),
+            .init(
+                "Words that only look alike",
+                of: "com.acme.bank",
+                [.init(role: "Viewer", schemes: ["mastodon", "todoist", "yourmoney", "myapplication-acme"])]
+            ),
+            .init(
+                "A sample app's own bundle identifier",
+                of: "com.example.photos",
+                [.init(role: "Editor", schemes: ["com.example.photos"])]
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        manifest.standings(knowledge).compactMap { declaration, standing in
+            guard case .placeholder(let use) = standing, let text = declaration.scheme.resolved else { return nil }
+            let isScheme = declaration.scheme.state == .claimed
+            var message = "\(Wording.quoted(text)) is a placeholder"
+            var hint = "write \(Wording.ownScheme(of: manifest))"
+            var severity = Severity.warning
+            var edits: [Finding.Edit] = []
+            switch use {
+            case .sdk(let form):
+                message += " from the pages of \(form.sdk)"
+                hint = "write \(form.meaning)"
+                severity = .error
+                if let meant = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
+                    let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
+                    let mend: SchemeMend = isThere ? .remove(meant) : .replace(meant)
+                    hint = isThere ? mend.hint : "write '\(meant)'"
+                    let isWritten = ByteString(text) == ByteString(declaration.scheme.raw)
+                    edits = isWritten ? mend.edits(of: text, at: declaration.scheme.span, in: manifest) : []
+                }
+            case .brackets(let part):
+                message += ": \(Wording.quoted(part)) is to be replaced"
+                severity = .error
+            case .common(let word):
+                if ByteString(word) != ByteString(text.asciiLowercased) { message += ": it holds '\(word)'" }
+                message += isScheme ? ", which other apps have left in as well" : ""
+            }
+            if !isScheme {
+                message += "; App Store Connect refuses it (ITMS-90158)"
+                severity = .error
+            }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: declaration.scheme.span),
+                severity,
+                message,
+                hint: hint,
+                scheme: declaration.scheme.key,
+                edits: edits,
+                subject: text
+            )
+        }
+    }
+}

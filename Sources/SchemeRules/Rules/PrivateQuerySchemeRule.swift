@@ -1,0 +1,57 @@
+import SchemeModel
+
+/// An app asks for a scheme of the system that is not for apps.
+struct PrivateQuerySchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "private-query-scheme",
+        section: .queries,
+        severity: .warning,
+        summary: "queried schemes of the system that apps were rejected for",
+        why: """
+            App Review: "Your app uses the 'prefs:root=' non-public URL scheme, which is a private entity. The use of \
+            non-public APIs is not permitted on the App Store" (guideline 2.5.1). The app's own page of the Settings is \
+            open to every app; others are not.
+            """,
+        details: "For `prefs` and `app-prefs`, whatever the case. Apple's own apps are exempt.",
+        fix: "Open the app's own settings with `UIApplication.openSettingsURLString`, and remove the entry.",
+        sources: [
+            .init(
+                "A rejection for prefs:root and App-Prefs:root",
+                "https://github.com/cuappdev/ithaca-transit-ios/issues/124",
+                seen: "2026-11-21"
+            ),
+            .init(
+                "A rejection for app-prefs",
+                "https://github.com/phynet/iOS-URL-Schemes/issues/12",
+                seen: "2026-11-21"
+            ),
+        ],
+        examples: [
+            .init("The Settings app", of: "com.acme.wallet", queries: ["↓prefs"]),
+            .init(
+                "As tutorials have it, among other schemes",
+                of: "com.acme.radio",
+                queries: ["spotify", "↓App-Prefs", "tel"]
+            ),
+            .init("Other schemes of the system", of: "com.acme.wallet", queries: ["tel", "mailto", "shortcuts"]),
+            .init("A scheme that only begins alike", of: "com.acme.wallet", queries: ["prefsync"]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard !manifest.app.isApples else { return [] }
+        return manifest.judgedQueries.compactMap { query in
+            let scheme = SchemeKey(query.value)
+            guard let row = knowledge.privateQuery(scheme) else { return nil }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: query.span),
+                .warning,
+                "scheme '\(scheme)' opens \(row.remark) and is not for apps; App Review has rejected apps for it",
+                hint: "remove it, and open the app's own settings with UIApplication.openSettingsURLString",
+                scheme: scheme,
+                subject: scheme.text.string
+            )
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import SchemeModel
+
+/// A URL type has a key that no document names.
+struct PrivateURLTypeKeyRule: ManifestRule {
+    let description = RuleDescription(
+        id: "private-url-type-key",
+        section: .declarations,
+        severity: .note,
+        summary: "keys of a URL type that Apple does not document",
+        why: """
+            Apple documents four keys of a URL type. Others are either Apple's own (`LSIsAppleDefaultForScheme`), \
+            belong to document types (`LSHandlerRank`), or are misspelt: nobody says that they do anything here, and a \
+            misspelt key does nothing.
+            """,
+        details: """
+            One finding for each key of a URL type that is not `CFBundleTypeRole`, `CFBundleURLIconFile`, `CFBundleURLName` or \
+            `CFBundleURLSchemes`. An edit mends a key that differs from one of them by a letter. Apple's own apps are exempt.
+            """,
+        fix: "Remove the key, or mend its spelling.",
+        sources: [
+            .init(
+                "CFBundleURLTypes: the keys of a URL type",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init(
+                "A rank, which document types have",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        ↓<key>LSHandlerRank</key>
+                        <string>Owner</string>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "Apple's own key, and a misspelt one",
+                of: "com.acme.browser",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleTypeRole</key>
+                        <string>Viewer</string>
+                        ↓<key>LSIsAppleDefaultForScheme</key>
+                        <true/>
+                        ↓<key>CFBundleURLScheme</key>
+                        <array>
+                            <string>acme-browser</string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "The four keys",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleURLTypes</key>
+                <array>
+                    <dict>
+                        <key>CFBundleTypeRole</key>
+                        <string>Editor</string>
+                        <key>CFBundleURLIconFile</key>
+                        <string>wallet</string>
+                        <key>CFBundleURLName</key>
+                        <string>com.acme.wallet</string>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "A rank where it belongs",
+                of: "com.acme.wallet",
+                """
+                <key>CFBundleDocumentTypes</key>
+                <array>
+                    <dict>
+                        <key>LSHandlerRank</key>
+                        <string>Owner</string>
+                    </dict>
+                </array>
+                """
+            ),
+        ]
+    )
+
+    private static let documented = [
+        "CFBundleTypeRole", "CFBundleURLIconFile", "CFBundleURLName", "CFBundleURLSchemes",
+    ]
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard !manifest.app.isApples else { return [] }
+        return manifest.judgedURLTypes.flatMap { type in
+            type.otherKeys.map { key in
+                let meant = Self.documented.first { Self.isNear(key.value, $0) }
+                return finding(
+                    in: manifest,
+                    at: manifest.place(keyPath: key.span.keyPath, range: key.span.key ?? key.span.focus),
+                    .note,
+                    "\(Wording.quoted(key.value)) has no documented effect in a URL type",
+                    hint: meant.map { "write '\($0)'" } ?? "remove it",
+                    edits: meant.map { type.has($0) ? [] : manifest.renaming(of: key, to: $0) } ?? [],
+                    subject: key.value
+                )
+            }
+        }
+    }
+
+    /// Whether `key` is `wanted` with letters in another case, or with one letter more, less or another.
+    private static func isNear(_ key: String, _ wanted: String) -> Bool {
+        let (key, wanted) = (Array(key.asciiLowercased.utf8), Array(wanted.asciiLowercased.utf8))
+        guard abs(key.count - wanted.count) <= 1 else { return false }
+        let same = zip(key, wanted).prefix { $0 == $1 }.count
+        let (left, right) = (key[same...], wanted[same...])
+        return left == right || left.dropFirst() == right || left == right.dropFirst()
+            || left.dropFirst() == right.dropFirst()
+    }
+}
+
+extension URLType {
+    /// Whether it has the documented key `name`.
+    fileprivate func has(_ name: String) -> Bool {
+        switch name {
+        case "CFBundleTypeRole": role != nil
+        case "CFBundleURLIconFile": icon != nil
+        case "CFBundleURLName": identifier != nil
+        default: schemesSpan != nil
+        }
+    }
+}

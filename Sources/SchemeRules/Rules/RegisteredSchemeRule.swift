@@ -1,0 +1,62 @@
+import SchemeModel
+
+/// An Editor claims to define a public scheme.
+struct RegisteredSchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "registered-scheme",
+        section: .declarations,
+        severity: .note,
+        summary: "apps that claim as Editor to define a public scheme",
+        why: """
+            Apple: an Editor defines the scheme, a Viewer adopts one that others define. IANA lists schemes that belong \
+            to everybody who implements their protocol; an app that adopts one says so with the role Viewer, and a \
+            collision with another such app is then less grave.
+            """,
+        details: """
+            For schemes in IANA's list (permanent, provisional, historical) in a URL type with the role Editor. Not \
+            for Viewer, for a URL type without role, for schemes that `reserved-scheme` or `known-scheme` report, and \
+            for apps of the company that registered the scheme.
+            """,
+        fix: "Write `Viewer` as the role of that URL type; give a scheme of the app's own a URL type for itself.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: the meaning of Editor and Viewer",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-20"
+            ),
+            .init(
+                "IANA: Uniform Resource Identifier (URI) Schemes",
+                "https://www.iana.org/assignments/uri-schemes/uri-schemes.xhtml",
+                seen: "2026-11-20"
+            ),
+        ],
+        examples: [
+            .init("A public scheme", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["↓bitcoin"])]),
+            .init(
+                "A chat client that follows a protocol",
+                of: "com.acme.chat",
+                [.init(role: "Editor", name: "com.acme.chat", schemes: ["com.acme.chat", "↓matrix"])]
+            ),
+            .init("A Viewer", of: "com.acme.wallet", [.init(role: "Viewer", schemes: ["bitcoin"])]),
+            .init("A scheme that nobody registered", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["acme"])]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var judged = Set<SchemeKey>()
+        return manifest.standings(knowledge).compactMap { declaration, standing in
+            guard case .registered = standing, let scheme = declaration.scheme.key,
+                declaration.type.role?.value.asciiLowercased == "editor", judged.insert(scheme).inserted
+            else { return nil }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: declaration.scheme.span),
+                .note,
+                "scheme '\(scheme)' is a public one in IANA's list, and the role Editor claims to define it",
+                hint: "write 'Viewer' as the role of the URL type for schemes that the app only adopts",
+                scheme: scheme,
+                subject: scheme.text.string
+            )
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import SchemeModel
+
+/// An App Clip declares URL types.
+struct URLTypesInAppClipRule: ManifestRule {
+    let description = RuleDescription(
+        id: "url-types-in-app-clip",
+        section: .declarations,
+        severity: .error,
+        summary: "URL types in App Clips",
+        why: """
+            Apple: "Reserve the following functionality for the full app: … Registration of custom URL schemes." An App \
+            Clip is launched by its invocation URL, never by a custom scheme.
+            """,
+        details: "One finding for each App Clip, at its first URL type.",
+        fix: "Remove the URL types from the App Clip, and declare them in the full app.",
+        sources: [
+            .init(
+                "Choosing the right functionality for your App Clip",
+                "https://developer.apple.com/documentation/appclip/choosing-the-right-functionality-for-your-app-clip",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init(
+                "A scheme",
+                of: "com.acme.wallet.Clip",
+                """
+                <key>NSAppClip</key>
+                <dict/>
+                <key>CFBundleURLTypes</key>
+                <array>
+                    ↓<dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>wallet</string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "The app's URL types, copied with its manifest",
+                of: "com.acme.coffee.Clip",
+                """
+                <key>NSAppClip</key>
+                <dict>
+                    <key>NSAppClipRequestEphemeralUserNotification</key>
+                    <false/>
+                </dict>
+                <key>CFBundleURLTypes</key>
+                <array>
+                    ↓<dict>
+                        <key>CFBundleTypeRole</key>
+                        <string>Editor</string>
+                        <key>CFBundleURLName</key>
+                        <string>com.acme.coffee</string>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>acmecoffee</string>
+                        </array>
+                    </dict>
+                    <dict>
+                        <key>CFBundleURLSchemes</key>
+                        <array>
+                            <string>fb1234567890</string>
+                        </array>
+                    </dict>
+                </array>
+                """
+            ),
+            .init(
+                "An App Clip without URL types",
+                of: "com.acme.wallet.Clip",
+                """
+                <key>NSAppClip</key>
+                <dict/>
+                <key>CFBundleURLTypes</key>
+                <array/>
+                """
+            ),
+            .init("The full app", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        guard !manifest.isMalformed, manifest.kind == .appClip, let first = manifest.urlTypes.first else { return [] }
+        return [
+            finding(
+                in: manifest,
+                at: manifest.place(of: first.span),
+                .error,
+                "Apple reserves the registration of custom URL schemes for the full app; an App Clip cannot do it",
+                hint: "remove the URL types here, and declare them in the full app",
+                subject: "CFBundleURLTypes"
+            )
+        ]
+    }
+}

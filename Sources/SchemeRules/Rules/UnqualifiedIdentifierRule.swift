@@ -1,0 +1,74 @@
+import SchemeModel
+
+/// The identifier of a URL type is no reverse-DNS name.
+struct UnqualifiedIdentifierRule: ManifestRule {
+    let description = RuleDescription(
+        id: "unqualified-identifier",
+        section: .declarations,
+        severity: .note,
+        summary: "identifiers of URL types that are no reverse-DNS names",
+        why: """
+            Apple asks for a reverse-DNS name, such as the bundle identifier, so that the URL type can be told from \
+            another app's with the same scheme. `Facebook` or `deeplink` may stand in any app.
+            """,
+        details: """
+            One finding for each URL type with schemes whose `CFBundleURLName` is not two or more parts of letters, \
+            digits, `-` and `_` between dots. Not for the app's bundle identifier, whatever it looks like, and not \
+            where a variable is left in it.
+            """,
+        fix: "Write the bundle identifier, or the bundle identifier and a word.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: the identifier",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init("A word", of: "com.acme.wallet", [.init(name: "↓wallet", schemes: ["wallet"])]),
+            .init(
+                "An SDK's name, as its guide shows it",
+                of: "com.acme.feed",
+                [
+                    .init(role: "Editor", name: "com.acme.feed", schemes: ["acmefeed"]),
+                    .init(role: "Editor", name: "↓Google Sign-In", schemes: ["com.googleusercontent.apps.1234-ab"]),
+                ]
+            ),
+            .init("A reverse-DNS name", of: "com.acme.wallet", [.init(name: "com.acme.pay_2", schemes: ["wallet"])]),
+            .init(
+                "A variable, and no identifier",
+                of: "com.acme.wallet",
+                [.init(name: "$(NAME)", schemes: ["wallet"]), .init(name: "", schemes: ["pay"])]
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        manifest.judgedURLTypes.compactMap { type in
+            guard let identifier = type.identifier, !identifier.value.isEmpty, !type.schemes.isEmpty,
+                Variable.first(in: identifier.value) == nil, !Self.isReverseDNS(identifier.value),
+                manifest.bundleIdentifier.map({ ByteString($0.value) }) != ByteString(identifier.value)
+            else { return nil }
+            return finding(
+                in: manifest,
+                at: manifest.place(of: identifier.span),
+                .note,
+                "the identifier \(Wording.quoted(identifier.value)) is no reverse-DNS name",
+                hint: "write the bundle identifier, or the bundle identifier and a word",
+                subject: identifier.value
+            )
+        }
+    }
+
+    private static func isReverseDNS(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count > 1
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.allSatisfy {
+                        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-")
+                            || $0 == UInt8(ascii: "_")
+                    }
+            }
+    }
+}

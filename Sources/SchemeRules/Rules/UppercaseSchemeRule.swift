@@ -1,0 +1,85 @@
+import SchemeModel
+
+/// A scheme has upper-case letters.
+struct UppercaseSchemeRule: ManifestRule {
+    let description = RuleDescription(
+        id: "uppercase-scheme",
+        section: .declarations,
+        severity: .warning,
+        summary: "schemes with upper-case letters",
+        why: """
+            Schemes are compared without regard to case, and the system hands the app a URL whose scheme is in lower \
+            case. Code that compares it with the declared spelling then finds no match, and the link does nothing.
+            """,
+        details: """
+            One finding for each scheme, at its first declaration. Not where the form of an SDK has capitals \
+            (`QQ41C1685F`), where the scheme contains the app's own bundle identifier, or where it looks like one and \
+            the app's is not known. Nor where another rule has spoken of the scheme as a placeholder or as somebody \
+            else's.
+            """,
+        fix: "Write the scheme in lower case, and compare schemes without regard to case. The edit lowers the letters.",
+        sources: [
+            .init(
+                "RFC 3986 §3.1: the canonical form of a scheme is lower case",
+                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init("The name of the app", of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
+            .init(
+                "Two words run together, beside a login SDK's scheme",
+                of: "com.acme.reader",
+                [
+                    .init(role: "Editor", name: "com.acme.reader", schemes: ["↓acmeReader", "acmereader-beta"]),
+                    .init(role: "Editor", schemes: ["fb1234567890"]),
+                ]
+            ),
+            .init(
+                "The bundle identifier, and a key that an SDK wants in capitals",
+                of: "com.acme.Reader",
+                [.init(schemes: ["com.acme.Reader", "msauth.com.acme.Reader", "QQ41C1685F"])]
+            ),
+            .init("Digits, and no capitals", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var judged = Set<SchemeKey>()
+        return manifest.standings(knowledge).compactMap { declaration, standing in
+            guard let scheme = declaration.scheme.key, judged.insert(scheme).inserted,
+                let text = declaration.scheme.resolved, ByteString(text) != scheme.text,
+                isOpen(standing), !isWanted(text, standing, in: manifest)
+            else { return nil }
+            let isWritten = ByteString(text) == ByteString(declaration.scheme.raw)
+            return finding(
+                in: manifest,
+                at: manifest.place(of: declaration.scheme.span),
+                .warning,
+                "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)', and code that compares exactly fails",
+                hint: "write '\(scheme)'",
+                scheme: scheme,
+                edits: isWritten
+                    ? manifest.replacement(of: text, at: declaration.scheme.span, by: scheme.text.string) : [],
+                subject: scheme.text.string
+            )
+        }
+    }
+
+    /// Whether no other rule has spoken of the scheme.
+    private func isOpen(_ standing: SchemeStanding) -> Bool {
+        switch standing {
+        case .sdk, .generic, .registered, .own: true
+        case .placeholder, .reserved, .foreign: false
+        }
+    }
+
+    /// Whether somebody wants the scheme in this case.
+    private func isWanted(_ text: String, _ standing: SchemeStanding, in manifest: Manifest) -> Bool {
+        if case .sdk(let form) = standing, form.keepsCase { return true }
+        if manifest.containsBundleIdentifier(text) { return true }
+        let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
+        if !manifest.app.isKnown, dots >= 2 { return true }
+        return manifest.root("TikTokClientKey")?.value.string.map(ByteString.init) == ByteString(text)
+    }
+}

@@ -1,0 +1,139 @@
+import SchemeModel
+
+/// What a declared scheme is, apart from its spelling. One cause, one finding: of all that could be said of a scheme, only
+/// the first that holds is.
+enum SchemeStanding {
+    /// Something that stands where a scheme should.
+    case placeholder(PlaceholderUse)
+    /// The system's.
+    case reserved
+    /// Another maker's, which an SDK or an app wants to be queried.
+    case foreign(Foreign)
+    /// A form that an SDK asks each app for.
+    case sdk(SDKScheme)
+    /// One that anyone may pick.
+    case generic(RemarkedScheme)
+    /// A public one by IANA's list.
+    case registered
+    /// The app's own, as far as is known.
+    case own
+
+    /// A scheme of somebody else's.
+    struct Foreign {
+        /// Whose it is, in words.
+        var owner: String
+        /// Who says so.
+        var source: String
+        /// The SDK that throws where an app declares it.
+        var refusedBy: String?
+        /// Whether the app is surely not the owner's; `nil` where the identifiers of either are not known.
+        var isStranger: Bool?
+    }
+
+    /// What `declaration` is in `manifest`; `nil` where it amounts to no text that could be judged.
+    init?(_ declaration: Declaration, in manifest: Manifest, knowledge: Knowledge) {
+        guard let text = declaration.scheme.resolved, [.claimed, .invalid].contains(declaration.scheme.state) else {
+            return nil
+        }
+        if let use = PlaceholderUse(text, in: manifest, knowledge: knowledge) {
+            self = .placeholder(use)
+            return
+        }
+        guard let scheme = declaration.scheme.key else { return nil }
+        let known = knowledge.known(scheme)
+        if known.contains(where: \.category.isReserved) {
+            if manifest.app.isApples {
+                self = .own
+                return
+            }
+            if ReservedSchemeClash(of: scheme, in: manifest, knowledge: knowledge) != nil {
+                self = .reserved
+                return
+            }
+        }
+        if knowledge.isSharedByDesign(scheme) {
+            self = .own
+            return
+        }
+        let form = knowledge.sdkScheme(scheme)
+        if let form, form.kind != .own {
+            let owns = manifest.isOwned(by: form.owner, declaring: declaration, knowledge: knowledge)
+            self =
+                owns == true
+                ? .own
+                : .foreign(
+                    Foreign(
+                        owner: "\(form.owner) (\(form.sdk))",
+                        source: form.source,
+                        refusedBy: form.kind == .refused ? form.sdk : nil,
+                        isStranger: owns.map { !$0 }
+                    )
+                )
+            return
+        }
+        if let row = known.first(where: { $0.category == .thirdParty && $0.concerns(manifest) }) {
+            let owns = manifest.isOwned(by: row.owner, declaring: declaration, knowledge: knowledge)
+            self =
+                owns == true
+                ? .own
+                : .foreign(Foreign(owner: row.owner, source: row.source, refusedBy: nil, isStranger: owns.map { !$0 }))
+            return
+        }
+        if let form {
+            self = .sdk(form)
+        } else if let row = knowledge.generic(scheme) {
+            self = .generic(row)
+        } else if let row = known.first(where: \.category.isPublic) {
+            let owns = manifest.isOwned(by: row.owner, declaring: declaration, knowledge: knowledge)
+            self = owns == true ? .own : .registered
+        } else {
+            self = .own
+        }
+    }
+}
+
+extension KnownScheme {
+    /// Whether it says something about an app that runs where `manifest` does.
+    fileprivate func concerns(_ manifest: Manifest) -> Bool {
+        manifest.reach.platforms.isEmpty || !platforms.isDisjoint(with: manifest.reach.platforms)
+    }
+}
+
+extension Manifest {
+    /// Whether the app is one of `owner`; `nil` where nothing says.
+    ///
+    /// The bundle identifier decides where it and the owner's are known. Else the app is the owner's where it bears the
+    /// owner's name, or where its identifiers have the scheme as a part: `com.valvesoftware.steam` is Steam.
+    fileprivate func isOwned(by owner: String, declaring declaration: Declaration, knowledge: Knowledge) -> Bool? {
+        let owns = knowledge.owns(app, owner: owner)
+        if owns == true { return true }
+        if app.isKnown, let owns { return owns }
+        let identifier = declaration.type.identifier?.value ?? ""
+        if let named = AppID(bundleIdentifier: identifier), knowledge.owns(named, owner: owner) == true { return true }
+        let bare = owner.split(separator: " (").first.map { String($0).asciiLowercased } ?? ""
+        if [displayName, name].contains(where: { $0?.asciiLowercased == bare }) { return true }
+        if case .known(let bundle) = app, let scheme = declaration.scheme.key,
+            bundle.string.split(separator: ".").contains(where: { ByteString(String($0)) == scheme.text })
+        {
+            return true
+        }
+        return nil
+    }
+
+    /// Whether `text` contains the app's own bundle identifier, whatever its case.
+    func containsBundleIdentifier(_ text: String) -> Bool {
+        guard case .known(let identifier) = app else { return false }
+        let (text, part) = (Array(text.asciiLowercased.utf8), Array(identifier.string.utf8))
+        guard part.count <= text.count else { return false }
+        return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+    }
+}
+
+extension Manifest {
+    /// The declared schemes of ``judgedURLTypes`` that can be judged, in order, with what they are.
+    func standings(_ knowledge: Knowledge) -> [(Declaration, SchemeStanding)] {
+        declarations.compactMap { declaration in
+            SchemeStanding(declaration, in: self, knowledge: knowledge).map { (declaration, $0) }
+        }
+    }
+}

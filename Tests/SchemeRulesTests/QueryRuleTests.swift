@@ -1,0 +1,114 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+/// The rules on the schemes that an app queries.
+@Suite struct QueryRuleTests {
+    private static func names(_ count: Int) -> [String] { (0..<count).map { "acme-\($0)" } }
+
+    @Test(
+        arguments: [
+            (25, "27.0", nil), (26, "27.0", "error"), (26, "26.4", nil), (50, "15.0", nil), (51, "15.0", "error"),
+            (51, "26.4", "error"), (51, "14.5", nil), (200, "9.3", nil), (25, nil, nil), (26, nil, "warning"),
+            (26, "", "warning"), (26, "iphoneos27.0", "error"), (26, "iphoneos", "warning"),
+            (26, "99999999999999999999", "warning"),
+        ] as [(Int, String?, String?)]
+    )
+    func tooMany(count: Int, sdk: String?, severity: String?) {
+        let findings = TooManyQuerySchemesRule().findings {
+            if let sdk { $0.set("DTSDKName", .string(sdk)) }
+            $0.query(Self.names(count))
+        }
+        #expect(findings.map(\.severity.rawValue) == (severity.map { [$0] } ?? []))
+    }
+
+    @Test func namesWhatFallsOff() {
+        func findings(_ count: Int, _ sdk: String?, _ platforms: PlatformSet = .iOS) -> [Finding] {
+            TooManyQuerySchemesRule().findings(platforms: platforms) {
+                if let sdk { $0.set("DTPlatformVersion", .string(sdk)) }
+                $0.query(Self.names(count))
+            }
+        }
+        #expect(
+            findings(26, "27.0").map(\.message) == [
+                "26 schemes are listed for queries; linked on iOS 27, only the first 25 count: 'acme-25' falls off"
+            ]
+        )
+        #expect(
+            findings(58, nil).map(\.message) == [
+                "58 schemes are listed for queries; linked on iOS 27 or later, only the first 25 count, and linked on iOS "
+                    + "15 or later, the first 50: 'acme-25', 'acme-26', 'acme-27', 'acme-28', 'acme-29' and 28 others "
+                    + "fall off"
+            ]
+        )
+        #expect(findings(58, "26.0").map(\.keyPath) == ["LSApplicationQueriesSchemes[50]"])
+        #expect(findings(58, "27.0", .macOS) == [])
+        #expect(findings(58, "27.0", .tvOS) == [])
+    }
+
+    @Test(
+        arguments: [
+            ("acmepay://", "it contains ':'", "acmepay"), ("acmepay:", "it contains ':'", "acmepay"),
+            (" acmepay", "it begins with a space, not with a letter", "acmepay"),
+            ("acme_pay", "it contains '_'", nil), ("1password", "it begins with '1', not with a letter", nil),
+            ("https://acme.com", "it contains ':'", "https"), ("*", "it begins with '*', not with a letter", nil),
+            ("acmepay", nil, nil), ("$(X)", nil, nil), ("acme-{{x}}", nil, nil),
+        ] as [(String, String?, String?)]
+    )
+    func invalid(scheme: String, offence: String?, mend: String?) {
+        let findings = InvalidQuerySchemeRule().findings { $0.query([scheme]) }
+        #expect(
+            findings.map(\.text)
+                == (offence.map { ["error: '\(scheme)' is not a valid scheme: \($0); canOpenURL never finds it"] } ?? [])
+        )
+        #expect(findings.flatMap(\.edits).map(\.replacement) == (mend.map { [$0] } ?? []))
+    }
+
+    @Test func invalidOnesThatAreThereAlreadyGo() {
+        let findings = InvalidQuerySchemeRule().findings { $0.query(["acmepay://", "AcmePay", ""]) }
+        #expect(findings.map(\.hint) == ["remove it; 'acmepay' is listed already", "remove it"])
+        #expect(findings.map { $0.edits.map(\.replacement) } == [[""], [""]])
+    }
+
+    @Test func duplicates() {
+        let findings = DuplicateQuerySchemeRule().findings {
+            $0.query(["one", "two", "One", "a_b", "a_b", "two", "ONE", "three"])
+        }
+        #expect(
+            findings.map(\.text) == [
+                "warning: scheme 'one' is listed 3 times for queries",
+                "warning: scheme 'two' is listed twice for queries",
+            ]
+        )
+        #expect(
+            findings.map(\.keyPath) == ["LSApplicationQueriesSchemes[2]", "LSApplicationQueriesSchemes[5]"]
+        )
+        #expect(findings.map { $0.edits.map { $0.place.keyPath?.suffix(3) } } == [["[2]", "[6]"], ["[5]"]])
+    }
+
+    @Test(
+        arguments: [
+            ("prefs", 1), ("App-Prefs", 1), ("APP-PREFS", 1), ("app-settings", 0), ("tel", 0), ("prefs:root", 0),
+        ]
+    )
+    func privateOnes(scheme: String, count: Int) {
+        #expect(PrivateQuerySchemeRule().findings { $0.query([scheme]) }.count == count)
+        #expect(PrivateQuerySchemeRule().findings("com.apple.Music") { $0.query([scheme]) } == [])
+    }
+
+    @Test func onlyAppsOfDevicesWithALimitAreJudged() {
+        let rules: [any ManifestRule] = [
+            TooManyQuerySchemesRule(), InvalidQuerySchemeRule(), DuplicateQuerySchemeRule(), PrivateQuerySchemeRule(),
+        ]
+        func build(_ builder: inout ManifestBuilder) {
+            builder.set("DTSDKName", .string("iphoneos27.0"))
+            builder.query(["prefs", "a_b", "one", "one"] + Self.names(30))
+        }
+        for rule in rules {
+            #expect(rule.findings(build: build).count == 1, "\(rule.description.id)")
+            #expect(rule.findings(platforms: .macOS, build: build).isEmpty, "\(rule.description.id)")
+            #expect(rule.findings(kind: .appExtension, build: build).isEmpty, "\(rule.description.id)")
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+/// The rules on what SDKs want an app to declare.
+@Suite struct SDKSchemeRuleTests {
+    private static let client = "1234-ab.apps.googleusercontent.com"
+    private static let reversed = "com.googleusercontent.apps.1234-ab"
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var keys: [String: String] = [:]
+        var queries: [String] = []
+        var schemes: [String] = []
+        var identifier: String? = "com.acme.mail"
+        var platforms: PlatformSet = .iOS
+        var missing: [String] = []
+        var mismatched: [String] = []
+        var testDescription: String { "\(keys) \(queries) \(schemes) \(identifier ?? "unknown")" }
+    }
+
+    @Test(arguments: [
+        Case(keys: ["GIDClientID": client], missing: ["error \(reversed)"]),
+        Case(keys: ["GIDClientID": client], schemes: [reversed]),
+        Case(keys: ["GIDClientID": client], schemes: [reversed.uppercased()]),
+        // Surely used, so another client's scheme does not do.
+        Case(
+            keys: ["GIDClientID": client],
+            schemes: ["com.googleusercontent.apps.9-z"],
+            missing: ["error \(reversed)"]
+        ),
+        Case(keys: ["GIDClientID": " \(client)\n"], missing: ["error \(reversed)"]),
+        // Not known, or no client id.
+        Case(keys: ["GIDClientID": "$(CLIENT_ID)"]), Case(keys: ["GIDClientID": "$CLIENT_ID"]),
+        Case(keys: ["GIDClientID": ""]), Case(keys: ["GIDClientID": "YOUR_IOS_CLIENT_ID"]),
+        Case(keys: ["GIDClientID": "YOUR-CLIENT.apps.googleusercontent.com"]),
+        Case(keys: ["GIDServerClientID": client]),
+        // What a build may make of a declaration.
+        Case(keys: ["GIDClientID": client], schemes: ["$(REVERSED_CLIENT_ID)"]),
+        Case(keys: ["GIDClientID": client], schemes: ["com.googleusercontent.apps.$(CLIENT)"]),
+        Case(keys: ["GIDClientID": client], schemes: ["COM.GOOGLEUSERCONTENT.$(A)-$(B)"]),
+        Case(keys: ["GIDClientID": client], schemes: ["acme-$(X)"], missing: ["error \(reversed)"]),
+        Case(keys: ["GIDClientID": client], schemes: ["$(X)-acme"], missing: ["error \(reversed)"]),
+        Case(keys: ["GIDClientID": client], schemes: ["$(X).apps.$(Y).1234$(Z)"], missing: ["error \(reversed)"]),
+        Case(keys: ["TikTokClientKey": "awx1y2"], missing: ["error awx1y2"]),
+        Case(keys: ["TikTokClientKey": "awX1y2"], schemes: ["awX1y2"]),
+        Case(keys: ["TikTokClientKey": "1awx"]),
+        Case(keys: ["SCSDKRedirectUrl": "acme://snap"], missing: ["error acme"]),
+        Case(keys: ["SCSDKRedirectUrl": "https://acme.com/snap"]), Case(keys: ["SCSDKRedirectUrl": "acme"]),
+        // Only suggested.
+        Case(keys: ["FacebookAppID": "123"], missing: ["warning fb123"]),
+        Case(keys: ["FacebookAppID": "123", "FacebookUrlSchemeSuffix": "pro"], missing: ["warning fb123pro"]),
+        Case(
+            keys: ["FacebookAppID": "123", "FacebookUrlSchemeSuffix": "pro"],
+            schemes: ["fb123"],
+            mismatched: ["fb123"]
+        ),
+        Case(keys: ["FacebookAppID": "123", "FacebookUrlSchemeSuffix": "pro"], schemes: ["fb123", "fb123pro"]),
+        Case(keys: ["FacebookAppID": "123", "FacebookUrlSchemeSuffix": "$(S)"], schemes: ["fb123"]),
+        Case(keys: ["FacebookAppID": "123"], schemes: ["fb124", "fb125"], mismatched: ["fb124"]),
+        Case(keys: ["FacebookAppID": "{your-app-id}"]), Case(keys: ["FacebookAppID": "123"], platforms: .tvOS),
+        Case(queries: ["msauthv2"], missing: ["warning msauth.com.acme.mail"]),
+        Case(queries: ["MSAuthV2"], schemes: ["msauth.com.acme.notes"], mismatched: ["msauth.com.acme.notes"]),
+        Case(queries: ["msauthv2"], schemes: ["msauth.COM.acme.mail", "msauth.com.acme.notes"]),
+        Case(queries: ["msauthv2"], schemes: ["msauth.com.acme.notes"], identifier: nil),
+        Case(queries: ["lineauth2"], schemes: ["line3rdp.com.acme.mail"]),
+        Case(queries: ["lineauth2"], missing: ["warning line3rdp.com.acme.mail"]),
+        // The app id in two notations.
+        Case(schemes: ["tencent1103194207", "QQ41C1685F"]), Case(schemes: ["tencent1103194207", "qq41c1685f"]),
+        Case(schemes: ["tencent1", "QQ00000001"]), Case(schemes: ["QQ41C1685F"]), Case(schemes: ["tencent1"]),
+        Case(schemes: ["tencent1", "QQ00000002"], mismatched: ["QQ00000002"]),
+        Case(schemes: ["tencent1", "QQ00000002", "QQ00000001"]), Case(schemes: ["tencent1", "QQ00000002", "$(X)"]),
+        Case(schemes: ["tencent99999999999999999999", "QQ00000002"]),
+        Case(schemes: ["tencent4294967296", "QQ00000002"]),
+        Case(schemes: ["tencent+1", "QQ00000002"]), Case(schemes: ["tencent1", "QQ+0000002"]),
+    ])
+    func judges(_ tested: Case) {
+        func build(_ builder: inout ManifestBuilder) {
+            for (key, value) in tested.keys.sorted(by: { $0.key < $1.key }) { builder.set(key, .string(value)) }
+            builder.query(tested.queries)
+            builder.add(role: "Editor", schemes: tested.schemes)
+        }
+        let missing = MissingSDKSchemeRule().findings(tested.identifier, platforms: tested.platforms, build: build)
+        #expect(missing.map { "\($0.severity) \($0.scheme?.text.string ?? "")" } == tested.missing)
+        let mismatched = MismatchedSDKSchemeRule().findings(
+            tested.identifier,
+            platforms: tested.platforms,
+            build: build
+        )
+        #expect(mismatched.map { $0.scheme } == tested.mismatched.map { SchemeKey($0) })
+        #expect(mismatched.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test func readsANumberAsTheAppID() {
+        let findings = MissingSDKSchemeRule().findings {
+            $0.set("FacebookAppID", .integer(123))
+            $0.add(schemes: ["acme"])
+        }
+        #expect(findings.map(\.scheme) == [SchemeKey("fb123")])
+    }
+
+    @Test func saysWhatToPaste() throws {
+        let findings = MissingSDKSchemeRule().findings {
+            $0.set("GIDClientID", .string(Self.client))
+            $0.add(schemes: ["acme", "com.googleusercontent.apps.9-z"])
+        }
+        let finding = try #require(findings.first)
+        #expect(
+            finding.message
+                == "GIDClientID is set, and the scheme '\(Self.reversed)' is not declared; without it the SDK raises an "
+                + "exception when the person signs in"
+        )
+        #expect(finding.hint == "add <string>\(Self.reversed)</string> to CFBundleURLSchemes")
+        #expect(
+            finding.related.map(\.message) == ["'com.googleusercontent.apps.9-z' is declared, which is another one"]
+        )
+        #expect(finding.edits.map(\.place.range?.byteLength) == [0])
+        #expect(finding.edits.first?.replacement.contains("<string>\(Self.reversed)</string>") == true)
+    }
+
+    @Test func leavesWhatOthersSpeakOf() {
+        let findings = MissingSDKSchemeRule().findings {
+            $0.set("GIDClientID", .string(Self.client))
+            $0.add(.wrongType, at: "CFBundleURLTypes", expected: "an array", found: "a dictionary")
+        }
+        #expect(findings == [])
+        let framework = MissingSDKSchemeRule().findings(kind: .framework) {
+            $0.set("GIDClientID", .string(Self.client))
+        }
+        #expect(framework == [])
+    }
+
+    @Test(
+        arguments: [
+            (["wx0123456789abcdef"], [], ["weixin", "weixinULAPI"]),
+            (["wx0123456789abcdef"], ["WEIXIN"], ["weixinULAPI"]),
+            (["wx0123456789abcdef"], ["weixin", "weixinulapi"], []),
+            (["wx0123456789abcdef", "wx0123456789abcde0"], ["weixin"], ["weixinULAPI"]),
+            (["db-0a1b2c3d4e5f6g7", "vk42"], ["dbapi-2"], ["dbapi-8-emm", "vkauthorize"]),
+            (["db-0a1b2c3d4e5f6g7"], ["$(QUERIES)"], []),
+            (["db-auth", "db-new"], [], []),
+            (["msauth.com.microsoft.intunemam"], [], []),
+            (["msauth.YOUR_BUNDLE_IDENTIFIER"], [], []),
+        ] as [([String], [String], [String])]
+    )
+    func missingQueries(schemes: [String], queries: [String], missing: [String]) {
+        let findings = MissingQuerySchemeRule().findings {
+            $0.add(schemes: schemes)
+            $0.query(queries)
+        }
+        let named = findings.flatMap { finding in
+            missing.filter { finding.message.contains("'\($0)'") && finding.hint?.contains("<string>\($0)<") == true }
+        }
+        #expect(named == missing)
+        #expect(findings.isEmpty == missing.isEmpty)
+        #expect(findings.allSatisfy { $0.severity == .warning && $0.edits.isEmpty == queries.isEmpty })
+    }
+
+    @Test func missingQueriesAreThoseOfAPhone() {
+        for (platforms, count) in [(PlatformSet.iOS, 1), (.macOS, 0), (.watchOS, 0), ([], 1), ([.iOS, .macOS], 1)] {
+            let findings = MissingQuerySchemeRule().findings(platforms: platforms) {
+                $0.add(schemes: ["wx0123456789abcdef"])
+            }
+            #expect(findings.count == count)
+        }
+    }
+}
