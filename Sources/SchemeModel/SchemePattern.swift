@@ -12,6 +12,8 @@ public struct SchemePattern: Hashable, Sendable, Codable {
     /// The text before its first gap.
     public let head: String
 
+    /// The bytes after its last gap.
+    private let tail: [UInt8]
     /// For each byte below 128, the positions that take it. Position `n` is bit `n`.
     private let takers: [UInt64]
     /// The positions that may take more than one byte.
@@ -56,6 +58,7 @@ public struct SchemePattern: Hashable, Sendable, Codable {
         guard count > 0 else { return nil }
         self.text = text
         self.head = head
+        tail = text.utf8.lastIndex(of: UInt8(ascii: ">")).map { Array(text.utf8[$0...].dropFirst()) } ?? []
         self.takers = takers
         self.loops = loops
         self.optional = optional
@@ -64,6 +67,7 @@ public struct SchemePattern: Hashable, Sendable, Codable {
 
     /// Whether the whole of `scheme` is as the pattern says.
     public func matches(_ scheme: SchemeKey) -> Bool {
+        guard scheme.text.string.utf8.reversed().starts(with: tail.reversed()) else { return false }
         // A bit at `n` means: all positions below `n` have what they need, and `n` may take the next byte.
         var reached = closure(1)
         for byte in scheme.text.string.utf8 {

@@ -41,6 +41,8 @@ package struct Judge: Sendable {
     /// The findings of the rules over one manifest and over one source.
     private func findingsOfManifests(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
         let manifestRules = rules.compactMap { $0 as? any ManifestRule }
+        let standingRules = manifestRules.compactMap { $0 as? any StandingRule }
+        let otherRules = manifestRules.filter { !($0 is any StandingRule) }
         let sourceRules = rules.compactMap { $0 as? any SourceRule }
         guard !manifestRules.isEmpty || !sourceRules.isEmpty else { return [] }
         var findings: [Finding] = []
@@ -49,7 +51,13 @@ package struct Judge: Sendable {
         try index.forEachManifest { manifest in
             let source = manifest.origin.source
             if let subjects, !(source.map(subjects.contains) ?? false) { return }
-            for rule in manifestRules { findings += rule.findings(in: manifest, knowledge: knowledge) }
+            for rule in otherRules { findings += rule.findings(in: manifest, knowledge: knowledge) }
+            let schemes = standingRules.isEmpty ? [] : manifest.judgedSchemes(knowledge)
+            if !schemes.isEmpty {
+                for rule in standingRules {
+                    findings += rule.findings(about: schemes, in: manifest, knowledge: knowledge)
+                }
+            }
             if !sourceRules.isEmpty, let source { kept[ByteString(source), default: []].append(manifest) }
         }
         guard !sourceRules.isEmpty else { return findings }

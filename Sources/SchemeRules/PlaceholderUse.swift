@@ -12,24 +12,29 @@ enum PlaceholderUse {
 
     /// The placeholder that `text` is or holds, in `manifest`; `nil` where it is something else.
     init?(_ text: String, in manifest: Manifest, knowledge: Knowledge) {
-        let head = SchemeMend.withoutRest(SchemeMend.trimmed(text))
-        for whole in [text, head] {
-            guard let form = knowledge.sdkScheme(showing: whole) else { continue }
+        if let form = knowledge.sdkScheme(showing: text) {
             self = .sdk(form)
             return
         }
-        if let part = Self.bracketed(in: head) {
-            self = .brackets(part)
-            return
+        // What is a scheme has nothing around it that would have to be taken off first, and no brackets.
+        var head = text
+        if !SchemeGrammar.isScheme(text) {
+            head = SchemeMend.withoutRest(SchemeMend.trimmed(text))
+            if let form = knowledge.sdkScheme(showing: head) {
+                self = .sdk(form)
+                return
+            }
+            if let part = Self.bracketed(in: head) {
+                self = .brackets(part)
+                return
+            }
         }
-        // A sample app may well be called com.example.app; what contains its own identifier was chosen, not left over.
-        if manifest.containsBundleIdentifier(head) { return nil }
-        if let name = knowledge.placeholder(head, .name) ?? knowledge.placeholder(Self.domain(of: head), .domain) {
-            self = .common(name.text)
-            return
-        }
-        guard let word = Self.word(in: head, knowledge: knowledge) else { return nil }
-        self = .common(word)
+        let name = knowledge.placeholder(head, .name) ?? knowledge.placeholder(Self.domain(of: head), .domain)
+        guard let found = name?.text ?? Self.word(in: head, knowledge: knowledge),
+            // A sample app may well be called com.example.app; what contains its own identifier was chosen, not left over.
+            !manifest.containsBundleIdentifier(head)
+        else { return nil }
+        self = .common(found)
     }
 
     /// The first two parts between dots.

@@ -129,11 +129,35 @@ extension Manifest {
     }
 }
 
+/// A declared scheme and what it is.
+struct JudgedScheme {
+    /// The declaration.
+    let declaration: Declaration
+    /// What it is.
+    let standing: SchemeStanding
+}
+
+/// A rule over one manifest that judges by what its declared schemes are, which is found out once for all such rules.
+protocol StandingRule: ManifestRule {
+    /// The findings, in order of place.
+    ///
+    /// - Parameter schemes: the declared schemes of `manifest` that can be judged, in order.
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding]
+}
+
+extension StandingRule {
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        findings(about: manifest.judgedSchemes(knowledge), in: manifest, knowledge: knowledge)
+    }
+}
+
 extension Manifest {
     /// The declared schemes of ``judgedURLTypes`` that can be judged, in order, with what they are.
-    func standings(_ knowledge: Knowledge) -> [(Declaration, SchemeStanding)] {
+    func judgedSchemes(_ knowledge: Knowledge) -> [JudgedScheme] {
         declarations.compactMap { declaration in
-            SchemeStanding(declaration, in: self, knowledge: knowledge).map { (declaration, $0) }
+            SchemeStanding(declaration, in: self, knowledge: knowledge).map {
+                JudgedScheme(declaration: declaration, standing: $0)
+            }
         }
     }
 }

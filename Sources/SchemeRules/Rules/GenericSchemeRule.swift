@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A scheme is one that anyone may pick.
-struct GenericSchemeRule: ManifestRule {
+struct GenericSchemeRule: StandingRule {
     let description = RuleDescription(
         id: "generic-scheme",
         section: .declarations,
@@ -46,15 +46,15 @@ struct GenericSchemeRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        var judged = Set<SchemeKey>()
-        return manifest.standings(knowledge).compactMap { declaration, standing in
-            guard case .generic(let row) = standing, let scheme = declaration.scheme.key,
-                judged.insert(scheme).inserted
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var seen = Set<SchemeKey>()
+        return schemes.compactMap { judged in
+            guard case .generic(let row) = judged.standing, let scheme = judged.declaration.scheme.key,
+                seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,
-                at: manifest.place(of: declaration.scheme.span),
+                at: manifest.place(of: judged.declaration.scheme.span),
                 .warning,
                 "scheme '\(scheme)' is \(row.remark)",
                 hint: "use \(Wording.ownScheme(of: manifest)), or universal links",

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An app claims a scheme of a well-known app or SDK.
-struct KnownSchemeRule: ManifestRule {
+struct KnownSchemeRule: StandingRule {
     let description = RuleDescription(
         id: "known-scheme",
         section: .declarations,
@@ -43,14 +43,14 @@ struct KnownSchemeRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        var judged = Set<SchemeKey>()
-        return manifest.standings(knowledge).compactMap { declaration, standing in
-            guard case .foreign(let foreign) = standing, let scheme = declaration.scheme.key,
-                judged.insert(scheme).inserted
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var seen = Set<SchemeKey>()
+        return schemes.compactMap { judged in
+            guard case .foreign(let foreign) = judged.standing, let scheme = judged.declaration.scheme.key,
+                seen.insert(scheme).inserted
             else { return nil }
             var message = "scheme '\(scheme)' belongs to \(foreign.owner)"
-            let adopts = declaration.type.role?.value.asciiLowercased == "viewer"
+            let adopts = judged.declaration.type.role?.value.asciiLowercased == "viewer"
             var severity: Severity = foreign.isStranger == true && !adopts ? .warning : .note
             if let sdk = foreign.refusedBy {
                 message += ", and the \(sdk) throws where another app declares it"
@@ -60,7 +60,7 @@ struct KnownSchemeRule: ManifestRule {
             }
             return finding(
                 in: manifest,
-                at: manifest.place(of: declaration.scheme.span),
+                at: manifest.place(of: judged.declaration.scheme.span),
                 severity,
                 message,
                 hint: "remove it, or move it to LSApplicationQueriesSchemes if the app asks for it with canOpenURL",

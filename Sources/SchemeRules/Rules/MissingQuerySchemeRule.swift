@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An app declares a scheme of an SDK and does not query those that the SDK asks for.
-struct MissingQuerySchemeRule: ManifestRule {
+struct MissingQuerySchemeRule: StandingRule {
     let description = RuleDescription(
         id: "missing-query-scheme",
         section: .queries,
@@ -66,16 +66,17 @@ struct MissingQuerySchemeRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard manifest.mayRun(on: [.iOS, .visionOS]),
             manifest.irregularities(.wrongType).allSatisfy({
                 !$0.span.isInside("LSApplicationQueriesSchemes")
             })
         else { return [] }
-        var judged = Set<ByteString>()
+        var seen = Set<ByteString>()
         var queried: Set<SchemeKey>?
-        return manifest.standings(knowledge).compactMap { declaration, standing in
-            guard case .sdk(let form) = standing, !form.queries.isEmpty, judged.insert(ByteString(form.sdk)).inserted
+        return schemes.compactMap { judged in
+            guard case .sdk(let form) = judged.standing, !form.queries.isEmpty,
+                seen.insert(ByteString(form.sdk)).inserted
             else { return nil }
             let all = queried ?? Set(manifest.queriesSchemes.map { SchemeKey($0.value) })
             queried = all
@@ -85,12 +86,12 @@ struct MissingQuerySchemeRule: ManifestRule {
             else { return nil }
             return finding(
                 in: manifest,
-                at: manifest.place(of: declaration.scheme.span),
+                at: manifest.place(of: judged.declaration.scheme.span),
                 .warning,
                 "the \(form.sdk) asks for \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, and the app does "
                     + "not list \(missing.count == 1 ? "it" : "them")",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
-                scheme: declaration.scheme.key,
+                scheme: judged.declaration.scheme.key,
                 edits: manifest.addition(ofQueriesFor: missing),
                 subject: form.sdk
             )

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A placeholder was left where a scheme should stand.
-struct PlaceholderSchemeRule: ManifestRule {
+struct PlaceholderSchemeRule: StandingRule {
     let description = RuleDescription(
         id: "placeholder-scheme",
         section: .declarations,
@@ -66,10 +66,12 @@ struct PlaceholderSchemeRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.standings(knowledge).compactMap { declaration, standing in
-            guard case .placeholder(let use) = standing, let text = declaration.scheme.resolved else { return nil }
-            let isScheme = declaration.scheme.state == .claimed
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        schemes.compactMap { judged in
+            guard case .placeholder(let use) = judged.standing, let text = judged.declaration.scheme.resolved else {
+                return nil
+            }
+            let isScheme = judged.declaration.scheme.state == .claimed
             var message = "\(Wording.quoted(text)) is a placeholder"
             var hint = "write \(Wording.ownScheme(of: manifest))"
             var severity = Severity.warning
@@ -83,8 +85,8 @@ struct PlaceholderSchemeRule: ManifestRule {
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
                     let mend: SchemeMend = isThere ? .remove(meant) : .replace(meant)
                     hint = isThere ? mend.hint : "write '\(meant)'"
-                    let isWritten = ByteString(text) == ByteString(declaration.scheme.raw)
-                    edits = isWritten ? mend.edits(of: text, at: declaration.scheme.span, in: manifest) : []
+                    let isWritten = ByteString(text) == ByteString(judged.declaration.scheme.raw)
+                    edits = isWritten ? mend.edits(of: text, at: judged.declaration.scheme.span, in: manifest) : []
                 }
             case .brackets(let part):
                 message += ": \(Wording.quoted(part)) is to be replaced"
@@ -99,11 +101,11 @@ struct PlaceholderSchemeRule: ManifestRule {
             }
             return finding(
                 in: manifest,
-                at: manifest.place(of: declaration.scheme.span),
+                at: manifest.place(of: judged.declaration.scheme.span),
                 severity,
                 message,
                 hint: hint,
-                scheme: declaration.scheme.key,
+                scheme: judged.declaration.scheme.key,
                 edits: edits,
                 subject: text
             )

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An Editor claims to define a public scheme.
-struct RegisteredSchemeRule: ManifestRule {
+struct RegisteredSchemeRule: StandingRule {
     let description = RuleDescription(
         id: "registered-scheme",
         section: .declarations,
@@ -42,15 +42,15 @@ struct RegisteredSchemeRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        var judged = Set<SchemeKey>()
-        return manifest.standings(knowledge).compactMap { declaration, standing in
-            guard case .registered = standing, let scheme = declaration.scheme.key,
-                declaration.type.role?.value.asciiLowercased == "editor", judged.insert(scheme).inserted
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var seen = Set<SchemeKey>()
+        return schemes.compactMap { judged in
+            guard case .registered = judged.standing, let scheme = judged.declaration.scheme.key,
+                judged.declaration.type.role?.value.asciiLowercased == "editor", seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,
-                at: manifest.place(of: declaration.scheme.span),
+                at: manifest.place(of: judged.declaration.scheme.span),
                 .note,
                 "scheme '\(scheme)' is a public one in IANA's list, and the role Editor claims to define it",
                 hint: "write 'Viewer' as the role of the URL type for schemes that the app only adopts",

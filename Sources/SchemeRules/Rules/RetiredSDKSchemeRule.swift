@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A scheme belongs to an SDK that is discontinued.
-struct RetiredSDKSchemeRule: ManifestRule {
+struct RetiredSDKSchemeRule: StandingRule {
     let description = RuleDescription(
         id: "retired-sdk-scheme",
         section: .declarations,
@@ -38,15 +38,15 @@ struct RetiredSDKSchemeRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        var judged = Set<SchemeKey>()
-        return manifest.standings(knowledge).compactMap { declaration, standing in
-            guard case .sdk(let form) = standing, form.isRetired, let scheme = declaration.scheme.key,
-                judged.insert(scheme).inserted
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var seen = Set<SchemeKey>()
+        return schemes.compactMap { judged in
+            guard case .sdk(let form) = judged.standing, form.isRetired, let scheme = judged.declaration.scheme.key,
+                seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,
-                at: manifest.place(of: declaration.scheme.span),
+                at: manifest.place(of: judged.declaration.scheme.span),
                 .note,
                 "scheme '\(scheme)' is for \(form.sdk), which is discontinued",
                 hint: "remove it together with the SDK",

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A scheme has upper-case letters.
-struct UppercaseSchemeRule: ManifestRule {
+struct UppercaseSchemeRule: StandingRule {
     let description = RuleDescription(
         id: "uppercase-scheme",
         section: .declarations,
@@ -44,23 +44,23 @@ struct UppercaseSchemeRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        var judged = Set<SchemeKey>()
-        return manifest.standings(knowledge).compactMap { declaration, standing in
-            guard let scheme = declaration.scheme.key, judged.insert(scheme).inserted,
-                let text = declaration.scheme.resolved, ByteString(text) != scheme.text,
-                isOpen(standing), !isWanted(text, standing, in: manifest)
+    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        var seen = Set<SchemeKey>()
+        return schemes.compactMap { judged in
+            guard let scheme = judged.declaration.scheme.key, seen.insert(scheme).inserted,
+                let text = judged.declaration.scheme.resolved, ByteString(text) != scheme.text,
+                isOpen(judged.standing), !isWanted(text, judged.standing, in: manifest)
             else { return nil }
-            let isWritten = ByteString(text) == ByteString(declaration.scheme.raw)
+            let isWritten = ByteString(text) == ByteString(judged.declaration.scheme.raw)
             return finding(
                 in: manifest,
-                at: manifest.place(of: declaration.scheme.span),
+                at: manifest.place(of: judged.declaration.scheme.span),
                 .warning,
                 "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)', and code that compares exactly fails",
                 hint: "write '\(scheme)'",
                 scheme: scheme,
                 edits: isWritten
-                    ? manifest.replacement(of: text, at: declaration.scheme.span, by: scheme.text.string) : [],
+                    ? manifest.replacement(of: text, at: judged.declaration.scheme.span, by: scheme.text.string) : [],
                 subject: scheme.text.string
             )
         }
