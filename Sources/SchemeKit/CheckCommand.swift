@@ -40,7 +40,7 @@ public struct CheckCommand: Command {
     }
 
     /// What reading all plans gave.
-    private struct Read {
+    struct Read {
         var manifests: [Manifest] = []
         var problems: [Problem] = []
         var summary = Summary()
@@ -48,10 +48,13 @@ public struct CheckCommand: Command {
         var digests: [Place: String] = [:]
     }
 
-    private static func read(
+    /// Discovers and reads.
+    ///
+    /// - Throws: ``Interruption`` when the run was asked to end.
+    static func read(
         _ plans: [SourcePlan],
         options: InputOptions,
-        effects: OptionEffects,
+        effects: OptionEffects = OptionEffects(),
         in context: Context
     ) throws -> Read {
         var read = Read()

@@ -47,11 +47,18 @@ extension Manifest {
             let lines = last.span.element.lines
         else { return [] }
         let indent = Indentation(column: lines.start.column)
-        let text = [
-            (0, "<dict>"), (1, "<key>CFBundleTypeRole</key>"), (1, "<string>Editor</string>"),
+        var name: [(Int, String)] = []
+        if let identifier = bundleIdentifier?.value, AppID(bundleIdentifier: identifier) == app,
+            identifier.utf8.allSatisfy({ $0 < 0x80 })
+        {
+            name = [(1, "<key>CFBundleURLName</key>"), (1, "<string>\(identifier)</string>")]
+        }
+        let head = [(0, "<dict>"), (1, "<key>CFBundleTypeRole</key>"), (1, "<string>Editor</string>")]
+        let schemes = [
             (1, "<key>CFBundleURLSchemes</key>"), (1, "<array>"), (2, "<string>\(scheme)</string>"), (1, "</array>"),
             (0, "</dict>"),
-        ].map { "\n" + indent.text(deeper: $0.0) + $0.1 }.joined()
+        ]
+        let text = (head + name + schemes).map { "\n" + indent.text(deeper: $0.0) + $0.1 }.joined()
         return [insertion(of: text, after: last.span)]
     }
 

@@ -93,6 +93,29 @@ struct CheckOptions: CommandOptions {
     }
 }
 
+struct FixOptions: CommandOptions {
+    static let configuration = CommandConfiguration(
+        commandName: "fix",
+        abstract: "Show the changes that mend findings in XML manifests, and make them.",
+        discussion: """
+            Only changes that are sure are made, and every other byte stays. Without --write the changes are shown, \
+            and the exit code is 1 when there are any.
+            """
+    )
+
+    @OptionGroup var inputs: InputArguments
+
+    @Option(name: .long, help: ArgumentHelp("Only findings of this rule. Repeatable.", valueName: "id"))
+    var rule: [String] = []
+
+    @Flag(name: .long, help: "Change the files.")
+    var write = false
+
+    func command() throws -> any Command {
+        FixCommand(inputs: try inputs.inputs(), filter: FindingFilter(rules: Set(rule)), writes: write)
+    }
+}
+
 struct ListOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "list",

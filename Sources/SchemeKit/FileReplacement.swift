@@ -1,0 +1,65 @@
+package import SchemeModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Replaces a file as a whole: the new contents are written beside it and renamed, so that nobody ever sees half of them.
+package enum FileReplacement {
+    /// Has the regular file at `path`, which is no link, hold `bytes`, with the permissions that it has.
+    ///
+    /// - Throws: ``FileError``. The file is then as it was.
+    package static func replace(_ path: Path, with bytes: [UInt8]) throws(FileError) {
+        var status = stat()
+        guard lstat(path.nulTerminated, &status) == 0 else { throw FileError(errno: errno) }
+        guard status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else { throw .wrongKind(.other) }
+        // Nobody else makes a file of this name but another run on the same file, and then one of them fails.
+        let beside = Path(bytes: path.bytes + Array(".schemereg-new".utf8))
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = retrying { open(beside.nulTerminated, flags, 0o600) }
+        guard descriptor >= 0 else { throw FileError(errno: errno) }
+        do throws(FileError) {
+            defer { close(descriptor) }
+            try write(bytes, to: descriptor)
+            // Only the superuser can keep another owner; for anybody else the new file is theirs, as an editor's would be.
+            _ = fchown(descriptor, status.st_uid, status.st_gid)
+            guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0 else {
+                throw FileError(errno: errno)
+            }
+        } catch {
+            unlink(beside.nulTerminated)
+            throw error
+        }
+        guard rename(beside.nulTerminated, path.nulTerminated) == 0 else {
+            let failure = FileError(errno: errno)
+            unlink(beside.nulTerminated)
+            throw failure
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+        var failure: Int32 = 0
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let piece = UnsafeRawBufferPointer(rebasing: rest)
+                let count = retrying { systemWrite(descriptor, piece.baseAddress, piece.count) }
+                guard count > 0 else {
+                    failure = count < 0 ? errno : EIO
+                    return
+                }
+                rest = rest.dropFirst(count)
+            }
+        }
+        if failure != 0 { throw FileError(errno: failure) }
+    }
+}
+
+/// The operating system's `write`, which a method of that name hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

@@ -1,0 +1,140 @@
+import SchemeModel
+import SchemeReports
+import SchemeRules
+
+/// Makes the changes that findings carry: shows them, and writes them when asked to.
+public struct FixCommand: Command {
+    /// What is read.
+    public var inputs: InputOptions
+    /// Which findings are mended.
+    public var filter: FindingFilter
+    /// Whether the files are changed.
+    public var writes: Bool
+
+    /// A command with these options.
+    public init(inputs: InputOptions, filter: FindingFilter = FindingFilter(), writes: Bool = false) {
+        self.inputs = inputs
+        self.filter = filter
+        self.writes = writes
+    }
+
+    /// What one mend uncovers is mended in the next round. Each round makes a finding go, so that a few are enough; a
+    /// file that wants more is left as the last one made it.
+    private static let rounds = 8
+
+    /// Reads, judges and changes in memory until nothing is left to mend; then shows the differences, and writes.
+    public func run(in context: Context) throws -> ExitCode {
+        try filter.validate()
+        try inputs.validateBundleIdentifiers(in: context)
+        guard !inputs.paths.contains("-") else {
+            throw UsageError("fix changes files, and standard input is none", hint: "name the file")
+        }
+        let (targets, missing) = Target.targets(of: inputs.paths, in: context)
+        let plans = SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        var problems = missing
+        var files = ChangedFiles(context.files)
+        var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
+        for round in 0..<Self.rounds {
+            var world = context
+            world.files = files
+            let read = try CheckCommand.read(plans, options: inputs, in: world)
+            if round == 0 { problems += read.problems }
+            let edits = try self.edits(for: read, plans)
+            if edits.isEmpty { break }
+            for (input, path, edits) in edits {
+                let bytes = try contents(of: path, input, read.digests[input], files, &problems)
+                guard let bytes else { continue }
+                if originals[path] == nil { originals[path] = (input, bytes) }
+                files.change(path, to: edits.applied(to: bytes))
+            }
+            if originals.isEmpty { break }
+        }
+        let changes = files.changed.compactMap { path, bytes in
+            originals[path].flatMap { original in
+                original.bytes == bytes
+                    ? nil : Change(input: original.input, path: path, from: original.bytes, to: bytes)
+            }
+        }.sorted { $0.input < $1.input }
+        let sources = plans.map(\.source)
+        for change in changes {
+            let diff = UnifiedDiff(of: change.from, change.to)
+            try diff.write(
+                input: change.input,
+                to: context.byteOutput,
+                context: context.reportContext(sources: sources)
+            )
+        }
+        if writes {
+            for change in changes { try write(change, in: context, &problems) }
+        }
+        try context.print(problems.sorted(), sources: sources)
+        try say(changes.count, in: context)
+        if !problems.isEmpty { return .incomplete }
+        return changes.isEmpty || writes ? .clean : .findings
+    }
+
+    /// A file to be changed.
+    private struct Change {
+        var input: Place
+        var path: Path
+        var from: [UInt8]
+        var to: [UInt8]
+    }
+
+    /// The edits of the findings that count, by input, in order of path.
+    private func edits(for read: CheckCommand.Read, _ plans: [SourcePlan]) throws -> [(Place, Path, InputEdits)] {
+        let roots = Dictionary(plans.map { ($0.source.name, $0.source.root) }, uniquingKeysWith: { first, _ in first })
+        // Only what is said of one manifest carries edits.
+        let rules = allRules.filter { $0 is any ManifestRule && $0.description.isOn }
+        let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
+        var byInput: [Place: InputEdits] = [:]
+        for finding in try Judge(rules: rules, knowledge: .builtIn).findings(in: index) where filter.admits(finding) {
+            for edit in finding.edits where edit.place.member == nil {
+                let input = Place(source: edit.place.source, path: edit.place.path)
+                byInput[input, default: InputEdits()].add(edit)
+            }
+        }
+        return byInput.sorted { $0.key < $1.key }.compactMap { input, edits in
+            guard let source = input.source, let root = roots[source], !edits.isEmpty else { return nil }
+            return (input, root.appending(input.path), edits)
+        }
+    }
+
+    /// The bytes of an input as it was read; `nil`, and told of, where it is another one by now.
+    private func contents(
+        of path: Path,
+        _ input: Place,
+        _ digest: String?,
+        _ files: ChangedFiles,
+        _ problems: inout [Problem]
+    ) throws -> [UInt8]? {
+        do throws(FileError) {
+            let bytes = try files.contents(of: path, limit: Limits.standard.manifestBytes).bytes
+            if SHA256.hex(of: bytes) == digest { return bytes }
+            throw .changedWhileReading
+        } catch {
+            let problem = Problem(error, of: input.path, in: input.source)
+            if !problems.contains(problem) { problems.append(problem) }
+            return nil
+        }
+    }
+
+    private func write(_ change: Change, in context: Context, _ problems: inout [Problem]) throws {
+        do throws(FileError) {
+            let now = try context.files.contents(of: change.path, limit: Limits.standard.manifestBytes).bytes
+            guard now == change.from else { throw .changedWhileReading }
+            try FileReplacement.replace(change.path, with: change.to)
+        } catch {
+            problems.append(Problem(error, of: change.input.path, in: change.input.source))
+        }
+    }
+
+    private func say(_ count: Int, in context: Context) throws {
+        let files = "\(count) file\(count == 1 ? "" : "s")"
+        let text =
+            count == 0
+            ? "nothing to mend"
+            : writes ? "mended \(files)" : "\(files) to mend; write the changes with --write"
+        try context.output.write(text + "\n")
+    }
+}

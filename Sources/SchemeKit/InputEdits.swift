@@ -1,0 +1,82 @@
+package import SchemeModel
+
+/// The changes of one input that findings carry.
+package struct InputEdits {
+    private var edits: [Change] = []
+
+    private struct Change {
+        var range: Range<Int>
+        var replacement: [UInt8]
+    }
+
+    package init() {}
+
+    /// Whether there are none.
+    package var isEmpty: Bool { edits.isEmpty }
+
+    /// Takes in `edit`. One that is there already is not taken twice: several targets may see one input.
+    package mutating func add(_ edit: Finding.Edit) {
+        guard let stretch = edit.place.range, stretch.byteOffset >= 0, stretch.byteLength >= 0 else { return }
+        let (end, overflow) = stretch.byteOffset.addingReportingOverflow(stretch.byteLength)
+        guard !overflow else { return }
+        let change = Change(range: stretch.byteOffset..<end, replacement: Array(edit.replacement.utf8))
+        if !edits.contains(where: { $0.range == change.range && $0.replacement == change.replacement }) {
+            edits.append(change)
+        }
+    }
+
+    /// `bytes` with the changes made, as far as they do not overlap; of those that do, the first is made.
+    ///
+    /// A removal that leaves nothing but white space on its line takes the line with it. Line ends of what is added
+    /// become those of the input. Every other byte stays.
+    package func applied(to bytes: [UInt8]) -> [UInt8] {
+        let lineEnd = Self.lineEnd(of: bytes)
+        let changes =
+            edits.filter { $0.range.upperBound <= bytes.count }
+            .map { change in
+                change.replacement.isEmpty
+                    ? Change(range: Self.line(around: change.range, in: bytes) ?? change.range, replacement: [])
+                    : change
+            }
+            .enumerated()
+            .sorted { left, right in
+                (left.element.range.lowerBound, left.element.range.upperBound, left.offset)
+                    < (right.element.range.lowerBound, right.element.range.upperBound, right.offset)
+            }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var done = 0
+        for change in changes.map(\.element) where change.range.lowerBound >= done {
+            result += bytes[done..<change.range.lowerBound]
+            for byte in change.replacement {
+                if byte == UInt8(ascii: "\n") { result += lineEnd } else { result.append(byte) }
+            }
+            done = change.range.upperBound
+        }
+        return result + bytes[done...]
+    }
+
+    /// The line that holds `range`, with its end, where there is nothing else on it.
+    private static func line(around range: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+        var start = range.lowerBound
+        while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+        guard start > 0, endsLine(bytes[start - 1]) else { return nil }
+        var end = range.upperBound
+        while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+        guard end < bytes.count, endsLine(bytes[end]) else { return nil }
+        let isPair = bytes[end] == UInt8(ascii: "\r") && end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "\n")
+        return start..<(end + (isPair ? 2 : 1))
+    }
+
+    /// How the first line ends; LF where there is one only.
+    private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
+        guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+            return Array("\n".utf8)
+        }
+        if bytes[end] == UInt8(ascii: "\n") { return Array("\n".utf8) }
+        let isPair = end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "\n")
+        return Array((isPair ? "\r\n" : "\r").utf8)
+    }
+}

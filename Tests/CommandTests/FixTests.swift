@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import schemereg
+
+/// `fix` makes the changes that findings carry, and nothing else.
+@Suite struct FixTests {
+    private static let samples = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("sample-plists")
+
+    /// The report of `check` on `folder`, as far as these tests look at it.
+    private struct Report: Decodable {
+        struct Finding: Decodable {
+            struct Edit: Decodable { var replacement: String }
+            var rule: String
+            var severity: String
+            var fingerprint: String
+            var edits: [Edit]
+        }
+        var findings: [Finding]
+    }
+
+    private func report(on folder: String) throws -> Report {
+        let run = CommandRun.run(["check", ".", "--format", "json"], in: folder)
+        return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    }
+
+    @Test func mendsTheSamples() throws {
+        let folder = try TemporaryFolder()
+        for kind in ["ok", "err"] {
+            let from = Self.samples.appendingPathComponent(kind).path
+            try FileManager.default.copyItem(atPath: from, toPath: folder.path + "/" + kind)
+        }
+        let before = try report(on: folder.path)
+        let mendable = before.findings.filter { !$0.edits.isEmpty }
+        #expect(mendable.count > 10)
+
+        let shown = CommandRun.run(["fix", "."], in: folder.path)
+        #expect(shown.code == 1)
+        #expect(shown.output.contains("\n-                <string>FabrikamWallet</string>\n"))
+        #expect(try report(on: folder.path).findings.map(\.fingerprint) == before.findings.map(\.fingerprint))
+
+        let written = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(written.code == 0)
+        #expect(written.errors == "")
+        let after = try report(on: folder.path)
+        #expect(after.findings.filter { !$0.edits.isEmpty }.map(\.fingerprint) == [])
+        let known = Set(before.findings.map(\.fingerprint))
+        #expect(after.findings.filter { !known.contains($0.fingerprint) }.map(\.fingerprint) == [], "nothing new")
+
+        let again = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(again.code == 0)
+        #expect(again.output == "nothing to mend\n")
+    }
+
+    private static func manifest(_ schemes: String, lineEnd: String = "\n") -> String {
+        """
+        <?xml version="1.0"?>
+        <plist version="1.0"><dict>
+          <key>CFBundleIdentifier</key><string>com.fabrikam.wallet</string>
+          <key>CFBundlePackageType</key><string>APPL</string>
+          <!-- kept -->
+          <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>
+            \(schemes)
+          </array></dict></array>
+        </dict></plist>
+
+        """.replacingOccurrences(of: "\n", with: lineEnd)
+    }
+
+    private func fixed(_ bytes: Data, _ arguments: [String] = ["--write"]) throws -> (Data, CommandRun) {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path + "/Info.plist")
+        try bytes.write(to: file)
+        let run = CommandRun.run(["fix", "Info.plist"] + arguments, in: folder.path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
+        return (try Data(contentsOf: file), run)
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r"])
+    func keepsEveryOtherByte(lineEnd: String) throws {
+        let schemes = "<string>AcmePay</string>\n    <string>acmepay</string>\n    <string>acme://</string>"
+        let (bytes, run) = try fixed(Data(Self.manifest(schemes, lineEnd: lineEnd).utf8))
+        let mended = Self.manifest("<string>acmepay</string>\n    <string>acme</string>", lineEnd: lineEnd)
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+        #expect(run.code == 0)
+    }
+
+    @Test(arguments: [
+        "<string>Acme&#80;ay</string>", "<string><![CDATA[AcmePay]]></string>", "<string >AcmePay</string>",
+        "<string>Acme<!-- x -->Pay</string>", "<string>Acme$(X)</string>",
+    ])
+    func leavesWhatIsNotPlain(scheme: String) throws {
+        let text = Data(Self.manifest(scheme).utf8)
+        let (bytes, run) = try fixed(text)
+        #expect(bytes == text)
+        #expect(run.output == "nothing to mend\n")
+    }
+
+    @Test func leavesOtherEncodingsAndFormats() throws {
+        let text = Self.manifest("<string>AcmePay</string>")
+        let wide = try #require(text.replacingOccurrences(of: "?>", with: " encoding=\"UTF-16\"?>").data(using: .utf16))
+        let value = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+        let binary = try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
+        let openStep = Data("{CFBundleURLTypes = ({CFBundleURLSchemes = (AcmePay);});}".utf8)
+        let conditional = Data(Self.manifest("#if DEBUG\n<string>AcmePay</string>\n#endif").utf8)
+        for bytes in [wide, binary, openStep, conditional] {
+            #expect(try fixed(bytes).0 == bytes)
+        }
+    }
+
+    @Test func mendsOnlyTheRulesThatAreNamed() throws {
+        let schemes = "<string>AcmePay</string><string>acme://</string>"
+        let (bytes, _) = try fixed(Data(Self.manifest(schemes).utf8), ["--write", "--rule", "uppercase-scheme"])
+        let mended = Self.manifest("<string>acmepay</string><string>acme://</string>")
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+    }
+
+    @Test func keepsPermissionsAndFollowsANamedLink() throws {
+        let folder = try TemporaryFolder()
+        let (file, link) = (folder.path + "/real.plist", folder.path + "/Info.plist")
+        try Data(Self.manifest("<string>AcmePay</string>").utf8).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        #expect(CommandRun.run(["fix", link, "--write"], in: folder.path).code == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("acmepay"))
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
+    }
+
+    @Test func escapesWhatItShows() throws {
+        let odd = "<!-- \u{1B}[31m ::error:: --><string>AcmePay</string>"
+        let (_, run) = try fixed(Data(Self.manifest(odd).utf8), [])
+        #expect(!run.output.contains("\u{1B}"))
+        #expect(run.output.contains("\\u{1B}[31m"))
+    }
+
+    @Test func saysWhatIsWrongWithACall() throws {
+        let folder = try TemporaryFolder()
+        #expect(CommandRun.run(["fix", "-"], in: folder.path).code == 2)
+        #expect(CommandRun.run(["fix", "nowhere"], in: folder.path).code == 3)
+        #expect(CommandRun.run(["fix", ".", "--rule", "no-such-rule"], in: folder.path).code == 2)
+        #expect(CommandRun.run(["fix", "."], in: folder.path).output == "nothing to mend\n")
+    }
+}
