@@ -190,10 +190,7 @@ public struct Knowledge: Sendable {
     ///
     /// An owner is named as ``KnownScheme/owner`` does: `Instagram (Meta)` is Meta's.
     public func owns(_ app: AppID, owner: String) -> Bool? {
-        var prefixes = prefixesByOwner[ByteString(owner)] ?? []
-        if let open = owner.utf8.lastIndex(of: UInt8(ascii: "(")), owner.utf8.last == UInt8(ascii: ")") {
-            prefixes += prefixesByOwner[ByteString(String(owner[open...].dropFirst().dropLast()))] ?? []
-        }
+        let prefixes = identifiers(of: owner)
         guard !prefixes.isEmpty else { return nil }
         guard case .known(let identifier) = app else { return false }
         let bytes = identifier.string.utf8
@@ -203,6 +200,15 @@ public struct Knowledge: Sendable {
             return prefix.utf8.last == UInt8(ascii: ".") || next == nil || next == UInt8(ascii: ".")
                 || next == UInt8(ascii: "-")
         }
+    }
+
+    /// The bundle identifiers of the apps of `owner`, or their beginnings with the last dot; empty where none are known.
+    public func identifiers(of owner: String) -> [String] {
+        var prefixes = prefixesByOwner[ByteString(owner)] ?? []
+        if let open = owner.utf8.lastIndex(of: UInt8(ascii: "(")), owner.utf8.last == UInt8(ascii: ")") {
+            prefixes += prefixesByOwner[ByteString(String(owner[open...].dropFirst().dropLast()))] ?? []
+        }
+        return prefixes
     }
 
     /// The kinds of device on which the person chooses the app that opens `scheme`, for a claim of `manifest`.

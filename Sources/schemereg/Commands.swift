@@ -189,6 +189,23 @@ struct ForgetOptions: CommandOptions {
     }
 }
 
+struct KnownOptions: CommandOptions {
+    static let configuration = CommandConfiguration(
+        commandName: "known",
+        abstract: "Show what the tool knows of a scheme, or of all: owners, SDKs, defaults, placeholders."
+    )
+
+    @Argument(help: "A scheme; all of the knowledge when left out.")
+    var scheme: String?
+
+    @Option(name: .long, help: ArgumentHelp("How to print: text or json.", valueName: "format"))
+    var format: OutputFormat = .text
+
+    func command() -> any Command {
+        KnownCommand(scheme: scheme.map { SchemeKey($0) }, format: format)
+    }
+}
+
 struct RulesOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "rules",

@@ -22,7 +22,7 @@ struct Schemereg: ParsableCommand {
         version: "schemereg \(Release.version)",
         subcommands: [
             ImportOptions.self, ConflictsOptions.self, CheckOptions.self, ListOptions.self, ShowOptions.self,
-            ForgetOptions.self, RulesOptions.self, ExplainOptions.self, FixOptions.self,
+            ForgetOptions.self, RulesOptions.self, ExplainOptions.self, FixOptions.self, KnownOptions.self,
         ]
     )
 }

@@ -1,0 +1,122 @@
+/// One row of the knowledge, whichever table it stands in: what `known` lists.
+public struct KnownFact: Hashable, Sendable {
+    /// The scheme, the form of schemes, or the text that stands where a scheme should.
+    public var subject: String
+    /// What kind of thing is said of it, in kebab-case.
+    public var kind: String
+    /// The owner or SDK; `nil` where there is none.
+    public var owner: String?
+    /// Where it holds.
+    public var platforms: PlatformSet
+    /// How sure it is; `nil` where nothing can be unsure.
+    public var confidence: KnownScheme.Confidence?
+    /// What else there is to say; `nil` where there is nothing.
+    public var note: String?
+    /// The bundle identifiers, or their beginnings, of the owner's apps.
+    public var identifiers: [String]
+    /// Where it was read.
+    public var source: String
+
+    package init(
+        subject: String,
+        kind: String,
+        owner: String? = nil,
+        platforms: PlatformSet = .all,
+        confidence: KnownScheme.Confidence? = nil,
+        note: String? = nil,
+        identifiers: [String] = [],
+        source: String
+    ) {
+        self.subject = subject
+        self.kind = kind
+        self.owner = owner
+        self.platforms = platforms
+        self.confidence = confidence
+        self.note = note
+        self.identifiers = identifiers
+        self.source = source
+    }
+}
+
+extension Knowledge {
+    /// All rows, table by table.
+    public var facts: [KnownFact] {
+        knownSchemes.map(fact) + defaultAppSchemes.map(fact) + sdkSchemes.map(fact)
+            + sharedSchemes.sorted { $0.key < $1.key }.map { fact(shared: $0.key, by: $0.value) }
+            + genericSchemes.map { fact($0, "generic") } + privateQueries.map { fact($0, "private-query") }
+            + placeholders.map(fact)
+    }
+
+    /// What is known of `scheme`, table by table.
+    public func facts(about scheme: SchemeKey) -> [KnownFact] {
+        let text = scheme.text
+        return known(scheme).map(fact) + defaults(scheme).map(fact)
+            + sdkSchemes.filter { $0.pattern.matches(scheme) }.map(fact)
+            + (sharedSchemes[scheme].map { [fact(shared: scheme, by: $0)] } ?? [])
+            + (generic(scheme).map { [fact($0, "generic")] } ?? [])
+            + (privateQuery(scheme).map { [fact($0, "private-query")] } ?? [])
+            + placeholders.filter { $0.kind == .name && ByteString($0.text) == text }.map(fact)
+    }
+
+    private func fact(_ row: KnownScheme) -> KnownFact {
+        KnownFact(
+            subject: row.scheme.text.string,
+            kind: row.category.rawValue,
+            owner: row.owner.isEmpty ? nil : row.owner,
+            platforms: row.platforms,
+            confidence: row.confidence,
+            identifiers: row.category == .thirdParty ? identifiers(of: row.owner) : [],
+            source: row.source
+        )
+    }
+
+    private func fact(_ row: DefaultAppScheme) -> KnownFact {
+        let entitlement = row.entitlement.map { "\(row.note); with the entitlement \($0)" }
+        return KnownFact(
+            subject: row.scheme.text.string,
+            kind: "default-app",
+            platforms: PlatformSet(row.platform),
+            note: entitlement ?? row.note,
+            source: row.source
+        )
+    }
+
+    private func fact(_ row: SDKScheme) -> KnownFact {
+        var notes = [row.meaning]
+        if !row.queries.isEmpty { notes.append("asks for \(row.queries.joined(separator: ", "))") }
+        if row.isRetired { notes.append("discontinued") }
+        return KnownFact(
+            subject: row.pattern.text,
+            kind: "sdk-\(row.kind.rawValue)",
+            owner: row.owner.isEmpty ? row.sdk : "\(row.owner) (\(row.sdk))",
+            confidence: row.confidence,
+            note: notes.joined(separator: "; "),
+            identifiers: row.owner.isEmpty ? [] : identifiers(of: row.owner),
+            source: row.source
+        )
+    }
+
+    private func fact(shared scheme: SchemeKey, by sdk: String) -> KnownFact {
+        KnownFact(
+            subject: scheme.text.string,
+            kind: "shared",
+            owner: sdk,
+            note: "many apps share it by design",
+            source: "the tool's table of shared schemes"
+        )
+    }
+
+    private func fact(_ row: RemarkedScheme, _ kind: String) -> KnownFact {
+        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.remark, source: row.source)
+    }
+
+    private func fact(_ row: SchemePlaceholder) -> KnownFact {
+        let note =
+            switch row.kind {
+            case .name: "as the whole scheme"
+            case .domain: "as the first two parts of a scheme"
+            case .word: "as a word in a scheme"
+            }
+        return KnownFact(subject: row.text, kind: "placeholder", note: note, source: row.source)
+    }
+}

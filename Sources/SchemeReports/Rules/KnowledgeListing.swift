@@ -1,0 +1,83 @@
+package import SchemeModel
+
+/// Writes what `known` lists: rows of the knowledge, as a table or with all that each says.
+package struct KnowledgeListing {
+    private let facts: [KnownFact]
+    private let scheme: SchemeKey?
+
+    /// - Parameters:
+    ///   - facts: the rows, in the order of the list.
+    ///   - scheme: the scheme that they are about; `nil` for all of the knowledge.
+    package init(_ facts: [KnownFact], about scheme: SchemeKey?) {
+        self.facts = facts
+        self.scheme = scheme
+    }
+
+    /// Writes the list in a format.
+    ///
+    /// - Throws: what the output throws.
+    package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
+        switch format {
+        case .text:
+            let layout = TextLayout(to: output, context: context)
+            if let scheme { try writeText(about: scheme, layout) } else { try writeTable(layout) }
+        case .json: try writeJSON(to: output, tool: context.tool)
+        }
+        try output.flush()
+    }
+
+    private func writeTable(_ layout: TextLayout) throws {
+        let columns = ["scheme", "kind", "owner", "platforms", "confidence"].map { TextTable.Column(heading: $0) }
+        var table = TextTable(columns, palette: layout.palette) { try layout.line($0) }
+        for fact in facts {
+            try table.add([
+                layout.message(fact.subject), fact.kind, layout.message(fact.owner ?? "-"), names(of: fact.platforms),
+                fact.confidence?.rawValue ?? "-",
+            ])
+        }
+        _ = try table.finish()
+    }
+
+    private func writeText(about scheme: SchemeKey, _ layout: TextLayout) throws {
+        let name = layout.message(scheme.text.string)
+        if facts.isEmpty { return try layout.line("nothing is known of scheme '\(name)'") }
+        try layout.line(layout.palette.paint("scheme '\(name)'", .strong))
+        for fact in facts {
+            let owner = fact.owner.map { ": \($0)" } ?? ""
+            let confidence = fact.confidence.map { ", confidence \($0.rawValue)" } ?? ""
+            let form = ByteString(fact.subject) == scheme.text ? "" : " \(fact.subject)"
+            try layout.line(
+                "  \(layout.message("\(fact.kind)\(form)\(owner) (\(names(of: fact.platforms))\(confidence))"))"
+            )
+            if let note = fact.note { try layout.line("    \(layout.message(note))") }
+            if !fact.identifiers.isEmpty {
+                try layout.line("    its apps: \(layout.message(fact.identifiers.joined(separator: ", ")))")
+            }
+            try layout.line("    seen in \(layout.message(fact.source))")
+        }
+    }
+
+    private func names(of platforms: PlatformSet) -> String {
+        platforms == .all ? "any" : TextTerms.names(of: platforms)
+    }
+
+    private func writeJSON(to output: ByteOutput, tool: Tool) throws {
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: tool)
+        try json.member("scheme", scheme?.text.string)
+        try json.key("known")
+        try json.array(facts) { json, fact in
+            try json.object {
+                try $0.member("subject", fact.subject)
+                try $0.member("kind", fact.kind)
+                try $0.member("owner", fact.owner)
+                try $0.member("platforms", fact.platforms.platforms.map(\.rawValue))
+                try $0.member("confidence", fact.confidence?.rawValue)
+                try $0.member("note", fact.note)
+                try $0.member("bundleIdentifiers", fact.identifiers)
+                try $0.member("source", fact.source)
+            }
+        }
+        try json.close()
+    }
+}
