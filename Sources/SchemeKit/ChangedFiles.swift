@@ -17,6 +17,10 @@ package struct ChangedFiles: FileAccess {
         return FileContents(bytes: bytes, stamp: try files.stamp(of: path))
     }
 
+    package func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
+        try files.randomAccess(to: path)
+    }
+
     package func entries(
         of path: Path,
         where isWanted: (DirectoryEntry) -> Bool

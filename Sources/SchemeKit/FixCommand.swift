@@ -25,12 +25,12 @@ public struct FixCommand: Command {
     /// Reads, judges and changes in memory until nothing is left to mend; then shows the differences, and writes.
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
-        try inputs.validateBundleIdentifiers(in: context)
+        try inputs.validate(in: context)
         guard !inputs.paths.contains("-") else {
             throw UsageError("fix changes files, and standard input is none", hint: "name the file")
         }
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
-        let plans = SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
         var problems = missing
         var files = ChangedFiles(context.files)
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]

@@ -95,8 +95,11 @@ final class SourceLines {
     /// The texts of inputs that were asked for lately; `nil` for one that changed or is gone.
     private var texts: [Place: SourceText?] = [:]
 
-    /// How many texts are kept. A report goes through inputs in order, except where apps collide.
-    private static let capacity = 64
+    private var size = 0
+
+    /// How many texts are kept, and how many bytes of them. A report goes through inputs in order, except where apps
+    /// collide.
+    private static let capacity = (texts: 64, bytes: 16 * 1024 * 1024)
 
     init(sources: [Source], files: any FileAccess, digest: @escaping (Place) throws -> String?) {
         roots = Dictionary(sources.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
@@ -110,7 +113,11 @@ final class SourceLines {
         let input = Place(source: place.source, path: place.path, member: place.member)
         if let text = texts[input] { return text?.line(number) }
         let text = text(of: input)
-        if texts.count >= Self.capacity { texts.removeAll() }
+        size += text?.size ?? 0
+        if texts.count >= Self.capacity.texts || size > Self.capacity.bytes {
+            texts.removeAll()
+            size = text?.size ?? 0
+        }
         texts[input] = .some(text)
         return text?.line(number)
     }

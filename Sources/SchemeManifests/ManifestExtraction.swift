@@ -9,8 +9,11 @@ struct ManifestExtraction {
     /// What is irregular about what is declared; about how it is written the document says.
     private var irregularities: [Irregularity] = []
     private var schemeCount = 0
+    private var valueCount = 0
+    /// What there is too much of, once there is.
+    private var excess: Problem?
 
-    /// What was left out.
+    /// What was left out; one that is more than that, when ``fill(_:context:)`` gives up.
     private(set) var problems: [Problem] = []
 
     init(_ members: [PropertyNode.Member], of document: PropertyDocument, origin: Place, limits: Limits) {
@@ -22,7 +25,7 @@ struct ManifestExtraction {
 
     /// Sets everything in `manifest` that its members say.
     ///
-    /// - Returns: `false` when it declares and queries more schemes than ``Limits/schemes``.
+    /// - Returns: `false` when it holds more than the limits allow; ``problems`` then says what, and where.
     mutating func fill(_ manifest: inout Manifest, context: ManifestContext) -> Bool {
         let identity = ManifestIdentity(members)
         manifest.bundleIdentifier = bundleIdentifier
@@ -55,7 +58,11 @@ struct ManifestExtraction {
         }
         manifest.irregularities = (document.irregularities + irregularities)
             .sorted { $0.span.element.byteOffset < $1.span.element.byteOffset }
-        return schemeCount <= limits.schemes
+        if manifest.textBytes > limits.keptTextBytes {
+            giveUp("bytes of text that counts", limits.keptTextBytes, at: nil)
+        }
+        if let excess { problems = [excess] }
+        return excess == nil
     }
 
     private var bundleIdentifier: Located<String>? {
@@ -64,23 +71,21 @@ struct ManifestExtraction {
         return Located(text, members.all[index].span(PropertyPath().key(key.string)))
     }
 
+    private mutating func ruleValue(_ member: PropertyNode.Member, _ path: PropertyPath) -> Manifest.RootKey? {
+        let value = member.value.value
+        guard keep(value.valueCount, at: member.span(path)) else { return nil }
+        return Manifest.RootKey(name: member.key.string, value: Located(value, member.span(path)))
+    }
+
     /// The values that rules need, in the order of the manifest.
-    private func ruleValues() -> [Manifest.RootKey] {
+    private mutating func ruleValues() -> [Manifest.RootKey] {
         members.all.indices.compactMap { index in
             guard let rule = ManifestKeys.ruleKeys[members.all[index].key] else { return nil }
             let member = members.all[index]
             let path = PropertyPath().key(member.key.string)
-            guard let nested = rule.nested else {
-                return Manifest.RootKey(
-                    name: member.key.string,
-                    value: Located(member.value.value, member.span(path))
-                )
-            }
+            guard let nested = rule.nested else { return ruleValue(member, path) }
             guard let inner = member.value.members?.last(where: { $0.key == nested }) else { return nil }
-            return Manifest.RootKey(
-                name: nested.string,
-                value: Located(inner.value.value, inner.span(path.key(nested.string)))
-            )
+            return ruleValue(inner, path.key(nested.string))
         }
     }
 
@@ -89,6 +94,7 @@ struct ManifestExtraction {
             wrongType(member.value, member.span(path), expected: "an array of strings")
             return []
         }
+        guard keepSchemes(elements, path) else { return [] }
         return elements.enumerated().compactMap { index, element in
             scheme(element, path.index(index)).map { Located($0, element.span(path.index(index))) }
         }
@@ -100,8 +106,6 @@ struct ManifestExtraction {
             wrongType(node, node.span(path), expected: "a string")
             return nil
         }
-        schemeCount += 1
-        guard schemeCount <= limits.schemes else { return nil }
         guard text.utf8.count <= limits.schemeBytes else {
             var place = origin
             place.keyPath = path.text
@@ -117,6 +121,34 @@ struct ManifestExtraction {
             return nil
         }
         return text
+    }
+
+    /// Counts the elements of an array of schemes; `false`, and told of, when they are too many.
+    private mutating func keepSchemes(_ elements: [PropertyNode], _ path: PropertyPath) -> Bool {
+        let room = limits.schemes - schemeCount
+        guard elements.count > room else {
+            schemeCount += elements.count
+            return true
+        }
+        giveUp("schemes", limits.schemes, at: elements[room].span(path.index(room)))
+        return false
+    }
+
+    /// Counts `count` more values; `false`, and told of, when they are too many.
+    private mutating func keep(_ count: Int, at span: ValueSpan) -> Bool {
+        valueCount += count
+        guard valueCount > limits.keptValues else { return true }
+        giveUp("values that count", limits.keptValues, at: span)
+        return false
+    }
+
+    /// Tells, once, that the manifest holds too much, and where that begins.
+    private mutating func giveUp(_ what: String, _ limit: Int, at span: ValueSpan?) {
+        guard excess == nil else { return }
+        var place = origin
+        place.keyPath = span?.keyPath
+        place.range = span?.focus
+        excess = ManifestReader.overLimit(what, limit, place)
     }
 
     private mutating func wrongType(
@@ -140,6 +172,11 @@ extension ManifestExtraction {
             wrongType(member.value, member.span(path), expected: "an array of dictionaries", subject: member.key.string)
             return []
         }
+        guard elements.count <= limits.urlTypes else {
+            let first = elements[limits.urlTypes]
+            giveUp("URL types", limits.urlTypes, at: first.span(path.index(limits.urlTypes)))
+            return []
+        }
         return elements.enumerated().compactMap { index, element in
             urlType(element, index: index, path.index(index))
         }
@@ -151,6 +188,7 @@ extension ManifestExtraction {
             return nil
         }
         var type = URLType(index: index, span: node.span(path))
+        guard keep(members.count, at: type.span) else { return nil }
         for member in members {
             let memberPath = path.key(member.key.string)
             switch member.key {
@@ -180,6 +218,7 @@ extension ManifestExtraction {
             wrongType(member.value, member.span(path), expected: "an array of strings", subject: member.key.string)
             return []
         }
+        guard keepSchemes(elements, path) else { return [] }
         return elements.enumerated().compactMap { index, element in
             let elementPath = path.index(index)
             guard let raw = scheme(element, elementPath) else { return nil }

@@ -87,10 +87,7 @@ package struct ManifestReader: Sendable {
             app: .unknown(Self.name(of: origin))
         )
         guard extraction.fill(&manifest, context: context) else {
-            return ManifestReading(
-                problems: [overLimit("schemes", limits.schemes, origin)],
-                isCandidate: true
-            )
+            return ManifestReading(problems: extraction.problems, isCandidate: true)
         }
         var reading = ManifestReading(manifests: [manifest], problems: extraction.problems, isCandidate: true)
         reading.executable = RootMembers(all: members).string("CFBundleExecutable")
@@ -130,7 +127,7 @@ package struct ManifestReader: Sendable {
         guard candidacy.acceptsUnreadable else { return .passedOver }
         switch failure {
         case .overLimit(let what, let limit):
-            return ManifestReading(problems: [overLimit(what, limit, origin)], isCandidate: true)
+            return ManifestReading(problems: [Self.overLimit(what, limit, origin)], isCandidate: true)
         case .malformed(let irregularity):
             var manifest = Manifest(
                 origin: origin,
@@ -145,12 +142,13 @@ package struct ManifestReader: Sendable {
         }
     }
 
-    private func overLimit(_ what: String, _ limit: Int, _ origin: Place) -> Problem {
+    /// The problem of a manifest that holds too much, of which the first beyond the limit is at `place`.
+    static func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
             message: "the manifest holds more than \(limit) \(what) and was not read",
             hint: "no app needs that much; exclude the file if it is no manifest of yours",
-            place: origin
+            place: place
         )
     }
 

@@ -2,8 +2,8 @@ package import SchemeModel
 
 /// Turns byte offsets of a UTF-8 text into places of the input that the text was made from.
 ///
-/// Making it costs one pass over the text; each place costs a binary search over lines and a scan of at most 64 bytes,
-/// also in a text of one line of many megabytes.
+/// Making it costs one pass over the text and an eighth of its memory, however many lines it has; each place costs a scan
+/// of at most 64 bytes, also in a text of one line of many megabytes.
 package struct TextMap: Sendable {
     /// How the input stores the text.
     package enum Storage: Sendable {
@@ -17,22 +17,28 @@ package struct TextMap: Sendable {
 
     private let storage: Storage
     private let text: [UInt8]
-    private let lineStarts: [Int]
+    /// For each block of 64 bytes, the line that its first byte stands in.
+    private let lines: [Line]
     /// For each block of 64 bytes, by how much UTF-8 bytes exceed UTF-16 units before it; empty when the text is ASCII.
     private let excessBefore: [Int]
 
     private static let blockSize = 64
 
+    /// A line: its 0-based number, and where it begins. No input has bytes beyond 32 bits.
+    private struct Line {
+        var number: UInt32
+        var start: UInt32
+    }
+
     /// A map of `text`, which is UTF-8 without a byte order mark.
     package init(_ text: [UInt8], storage: Storage) {
         self.storage = storage
         self.text = text
-        var starts = [0]
-        // A line of a manifest has some forty bytes.
-        starts.reserveCapacity(min(text.count / 24, 1024) + 2)
+        var lines: [Line] = []
+        lines.reserveCapacity(text.count / Self.blockSize + 1)
         var excess: [Int] = []
         text.withUnsafeBufferPointer { bytes in
-            guard !Self.findLines(in: bytes, &starts) else { return }
+            guard !Self.findLines(in: bytes, &lines) else { return }
             var total = 0
             for (index, byte) in bytes.enumerated() {
                 if index % Self.blockSize == 0 { excess.append(total) }
@@ -40,25 +46,32 @@ package struct TextMap: Sendable {
             }
             if bytes.count % Self.blockSize == 0 { excess.append(total) }
         }
-        lineStarts = starts
+        self.lines = lines
         excessBefore = excess
     }
 
-    /// Appends where lines begin, and says whether all of `bytes` is ASCII.
-    private static func findLines(in bytes: UnsafeBufferPointer<UInt8>, _ starts: inout [Int]) -> Bool {
+    /// Appends the line of each block, and says whether all of `bytes` is ASCII.
+    private static func findLines(in bytes: UnsafeBufferPointer<UInt8>, _ lines: inout [Line]) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         var allBits: UInt64 = 0
+        var (number, start) = (0, 0)
         var index = 0
-        while index < bytes.count {
+        while true {
+            if index % blockSize == 0 {
+                lines.append(
+                    Line(number: UInt32(truncatingIfNeeded: number), start: UInt32(truncatingIfNeeded: start))
+                )
+            }
+            guard index < bytes.count else { break }
             if bytes.count - index >= 8 {
                 // Eight bytes at a time, of which the first one is the lowest.
                 let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
                 if zeros(in: word ^ 0x0D0D_0D0D_0D0D_0D0D) == 0 {
                     allBits |= word
-                    var feeds = zeros(in: word ^ 0x0A0A_0A0A_0A0A_0A0A)
-                    while feeds != 0 {
-                        starts.append(index + feeds.trailingZeroBitCount / 8 + 1)
-                        feeds &= feeds - 1
+                    let feeds = zeros(in: word ^ 0x0A0A_0A0A_0A0A_0A0A)
+                    if feeds != 0 {
+                        number += feeds.nonzeroBitCount
+                        start = index + 8 - feeds.leadingZeroBitCount / 8
                     }
                     index += 8
                     continue
@@ -66,15 +79,25 @@ package struct TextMap: Sendable {
             }
             let end = min(index + 8, bytes.count)
             while index < end {
-                let byte = bytes[index]
-                index += 1
-                allBits |= UInt64(byte)
-                if byte == 0x0A || (byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A)) {
-                    starts.append(index)
+                allBits |= UInt64(bytes[index])
+                if endsLine(at: index, in: bytes) {
+                    number += 1
+                    start = index + 1
                 }
+                index += 1
             }
         }
         return allBits & 0x8080_8080_8080_8080 == 0
+    }
+
+    /// Whether the byte at `index` is the last one of its line.
+    @inline(__always)
+    private static func endsLine(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch bytes[index] {
+        case 0x0A: true
+        case 0x0D: index + 1 == bytes.count || bytes[index + 1] != 0x0A
+        default: false
+        }
     }
 
     /// The highest bit of each byte of `word` that is zero.
@@ -88,27 +111,25 @@ package struct TextMap: Sendable {
         let lower = min(max(0, offsets.lowerBound), text.count)
         let upper = min(max(lower, offsets.upperBound), text.count)
         let (from, to) = (inputOffset(lower), inputOffset(upper))
-        let start = position(lower, fromLine: 0)
         return SourceRange(
             byteOffset: from,
             byteLength: to - from,
-            lines: SourceRange.Lines(start: start, end: position(upper, fromLine: start.line - 1))
+            lines: SourceRange.Lines(start: position(lower), end: position(upper))
         )
     }
 
-    /// The position of `offset`, which does not lie before the line at the index `first`.
-    private func position(_ offset: Int, fromLine first: Int) -> TextPosition {
-        var (low, high) = (first, lineStarts.count)
-        // Most stretches end where they begin.
-        if first + 1 < high, lineStarts[first + 1] > offset { high = first + 1 }
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    private func position(_ offset: Int) -> TextPosition {
+        let block = offset / Self.blockSize
+        var (number, start) = (Int(lines[block].number), Int(lines[block].start))
+        text.withUnsafeBufferPointer { bytes in
+            for index in (block * Self.blockSize)..<offset where Self.endsLine(at: index, in: bytes) {
+                number += 1
+                start = index + 1
+            }
         }
-        let start = lineStarts[low]
         let column = offset - start
         return TextPosition(
-            line: low + 1,
+            line: number + 1,
             column: column + 1,
             columnUTF16: column - (excess(before: offset) - excess(before: start)) + 1
         )

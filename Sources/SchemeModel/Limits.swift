@@ -25,8 +25,18 @@ public struct Limits: Hashable, Sendable, Codable {
     public var textBytes = 16 * 1024 * 1024
     /// Irregularities that each stage of reading keeps of one manifest; more of them tell nobody more.
     public var irregularities = 1_000
-    /// Schemes, declared and queried, in one manifest.
+    /// URL types in one manifest. Real ones have up to ten.
+    public var urlTypes = 1_000
+    /// Schemes, declared and queried, in one manifest. Real ones have some tens, rarely hundreds.
     public var schemes = 10_000
+    /// Values kept of one manifest besides: keys of its URL types, and values under the keys of its root that rules need.
+    public var keptValues = 10_000
+    /// Bytes of text kept of one manifest.
+    public var keptTextBytes = 1024 * 1024
+    /// Findings of one rule about one manifest that are kept, the gravest first; more of them tell nobody more.
+    public var findings = 100
+    /// Bytes, about, of what was read ahead of whoever takes it.
+    public var readAheadBytes = 32 * 1024 * 1024
     /// Bytes in a file of build settings.
     public var settingsFileBytes = 4 * 1024 * 1024
     /// Files of build settings that one of them includes, each counted as often as it is included.

@@ -51,11 +51,11 @@ package struct Judge: Sendable {
         try index.forEachManifest { manifest in
             let source = manifest.origin.source
             if let subjects, !(source.map(subjects.contains) ?? false) { return }
-            for rule in otherRules { findings += rule.findings(in: manifest, knowledge: knowledge) }
+            for rule in otherRules { findings += bounded(rule.findings(in: manifest, knowledge: knowledge)) }
             let schemes = standingRules.isEmpty ? [] : manifest.judgedSchemes(knowledge)
             if !schemes.isEmpty {
                 for rule in standingRules {
-                    findings += rule.findings(about: schemes, in: manifest, knowledge: knowledge)
+                    findings += bounded(rule.findings(about: schemes, in: manifest, knowledge: knowledge))
                 }
             }
             if !sourceRules.isEmpty, let source { kept[ByteString(source), default: []].append(manifest) }
@@ -66,6 +66,17 @@ package struct Judge: Sendable {
             for rule in sourceRules { findings += rule.findings(in: facts, knowledge: knowledge) }
         }
         return findings
+    }
+
+    /// The findings of one rule about one manifest. Where there are more than ``Limits/findings``, the gravest stay and the
+    /// last of them says how many do not: what a stranger's file can bring about is bounded, and its worst is not hidden.
+    private func bounded(_ found: [Finding]) -> [Finding] {
+        let limit = Limits.standard.findings
+        guard found.count > limit else { return found }
+        let byGravity = Severity.allCases.sorted(by: >).flatMap { severity in found.filter { $0.severity == severity } }
+        var kept = Array(byGravity.prefix(limit))
+        kept[limit - 1].message += "; \(found.count - limit) more findings of this rule in this manifest are left out"
+        return kept
     }
 
     /// The findings of the rules over the claims on one scheme.

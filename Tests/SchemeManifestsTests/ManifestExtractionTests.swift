@@ -262,19 +262,58 @@ struct ManifestExtractionTests {
         #expect(manifest.irregularities.map(\.kind) == [.conditional])
     }
 
-    @Test func tooManySchemesAreAProblem() {
+    struct Excess: Sendable {
+        var members: String
+        var limit: @Sendable (inout Limits, Int) -> Void
+        var message: String
+        var keyPath: String?
+    }
+
+    /// Each holds four of what the limit is about.
+    static let excesses = [
+        Excess(
+            members: "<key>CFBundleURLTypes</key><array><dict/><dict/><true/><dict/></array>",
+            limit: { $0.urlTypes = $1 },
+            message: "the manifest holds more than 3 URL types and was not read",
+            keyPath: "CFBundleURLTypes[3]"
+        ),
+        Excess(
+            members: "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>a</string>"
+                + "</array></dict><dict><key>CFBundleURLSchemes</key><array><string>a</string><true/></array></dict>"
+                + "</array><key>LSApplicationQueriesSchemes</key><array><string>b</string></array>",
+            limit: { $0.schemes = $1 },
+            message: "the manifest holds more than 3 schemes and was not read",
+            keyPath: "LSApplicationQueriesSchemes[0]"
+        ),
+        Excess(
+            members: "<key>CFBundleURLTypes</key><array><dict><key>a</key><true/><key>b</key><true/></dict></array>"
+                + "<key>NSUserActivityTypes</key><array><string/></array>",
+            limit: { $0.keptValues = $1 },
+            message: "the manifest holds more than 3 values that count and was not read",
+            keyPath: "CFBundleURLTypes[0]"
+        ),
+        Excess(
+            members: "<key>CFBundleIdentifier</key><string>a</string><key>LSApplicationQueriesSchemes</key><array>"
+                + "<string>b</string></array><key>NSUserActivityTypes</key><array><string>c</string></array>"
+                + "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLName</key><string>d</string></dict></array>",
+            limit: { $0.keptTextBytes = $1 },
+            message: "the manifest holds more than 3 bytes of text that counts and was not read",
+            keyPath: nil
+        ),
+    ]
+
+    @Test(arguments: excesses)
+    func tooMuchIsAProblem(_ excess: Excess) {
         var limits = Limits()
-        limits.schemes = 3
-        let types = { (count: Int) in
-            "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>"
-                + String(repeating: "<string>a</string>", count: count) + "</array></dict></array>"
-                + "<key>LSApplicationQueriesSchemes</key><array><string>b</string></array>"
-        }
-        #expect(Self.read(types(2), limits: limits).manifests.count == 1)
-        let reading = Self.read(types(3), limits: limits)
+        excess.limit(&limits, 4)
+        #expect(Self.read(excess.members, limits: limits).manifests.count == 1)
+        excess.limit(&limits, 3)
+        let reading = Self.read(excess.members, limits: limits)
         #expect(reading.manifests.isEmpty && reading.isCandidate)
         #expect(reading.problems.map(\.code) == [.overLimit])
-        #expect(reading.problems.map(\.message) == ["the manifest holds more than 3 schemes and was not read"])
+        #expect(reading.problems.map(\.message) == [excess.message])
+        #expect(reading.problems.map(\.place.keyPath) == [excess.keyPath])
+        #expect(reading.problems.allSatisfy { $0.hint != nil && ($0.place.range == nil) == (excess.keyPath == nil) })
     }
 
     @Test func aLongSchemeIsAProblemAndTheRestIsKept() {
@@ -289,10 +328,12 @@ struct ManifestExtractionTests {
         #expect(reading.problems.map(\.code) == [.overLimit])
     }
 
-    @Test func notMoreThanAThousandIrregularitiesAreKept() {
-        let elements = String(repeating: "<true/>", count: 5_000)
-        let reading = Self.read("<key>CFBundleURLTypes</key><array>\(elements)</array>")
-        #expect(reading.manifests.map(\.irregularities.count) == [1_000])
+    @Test func notMoreIrregularitiesAreKeptThanTheLimit() {
+        let elements = String(repeating: "<true/>", count: 50)
+        var limits = Limits()
+        limits.irregularities = 10
+        let reading = Self.read("<key>CFBundleURLTypes</key><array>\(elements)</array>", limits: limits)
+        #expect(reading.manifests.map(\.irregularities.count) == [10])
     }
 
     @Test func overLimitAndMalformedInputsAreTold() throws {

@@ -145,8 +145,8 @@ struct TextMapTests {
     }
 
     /// Eight characters are any of four, so that line ends stand everywhere in the
-    /// words that the text is looked through by, and across their edges.
-    @Test(arguments: ["", "0123"])
+    /// words and blocks that the text is looked through by, and across their edges.
+    @Test(arguments: ["", "0123", String(repeating: "\n", count: 60)])
     func linesAreThoseOfACount(before: String) {
         let signs = Array("a\u{8D}\n\r".unicodeScalars)
         for number in 0..<65_536 {

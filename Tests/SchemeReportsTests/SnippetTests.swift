@@ -113,6 +113,14 @@ import Testing
         #expect(source.line(lines.count + 1) == nil)
     }
 
+    /// Memory has a limit even where there is nothing but line ends.
+    @Test func findsTheFirstMillionLines() {
+        let source = SourceText(utf8: Array(repeating: UInt8(ascii: "\n"), count: 1_000_001) + [UInt8(ascii: "x")])
+        #expect(source.line(1_000_000)?.count == 0)
+        #expect(source.line(1_000_001) == nil && source.line(1_000_002) == nil)
+        #expect(SourceText(utf8: Array(repeating: UInt8(ascii: "\n"), count: 1000)).line(1001)?.count == 0)
+    }
+
     private static func lines(_ start: Int, _ end: Int) -> SourceRange.Lines {
         SourceRange.Lines(
             start: TextPosition(line: 7, column: start, columnUTF16: 1),

@@ -30,6 +30,17 @@ private struct Probe: Sendable {
         }
     }
 
+    struct OfURLTypes: ManifestRule {
+        let description = Probe.description("of-url-types")
+        func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+            manifest.urlTypes.map { type in
+                var finding = Probe.finding(self, "type", at: manifest.place(of: type.span))
+                if type.role != nil { finding.severity = .error }
+                return finding
+            }
+        }
+    }
+
     struct OfScheme: SchemeRule {
         let description = Probe.description("of-scheme")
         func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding] {
@@ -168,5 +179,20 @@ private struct Probe: Sendable {
             ]
         )
         #expect(found.map(\.fingerprint.ordinal) == [1, 2])
+    }
+
+    @Test(arguments: [(0, nil), (1, 1), (150, 150)])
+    func keepsTheGravestOfTooManyFindingsOfOneManifest(more: Int, leftOut: Int?) throws {
+        let limit = Limits.standard.findings
+        var builder = ManifestBuilder()
+        for _ in 1..<(limit + more) { builder.add(schemes: nil) }
+        builder.add(role: "Editor", schemes: nil)
+        let findings = try findings([Probe.OfURLTypes()], [builder.manifest])
+        #expect(findings.count == limit)
+        #expect(findings.count { $0.severity == .error } == 1)
+        let told = findings.filter { $0.message != "type" }.map(\.message)
+        #expect(
+            told == (leftOut.map { ["type; \($0) more findings of this rule in this manifest are left out"] } ?? [])
+        )
     }
 }
