@@ -3,7 +3,7 @@ import SchemeModel
 
 extension InputReader.Look: Weighed {
     var weight: Int {
-        guard case .read(_, _, let manifests) = reading?.outcome else { return 512 * problems.count }
+        guard case .read(_, _, let manifests)? = reading?.outcome else { return 512 * problems.count }
         return manifests.reduce(512 * problems.count) { $0 + $1.weight }
     }
 }

@@ -156,18 +156,9 @@ final class TargetResolver {
             origin: manifest.origin,
             limits: limits
         )
-        guard extraction.fill(&manifest, context: ManifestContext(isNamed: true)) else {
-            tell(
-                Problem(
-                    code: .overLimit,
-                    message: "the manifest holds more than \(limits.schemes) schemes and was not read",
-                    hint: "no app needs that much",
-                    place: manifest.origin
-                )
-            )
-            return nil
-        }
+        let isWithinLimits = extraction.fill(&manifest, context: ManifestContext(isNamed: true))
         for problem in extraction.problems { tell(problem) }
+        guard isWithinLimits else { return nil }
         // Only the text that is written can be empty in the source.
         manifest.irregularities.removeAll {
             $0.kind == .emptyText && resolved.strings[$0.span.element.byteOffset] != nil
