@@ -21,11 +21,22 @@ let package = Package(
         // Exact, because Package.resolved is not committed: a release must not change what a clone builds.
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
         .target(name: "SchemeModel", swiftSettings: strict),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "SchemeManifests", dependencies: ["SchemeModel", "CZlib"], swiftSettings: strict),
+        // Yams for its libyaml alone.
+        .target(
+            name: "SchemeYAML",
+            dependencies: ["SchemeModel", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SchemeManifests",
+            dependencies: ["SchemeModel", "SchemeYAML", "CZlib"],
+            swiftSettings: strict
+        ),
         // One inline function over a C function that Swift cannot call.
         .systemLibrary(name: "SQLiteDefense", providers: [.apt(["libsqlite3-dev"])]),
         .target(
@@ -54,6 +65,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
+        .testTarget(name: "SchemeYAMLTests", dependencies: ["SchemeYAML", "SchemeModel"], swiftSettings: strict),
         .testTarget(name: "SchemeManifestsTests", dependencies: ["SchemeManifests", "CZlib"], swiftSettings: strict),
         .testTarget(
             name: "SchemeStoreTests",

@@ -17,6 +17,8 @@ public struct Limits: Hashable, Sendable, Codable {
     public var projectAssignments = 300_000
     /// Bytes of all files that one project depends on, each counted as often as it is opened.
     public var projectFilesBytes = 128 * 1024 * 1024
+    /// Bytes in a file that a project is generated from, or of configuration: YAML, JSON, Swift.
+    public var generatorBytes = 4 * 1024 * 1024
     /// Containers inside containers.
     public var depth = 512
     /// Objects looked at in one manifest, counted as often as they are referred to.

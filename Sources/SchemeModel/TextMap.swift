@@ -1,5 +1,3 @@
-package import SchemeModel
-
 /// Turns byte offsets of a UTF-8 text into places of the input that the text was made from.
 ///
 /// Making it costs one pass over the text and an eighth of its memory, however many lines it has; each place costs a scan

@@ -1,0 +1,224 @@
+internal import SchemeModel
+
+/// Puts events together to a tree, without recursion.
+struct YAMLTreeBuilder {
+    private let text: UnsafeBufferPointer<UInt8>
+    private let map: TextMap
+    private let limits: Limits
+    private var stack: [Frame] = []
+    private var anchors: [String: Built] = [:]
+    private var root: YAMLNode?
+    private var duplicateKeys: [YAMLDocument.DuplicateKey] = []
+    private var cost = Cost()
+
+    /// What there is too much of.
+    private(set) var excess: (what: String, limit: Int)?
+
+    init(_ text: UnsafeBufferPointer<UInt8>, map: TextMap, limits: Limits) {
+        self.text = text
+        self.map = map
+        self.limits = limits
+    }
+
+    var document: YAMLDocument {
+        let nothing = YAMLNode(.scalar(YAMLScalar("", isPlain: true)), range: map.range(0..<0))
+        let sorted = duplicateKeys.sorted { $0.range.byteOffset < $1.range.byteOffset }
+        return YAMLDocument(root: root ?? nothing, duplicateKeys: sorted)
+    }
+
+    /// What a value counts for, each time that it is referred to.
+    private struct Cost {
+        var nodes = 0
+        var bytes = 0
+
+        static func += (left: inout Cost, right: Cost) {
+            left.nodes += right.nodes
+            left.bytes += right.bytes
+        }
+    }
+
+    private struct Built {
+        var node: YAMLNode
+        var cost: Cost
+        /// Containers inside it, itself counted.
+        var depth: Int
+    }
+
+    /// A collection that is not closed yet.
+    private struct Frame {
+        var isMapping: Bool
+        var isFlow: Bool
+        var anchor: String?
+        var start: Int
+        var end: Int
+        var elements: [YAMLNode] = []
+        var members: [YAMLMember] = []
+        var positions: [ByteString: Int] = [:]
+        var merged: [Built] = []
+        var key: (text: String, range: SourceRange, isMerge: Bool)?
+        var cost = Cost(nodes: 1)
+        var depth = 1
+    }
+
+    /// Takes the next event.
+    ///
+    /// - Returns: `false` at the end, and when there is too much (``excess``).
+    mutating func take(_ event: YAMLEvent) throws(YAMLParser.Fault) -> Bool {
+        switch event.kind {
+        case .documentStart:
+            guard root == nil else {
+                throw YAMLParser.Fault(cause: "a second document begins here, and one is allowed", offset: event.start)
+            }
+        case .documentEnd: break
+        case .streamEnd: return false
+        case .alias(let name):
+            guard let built = anchors[name] else {
+                throw YAMLParser.Fault(
+                    cause: "the alias '*\(name)' refers to no anchor before it",
+                    offset: event.start
+                )
+            }
+            try add(built, end: event.end)
+        case .scalar(let scalar, let isQuoted):
+            let start = min(skipProperties(from: event.start), event.end)
+            let end = isQuoted ? event.end : trimmedEnd(event.end, from: start)
+            let inner = isQuoted && end - start >= 2 ? map.range(start + 1..<end - 1) : nil
+            let node = YAMLNode(.scalar(scalar), range: map.range(start..<end), inner: inner)
+            let cost = Cost(nodes: 1, bytes: scalar.text.utf8.count)
+            try finish(Built(node: node, cost: cost, depth: 0), anchor: event.anchor, end: end)
+        case .sequenceStart: open(event, isMapping: false)
+        case .mappingStart: open(event, isMapping: true)
+        case .collectionEnd: try close(event)
+        }
+        return excess == nil
+    }
+
+    // MARK: Collections
+
+    private mutating func open(_ event: YAMLEvent, isMapping: Bool) {
+        let start = min(skipProperties(from: event.start), text.count)
+        stack.append(
+            Frame(isMapping: isMapping, isFlow: event.isFlow, anchor: event.anchor, start: start, end: start)
+        )
+        check(depth: stack.count)
+    }
+
+    private mutating func close(_ event: YAMLEvent) throws(YAMLParser.Fault) {
+        guard var frame = stack.popLast() else { return }
+        // libyaml ends what has no brackets where the next thing begins.
+        let end = frame.isFlow ? event.end : frame.end
+        for built in frame.merged {
+            for member in built.node.members ?? [] where frame.positions[ByteString(member.key)] == nil {
+                frame.positions[ByteString(member.key)] = frame.members.count
+                frame.members.append(member)
+            }
+        }
+        let node = YAMLNode(
+            frame.isMapping ? .mapping(frame.members) : .sequence(frame.elements),
+            range: map.range(frame.start..<max(frame.start, end))
+        )
+        let built = Built(node: node, cost: frame.cost, depth: frame.depth)
+        try finish(built, anchor: frame.anchor, end: end, isCounted: true)
+    }
+
+    // MARK: Values
+
+    private mutating func finish(
+        _ built: Built,
+        anchor: String?,
+        end: Int,
+        isCounted: Bool = false
+    ) throws(YAMLParser.Fault) {
+        if let anchor { anchors[anchor] = built }
+        try add(built, end: end, isCounted: isCounted)
+    }
+
+    /// Adds a value to the collection around it.
+    ///
+    /// - Parameter isCounted: whether its contents were counted when they were added to it.
+    private mutating func add(_ built: Built, end: Int, isCounted: Bool = false) throws(YAMLParser.Fault) {
+        count(isCounted ? Cost(nodes: 1) : built.cost)
+        check(depth: stack.count + built.depth)
+        guard var frame = stack.popLast() else {
+            root = built.node
+            return
+        }
+        defer { stack.append(frame) }
+        frame.end = max(frame.end, end)
+        frame.cost += built.cost
+        frame.depth = max(frame.depth, built.depth + 1)
+        guard frame.isMapping else {
+            frame.elements.append(built.node)
+            return
+        }
+        guard let key = frame.key else {
+            guard case .scalar(let scalar) = built.node.content else {
+                throw YAMLParser.Fault(
+                    cause: "\(built.node.kindName) stands where a key should be",
+                    offset: built.node.range.byteOffset
+                )
+            }
+            frame.key = (scalar.text, built.node.range, scalar.isPlain && scalar.text == "<<")
+            return
+        }
+        frame.key = nil
+        if key.isMerge, try merge(built, into: &frame) { return }
+        let member = YAMLMember(key: key.text, keyRange: key.range, value: built.node)
+        guard let position = frame.positions[ByteString(key.text)] else {
+            frame.positions[ByteString(key.text)] = frame.members.count
+            frame.members.append(member)
+            return
+        }
+        if duplicateKeys.count < limits.irregularities {
+            let earlier = frame.members[position].keyRange
+            duplicateKeys.append(.init(key: key.text, range: key.range, earlier: earlier))
+        }
+        frame.members[position] = member
+    }
+
+    /// Remembers what `<<` merges: a mapping or a list of them, of which an earlier one wins.
+    ///
+    /// - Returns: `false` when it is neither, and `<<` a key like any other.
+    private func merge(_ built: Built, into frame: inout Frame) throws(YAMLParser.Fault) -> Bool {
+        let mappings = built.node.elements ?? [built.node]
+        guard !mappings.isEmpty, mappings.allSatisfy({ $0.members != nil }) else { return false }
+        frame.merged += mappings.map { Built(node: $0, cost: built.cost, depth: built.depth) }
+        return true
+    }
+
+    // MARK: Limits
+
+    /// What there is too much of where collections stand inside one another.
+    static let nested = "collections inside one another"
+
+    private mutating func count(_ added: Cost) {
+        cost += added
+        if cost.nodes > limits.objectVisits { excess = ("values", limits.objectVisits) }
+        if cost.bytes > limits.textBytes { excess = ("bytes of text", limits.textBytes) }
+    }
+
+    private mutating func check(depth: Int) {
+        if depth > limits.depth { excess = (Self.nested, limits.depth) }
+    }
+
+    // MARK: Places
+
+    /// The offset behind the anchor and the tag that begin at `start`.
+    private func skipProperties(from start: Int) -> Int {
+        var offset = start
+        while offset < text.count, text[offset] == UInt8(ascii: "&") || text[offset] == UInt8(ascii: "!") {
+            while offset < text.count, !Self.isBlank(text[offset]) { offset += 1 }
+            while offset < text.count, Self.isBlank(text[offset]) { offset += 1 }
+        }
+        return offset
+    }
+
+    /// `end` without blanks and line ends before it, which libyaml counts to a block of text.
+    private func trimmedEnd(_ end: Int, from start: Int) -> Int {
+        var end = min(end, text.count)
+        while end > start, Self.isBlank(text[end - 1]) { end -= 1 }
+        return end
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}
