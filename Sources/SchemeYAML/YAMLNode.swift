@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// A value of a YAML document with the place where it is written.
+/// A value of a YAML or JSON document with the place where it is written.
 ///
 /// What an alias stands for has the place of its anchor: that is the line to change. Scalars keep their text, since what
 /// a plain `YES`, `1.10` or `0x1F` means depends on who reads it.
@@ -11,6 +11,8 @@ package struct YAMLNode: Hashable, Sendable {
     package var range: SourceRange
     /// The text between quotes; `nil` for anything else.
     package var inner: SourceRange?
+    /// The number of the file that it stands in, for whoever puts several together. A key stands in its value's.
+    package var file = 0
 
     package indirect enum Content: Hashable, Sendable {
         case scalar(YAMLScalar)
@@ -20,10 +22,11 @@ package struct YAMLNode: Hashable, Sendable {
         case mapping([YAMLMember])
     }
 
-    package init(_ content: Content, range: SourceRange, inner: SourceRange? = nil) {
+    package init(_ content: Content, range: SourceRange, inner: SourceRange? = nil, file: Int = 0) {
         self.content = content
         self.range = range
         self.inner = inner
+        self.file = file
     }
 }
 
@@ -59,6 +62,12 @@ extension YAMLNode {
     package var string: String? {
         guard case .scalar(let scalar) = content, !isNull else { return nil }
         return scalar.text
+    }
+
+    /// The text of a scalar as it stands; `nil` for a collection.
+    package var text: String? {
+        if case .scalar(let scalar) = content { return scalar.text }
+        return nil
     }
 
     /// Whether nothing stands there.
@@ -121,7 +130,7 @@ extension YAMLNode {
     }
 }
 
-/// A YAML document.
+/// A document of YAML or JSON.
 package struct YAMLDocument: Hashable, Sendable {
     package var root: YAMLNode
     /// Keys that stand twice in one mapping, in order of place.
@@ -138,7 +147,7 @@ package struct YAMLDocument: Hashable, Sendable {
 
 /// Why there is no document.
 package enum YAMLError: Error, Hashable, Sendable {
-    /// The text is no YAML, or more than one document: why, as a clause without a full stop, and where.
+    /// The text is not what it should be, or more than one document: why, as a clause without a full stop, and where.
     case malformed(cause: String, range: SourceRange)
     /// What there is too much of, and how much is allowed.
     case overLimit(what: String, limit: Int)

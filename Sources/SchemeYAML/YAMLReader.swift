@@ -7,8 +7,13 @@ package import SchemeModel
 package enum YAMLReader {
     /// The document in `bytes`; an empty one has nothing (``YAMLNode/isNull``) as its root.
     ///
+    /// - Parameter file: becomes ``YAMLNode/file`` of every value.
     /// - Throws: ``YAMLError``.
-    package static func read(_ bytes: [UInt8], limits: Limits = .standard) throws(YAMLError) -> YAMLDocument {
+    package static func read(
+        _ bytes: [UInt8],
+        limits: Limits = .standard,
+        file: Int = 0
+    ) throws(YAMLError) -> YAMLDocument {
         guard bytes.count <= limits.generatorBytes else {
             throw .overLimit(what: "bytes", limit: limits.generatorBytes)
         }
@@ -19,7 +24,7 @@ package enum YAMLReader {
             throw .malformed(cause: "the file is not UTF-8 text", range: map.range(0..<0))
         }
         return try text.withUnsafeBufferPointer { buffer throws(YAMLError) in
-            var builder = YAMLTreeBuilder(buffer, map: map, limits: limits)
+            var builder = YAMLTreeBuilder(buffer, map: map, limits: limits, file: file)
             do throws(YAMLParser.Fault) {
                 let parser = YAMLParser(buffer)
                 var isOpen = true

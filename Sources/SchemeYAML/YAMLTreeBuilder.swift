@@ -5,6 +5,7 @@ struct YAMLTreeBuilder {
     private let text: UnsafeBufferPointer<UInt8>
     private let map: TextMap
     private let limits: Limits
+    private let file: Int
     private var stack: [Frame] = []
     private var anchors: [String: Built] = [:]
     private var root: YAMLNode?
@@ -14,14 +15,15 @@ struct YAMLTreeBuilder {
     /// What there is too much of.
     private(set) var excess: (what: String, limit: Int)?
 
-    init(_ text: UnsafeBufferPointer<UInt8>, map: TextMap, limits: Limits) {
+    init(_ text: UnsafeBufferPointer<UInt8>, map: TextMap, limits: Limits, file: Int) {
         self.text = text
         self.map = map
         self.limits = limits
+        self.file = file
     }
 
     var document: YAMLDocument {
-        let nothing = YAMLNode(.scalar(YAMLScalar("", isPlain: true)), range: map.range(0..<0))
+        let nothing = YAMLNode(.scalar(YAMLScalar("", isPlain: true)), range: map.range(0..<0), file: file)
         let sorted = duplicateKeys.sorted { $0.range.byteOffset < $1.range.byteOffset }
         return YAMLDocument(root: root ?? nothing, duplicateKeys: sorted)
     }
@@ -83,7 +85,7 @@ struct YAMLTreeBuilder {
             let start = min(skipProperties(from: event.start), event.end)
             let end = isQuoted ? event.end : trimmedEnd(event.end, from: start)
             let inner = isQuoted && end - start >= 2 ? map.range(start + 1..<end - 1) : nil
-            let node = YAMLNode(.scalar(scalar), range: map.range(start..<end), inner: inner)
+            let node = YAMLNode(.scalar(scalar), range: map.range(start..<end), inner: inner, file: file)
             let cost = Cost(nodes: 1, bytes: scalar.text.utf8.count)
             try finish(Built(node: node, cost: cost, depth: 0), anchor: event.anchor, end: end)
         case .sequenceStart: open(event, isMapping: false)
@@ -115,7 +117,8 @@ struct YAMLTreeBuilder {
         }
         let node = YAMLNode(
             frame.isMapping ? .mapping(frame.members) : .sequence(frame.elements),
-            range: map.range(frame.start..<max(frame.start, end))
+            range: map.range(frame.start..<max(frame.start, end)),
+            file: file
         )
         let built = Built(node: node, cost: frame.cost, depth: frame.depth)
         try finish(built, anchor: frame.anchor, end: end, isCounted: true)

@@ -1,0 +1,88 @@
+import SchemeModel
+import SchemeYAML
+import Testing
+
+struct JSONReaderTests {
+    private static func shown(_ node: YAMLNode) -> String {
+        switch node.content {
+        case .scalar(let scalar): scalar.isPlain ? scalar.text : "'\(scalar.text)'"
+        case .sequence(let elements): "[" + elements.map(shown).joined(separator: ", ") + "]"
+        case .mapping(let members):
+            "{" + members.map { "\($0.key): \(shown($0.value))" }.joined(separator: ", ") + "}"
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"a": [true, false, null, -1.5e3, "x"], "b": {}}"#, "{a: [true, false, null, -1.5e3, 'x'], b: {}}"),
+        (#""alone""#, "'alone'"),
+        ("\u{FEFF}\t[\r\n]\n", "[]"),
+        (#"["\u00e9\ud83d\ude00\/\n\"\\", "\ud83d!", "\ude00"]"#, "['é😀/\n\"\\', '\u{FFFD}!', '\u{FFFD}']"),
+        ("{a: 'it\\'s', /* x */ $b_1: +2, // y\n}", "{a: 'it's', $b_1: +2}"),
+        ("[1,2,]", "[1, 2]"),
+        (#"["é", "\é"]"#, "['é', 'é']"),
+        (#"{"a": 1, "a": 2}"#, "{a: 2}"),
+    ])
+    func valuesAreAsWritten(text: String, expected: String) throws {
+        #expect(Self.shown(try JSONReader.read(Array(text.utf8)).root) == expected)
+    }
+
+    @Test func everyValueHasItsPlace() throws {
+        let text = "{\n  \"é\": [1, \"two\"],\n  \"e\": {\"f\": true}\n}"
+        let bytes = Array(text.utf8)
+        let root = try JSONReader.read(bytes, file: 7).root
+        let members = try #require(root.members)
+        let nodes = try #require(members[0].value.elements) + [members[1].value, try #require(root["e"]?["f"])]
+        let parts = nodes.map { node in
+            let range = node.focus
+            let part = bytes[range.byteOffset..<range.byteOffset + range.byteLength]
+            return String(decoding: part, as: UTF8.self)
+                + " \(range.lines?.start.line ?? 0):\(range.lines?.start.column ?? 0)"
+        }
+        #expect(parts == ["1 2:10", "two 2:14", "{\"f\": true} 3:8", "true 3:14"])
+        #expect(members.map(\.keyRange.byteOffset) == [4, 24])
+        #expect(nodes.map(\.file) == [7, 7, 7, 7])
+    }
+
+    @Test(arguments: [
+        ("", "the file ends where a value", "1:1"),
+        ("{\"a\": 1", "the file ends where ',' or '}'", "1:8"),
+        ("{\"a\" 1}", "'1' stands where ':'", "1:6"),
+        ("[1 2]", "'2' stands where ',' or ']'", "1:4"),
+        ("[,]", "',' stands where a value", "1:2"),
+        ("{\"a\": b}", "'b' stands where a value", "1:7"),
+        ("[\"a\nb\"]", "not closed on its line", "1:4"),
+        ("[\"\\u12\"]", "4 hexadecimal digits", "1:5"),
+        ("[1] x", "'x' stands where the end", "1:5"),
+        ("/* ", "comment that begins here", "1:1"),
+        ("<<<<<<< HEAD", "'<' stands where a value", "1:1"),
+        ("[\"a", "never closed", "1:2"),
+        ("]", "']' stands where a value", "1:1"),
+    ])
+    func brokenTextIsToldOfAtItsPlace(text: String, cause: String, place: String) throws {
+        let error = #expect(throws: YAMLError.self) { try JSONReader.read(Array(text.utf8)) }
+        guard case .malformed(let found, let range) = error else {
+            Issue.record("\(String(describing: error)) is not malformed")
+            return
+        }
+        #expect(found.contains(cause), "\(found)")
+        let start = try #require(range.lines).start
+        #expect("\(start.line):\(start.column)" == place)
+    }
+
+    private static let attacks: [(excess: String, text: String)] = [
+        ("collections", String(repeating: "[", count: 4_000_000)),
+        ("values", "[" + String(repeating: "1,", count: 200_000) + "]"),
+        ("bytes", String(repeating: " ", count: 5_000_000)),
+    ]
+
+    @Test(arguments: attacks.map(\.excess))
+    func workIsBounded(excess: String) throws {
+        let text = try #require(Self.attacks.first { $0.excess == excess }).text
+        let error = #expect(throws: YAMLError.self) { try JSONReader.read(Array(text.utf8)) }
+        guard case .overLimit(let what, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(what.contains(excess))
+    }
+}
