@@ -10,7 +10,7 @@ package enum InputText {
             do throws(XMLFault) { return try XMLText(bytes).utf8 } catch { return nil }
         case .openStep:
             do throws(ReadFailure) { return try OpenStepText(bytes).text } catch { return nil }
-        case .binary, .unknown:
+        case .binary, .unknown, .yaml, .json, .swift:
             return nil
         }
     }

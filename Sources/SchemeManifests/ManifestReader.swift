@@ -105,7 +105,7 @@ package struct ManifestReader: Sendable {
             return try BinaryPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
         case .openStep:
             return try OpenStepPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
-        case .unknown:
+        case .unknown, .yaml, .json, .swift:
             throw .malformed(
                 Irregularity(
                     .malformed,

@@ -31,6 +31,14 @@ public struct Irregularity: Hashable, Sendable, Codable {
         case missingFile = "missing-file"
         /// A build setting that looks as if it did something and does not; ``Irregularity/subject`` is the setting.
         case ineffectiveSetting = "ineffective-setting"
+        /// A project and the file that it is generated from say different things of one target, so that generating it
+        /// changes it. ``Irregularity/span`` is what the project says and ``Irregularity/found`` its value;
+        /// ``Irregularity/place`` is where the generator's file says ``Irregularity/expected``;
+        /// ``Irregularity/subject`` is what it is about: `bundle identifier`, `scheme`, `role of 'wallet'`.
+        case generatorDifference = "generator-difference"
+        /// A file that decides about apps is a program, or a part of it is, and is not read; ``Irregularity/subject`` is
+        /// the file or the part, ``Irregularity/cause`` says why.
+        case notRead = "not-read"
     }
 
     /// What is irregular.

@@ -67,6 +67,8 @@ public struct Manifest: Hashable, Sendable, Codable {
         case xml
         case binary
         case openStep = "openstep"
+        /// A file that a project is generated from.
+        case yaml, json, swift
         /// Nothing that the tool knows; the manifest is malformed.
         case unknown
     }

@@ -8,16 +8,19 @@ struct ManifestSource {
     let path: Path
     /// Whether there is a file.
     let isFile: Bool
+    /// Whether the manifests of other targets may stand in the same file, so that its path names none of them.
+    let isShared: Bool
     /// Where what is generated seems to stand.
     let start: SourceRange
     private let generates: Bool
 
     /// A manifest from a file.
-    init(_ parsed: ProjectManifests.Parsed, at path: Path, generates: Bool) {
+    init(_ parsed: ProjectManifests.Parsed, at path: Path, generates: Bool, isShared: Bool = false) {
         document = parsed.document
         digest = parsed.digest
         self.path = path
         isFile = true
+        self.isShared = isShared
         self.generates = generates
         let element = parsed.document.root.element
         start = SourceRange(
@@ -42,8 +45,9 @@ struct ManifestSource {
             irregularities: []
         )
         self.digest = digest
-        path = project.file
+        path = target.file ?? project.file
         isFile = false
+        isShared = true
         start = target.range
         self.generates = generates
     }

@@ -12,13 +12,14 @@ final class ProjectManifests {
         case unreadable
     }
 
-    struct Parsed {
+    struct Parsed: Sendable {
         var document: PropertyDocument
         var digest: String
         /// What it costs to resolve the manifest once, in facts.
         var weight: Int
 
-        fileprivate init(_ document: PropertyDocument, digest: String, preprocessed: Int) {
+        /// - Parameter preprocessed: bytes of text that are preprocessed each time.
+        init(_ document: PropertyDocument, digest: String, preprocessed: Int = 0) {
             self.document = document
             self.digest = digest
             weight = preprocessed / 16
@@ -79,7 +80,7 @@ final class ProjectManifests {
             case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
             case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
             case .openStep: try OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
-            case .unknown:
+            case .unknown, .yaml, .json, .swift:
                 throw .malformed(
                     Irregularity(
                         .malformed,

@@ -85,7 +85,7 @@ package struct ProjectReader: Sendable {
             return try XMLPropertyReader.read(bytes, wanted: .all, limits: limits)
         case .xml, .openStep:
             return try OpenStepPropertyReader.read(bytes, wanted: .all, limits: limits)
-        case .binary, .unknown:
+        case .binary, .unknown, .yaml, .json, .swift:
             throw .malformed(
                 Irregularity(
                     .malformed,
@@ -96,7 +96,7 @@ package struct ProjectReader: Sendable {
         }
     }
 
-    private func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
+    func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
             message: "the project holds more than \(limit) \(what)",
@@ -105,7 +105,7 @@ package struct ProjectReader: Sendable {
         )
     }
 
-    private func carrier(
+    func carrier(
         _ file: Path,
         _ origin: ProjectOrigin,
         digest: String,
@@ -123,7 +123,7 @@ package struct ProjectReader: Sendable {
 
     // MARK: Targets
 
-    private func resolve(
+    func resolve(
         _ opened: Opened,
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,
@@ -153,7 +153,10 @@ package struct ProjectReader: Sendable {
                 : ("targets in configurations", limits.projectOutcomes)
             reading.problems.append(overLimit(what, limit, place))
         }
-        reading.manifests = outcomes.manifests(of: options.configurations, project: origin.shown(project.path))
+        reading.manifests = outcomes.manifests(
+            of: options.configurations,
+            project: origin.shown(project.shownPath)
+        )
         reading.infoPlists = Set(resolver.infoPlists.map { origin.shown($0) })
         reading.problems += scopes.problems + manifests.problems + resolver.problems
         for diagnostic in scopes.diagnostics + manifests.diagnostics where diagnostic.isFault {

@@ -110,6 +110,10 @@ package struct ProjectReading: Sendable, Codable {
     package var targets: [Target] = []
     /// The manifests that targets use, below the source's root: read here, so not to be read as they stand.
     package var infoPlists: Set<Path> = []
+    /// The .xcodeproj that is generated from what was read, below the source's root; `nil` for an Xcode project.
+    package var generates: Path?
+    /// Whether parts of the generator that are not read may add to what its file says.
+    package var isOpenEnded = false
     /// Every file that counted, in order of path.
     package var inputs: [Input] = []
     /// What could not be looked at.

@@ -116,7 +116,11 @@ final class ProjectScopes {
         }
         let own = SettingLevel(
             isTarget ? .target : .project,
-            buildSettings: configuration.settings.map { ($0.key, $0.value, origin.place(project.file, $0.range)) }
+            buildSettings: configuration.settings.map {
+                ($0.key, $0.value, origin.place($0.file ?? project.file, $0.range))
+            },
+            missing: isTarget ? [] : project.generation?.missing ?? [],
+            undecided: isTarget ? [] : project.generation?.undecided ?? []
         )
         remember(own.assignments)
         made.append(own)
@@ -125,7 +129,7 @@ final class ProjectScopes {
     }
 
     private func level(of base: XcodeProject.Configuration.Base, _ kind: SettingLevel.Kind) -> SettingLevel {
-        let place = origin.place(project.file, base.range)
+        let place = origin.place(base.file ?? project.file, base.range)
         guard let path = base.path else {
             return SettingLevel(kind, [], missing: [MissingSettingsFile(path: Path(base.written), place: place)])
         }
@@ -193,7 +197,7 @@ final class ProjectScopes {
         let asked = general.evaluateList("SUPPORTED_PLATFORMS")
         guard let first else {
             let supported = asked.state == .defined ? Self.devices(asked.value) : []
-            if !supported.isEmpty { return supported.map { BuildPlatform(sdk: $0) } }
+            if !supported.isEmpty { return platforms(supported, scope(target, name, BuildPlatform(sdk: supported[0]))) }
             // Without an SDKROOT Xcode builds for the Mac.
             return [BuildPlatform(sdk: root.state == .unknown ? nil : .macosx)]
         }
@@ -206,8 +210,13 @@ final class ProjectScopes {
             // SDKROOT is only where building begins when the platforms are named.
             devices = named.contains(first) ? devices + named.filter { $0 != first } : named.isEmpty ? devices : named
         }
+        return platforms(devices, own)
+    }
+
+    /// The devices, and the Mac where it runs what is made for iOS.
+    private func platforms(_ devices: [SDKPlatform], _ scope: SettingScope) -> [BuildPlatform] {
         var platforms = devices.map { BuildPlatform(sdk: $0) }
-        if devices.contains(.iphoneos), !devices.contains(.macosx), own.isYes("SUPPORTS_MACCATALYST") {
+        if devices.contains(.iphoneos), !devices.contains(.macosx), scope.isYes("SUPPORTS_MACCATALYST") {
             platforms.append(BuildPlatform(sdk: .macosx, isCatalyst: true))
         }
         return platforms

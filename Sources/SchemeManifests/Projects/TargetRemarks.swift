@@ -65,6 +65,7 @@ struct TargetRemarks {
             let (verb, pronoun) = files.count == 1 ? ("is", "it") : ("are", "they")
             return "\(names)\(rest) \(verb) missing, and \(pronoun) may define it"
         case .buildMachine: return "the machine that builds gives it a value"
+        case .undecided: return "it is decided where the project is generated"
         case .context: return "nothing says what is built"
         case .overLimit: return "its value takes more work than is allowed"
         }

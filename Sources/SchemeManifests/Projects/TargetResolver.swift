@@ -54,6 +54,17 @@ final class TargetResolver {
         if !file.value.isEmpty, file.state != .unknown {
             let path = self.path(file.value)
             infoPlists.insert(path)
+            if let written = target.writtenManifest, written.path == path {
+                factsLeft -= written.contents.weight
+                guard !isOverLimit else { return nil }
+                let source = ManifestSource(
+                    written.contents,
+                    at: written.source,
+                    generates: generates,
+                    isShared: true
+                )
+                return resolve(source, target, platform, scope, remarks)
+            }
             switch manifests.manifest(at: path, scope: scope, prefixHeader: prefixHeader(scope)) {
             case .parsed(let parsed):
                 guard case .dictionary = parsed.document.root.content else {
@@ -84,7 +95,7 @@ final class TargetResolver {
             remarks.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
         } else if !generates {
             guard target.productType?.alwaysHasManifest ?? false else { return nil }
-            remarks.missing("Info.plist", at: origin.place(project.file, target.range))
+            remarks.missing("Info.plist", at: origin.place(target.file ?? project.file, target.range))
         } else if !(target.productType?.alwaysHasManifest ?? false) {
             return nil
         }
@@ -168,7 +179,7 @@ final class TargetResolver {
         if platform.sdk != nil { manifest.reach = reach(platform, scope) }
         identify(&manifest, unknown: unknown, source, resolved, scope, &remarks)
         trace(&manifest, resolved, &remarks)
-        manifest.entitlements = entitlements(scope, &remarks)
+        manifest.entitlements = entitlements(of: target, scope, &remarks)
         remarks.noteLevels()
         manifest.irregularities += remarks.irregularities
         factsLeft -= manifest.entitlements?.count ?? 0
@@ -183,7 +194,7 @@ final class TargetResolver {
     /// their targets.
     private func name(of source: ManifestSource, _ target: XcodeProject.Target) -> String {
         let path = origin.shown(source.path).display
-        return source.isFile ? path : "\(path) (\(target.name))"
+        return source.isShared ? "\(path) (\(target.name))" : path
     }
 
     private func reach(_ platform: BuildPlatform, _ scope: SettingScope) -> Reach {
@@ -204,7 +215,7 @@ final class TargetResolver {
         _ scope: SettingScope,
         _ remarks: inout TargetRemarks
     ) {
-        let span = manifest.bundleIdentifier?.span ?? ValueSpan(keyPath: "CFBundleIdentifier", element: source.start)
+        var span = manifest.bundleIdentifier?.span ?? ValueSpan(keyPath: "CFBundleIdentifier", element: source.start)
         let expanded = resolved.strings[span.element.byteOffset]
         var result: SettingResult<String>
         if let entry = resolved.generatedIdentifier {
@@ -215,6 +226,11 @@ final class TargetResolver {
         } else {
             // Signing takes the setting where the manifest says nothing.
             result = scope.evaluate("PRODUCT_BUNDLE_IDENTIFIER")
+            // A generator's file holds both, and the setting has the better place.
+            if source.isFile, source.isShared, let place = result.from.last(where: { $0.path == manifest.origin.path })
+            {
+                span.element = place.range ?? span.element
+            }
         }
         manifest.bundleIdentifier = result.value.isEmpty ? nil : Located(result.value, span)
         remarks.note(result, in: span, raw: expanded?.raw)
@@ -256,14 +272,19 @@ final class TargetResolver {
     }
 
     /// The names of the entitlements that are granted: whose value is neither false nor empty. `nil` when unknown.
-    private func entitlements(_ scope: SettingScope, _ remarks: inout TargetRemarks) -> [String]? {
+    private func entitlements(
+        of target: XcodeProject.Target,
+        _ scope: SettingScope,
+        _ remarks: inout TargetRemarks
+    ) -> [String]? {
         let file = scope.evaluate("CODE_SIGN_ENTITLEMENTS")
         guard file.state != .unknown else { return nil }
         guard !file.value.isEmpty else { return [] }
         let path = path(file.value)
+        if let written = target.writtenEntitlements, written.path == path { return written.names }
         switch manifests.propertyList(at: path) {
         case .parsed(let parsed):
-            return (parsed.document.root.members ?? []).filter { Self.isGranted($0.value) }.map(\.key.string)
+            return EntitlementNames.held(in: parsed.document.root.value) ?? []
         case .absent:
             remarks.missing(origin.shown(path), at: file.from.first)
             return nil
@@ -273,16 +294,6 @@ final class TargetResolver {
             return nil
         case .unreadable:
             return nil
-        }
-    }
-
-    private static func isGranted(_ node: PropertyNode) -> Bool {
-        switch node.content {
-        case .scalar(.boolean(let isTrue)): isTrue
-        case .scalar(.string(let text)): !text.isEmpty
-        case .scalar: true
-        case .array(let elements): !elements.isEmpty
-        case .dictionary(let members): !members.isEmpty
         }
     }
 

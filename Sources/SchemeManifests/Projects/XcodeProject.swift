@@ -12,6 +12,19 @@ struct XcodeProject: Sendable {
     var configurations: ConfigurationList
     /// In the project's order.
     var targets: [Target]
+    /// Where it is not an Xcode project that was read, but what a generator would make of a file of its own.
+    var generation: Generation?
+
+    /// What is particular to a project that is generated.
+    struct Generation: Sendable {
+        /// Names whose values are decided where the project is generated, and not written.
+        var undecided: Set<ByteString> = []
+        /// Files of the generator that are not there, and that may define anything.
+        var missing: [MissingSettingsFile] = []
+    }
+
+    /// The path by which readings name it: the .xcodeproj, or the file that it is generated from.
+    var shownPath: Path { generation == nil ? path : file }
 
     /// The name without its extension.
     var name: String {
@@ -45,6 +58,8 @@ struct XcodeProject: Sendable {
             var key: String
             var value: String
             var range: SourceRange
+            /// The file that it is written in, where that is not the project's.
+            var file: Path?
         }
 
         /// The .xcconfig file below the settings.
@@ -54,6 +69,8 @@ struct XcodeProject: Sendable {
             /// The name to show, and the line that refers to it.
             var written: String
             var range: SourceRange
+            /// The file that refers to it, where that is not the project's.
+            var file: Path?
         }
     }
 
@@ -62,6 +79,8 @@ struct XcodeProject: Sendable {
         var name: String
         /// The name where it is written, or the object.
         var range: SourceRange
+        /// The file that it is written in, where that is not the project's.
+        var file: Path?
         /// `nil` for aggregate and legacy targets.
         var productType: ProductType?
         var configurations: ConfigurationList
@@ -72,6 +91,27 @@ struct XcodeProject: Sendable {
         var embedded: [Int] = []
         /// Positions of the targets that are built before it.
         var dependencies: [Int] = []
+        /// The Info.plist that a generator writes, and counts instead of the one on the disk.
+        var writtenManifest: WrittenManifest?
+        /// The entitlements that a generator writes.
+        var writtenEntitlements: WrittenEntitlements?
+    }
+
+    /// An Info.plist that a generator writes.
+    struct WrittenManifest: Sendable {
+        /// The absolute path that it is written to.
+        var path: Path
+        /// The absolute path of the file that its values stand in.
+        var source: Path
+        var contents: ProjectManifests.Parsed
+    }
+
+    /// Entitlements that a generator writes.
+    struct WrittenEntitlements: Sendable {
+        /// The absolute path that they are written to.
+        var path: Path
+        /// The names of those that are granted; `nil` when that is not known.
+        var names: [String]?
     }
 
     /// A folder whose files belong to a target without being listed.

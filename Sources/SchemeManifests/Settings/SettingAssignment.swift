@@ -85,13 +85,21 @@ package struct SettingLevel: Sendable {
     package let assignments: [SettingAssignment]
     /// Files that would have defined more; what is undefined in the scope is unknown while there are any.
     package let missing: [MissingSettingsFile]
+    /// Names whose values are decided where the project is generated: unknown where nothing assigns them.
+    package let undecided: Set<ByteString>
     /// Positions in ``assignments``, ascending, for each name.
     private let positions: [ByteString: [Int]]
 
-    package init(_ kind: Kind, _ assignments: [SettingAssignment], missing: [MissingSettingsFile] = []) {
+    package init(
+        _ kind: Kind,
+        _ assignments: [SettingAssignment],
+        missing: [MissingSettingsFile] = [],
+        undecided: Set<ByteString> = []
+    ) {
         self.kind = kind
         self.assignments = assignments
         self.missing = missing
+        self.undecided = undecided
         var positions: [ByteString: [Int]] = [:]
         for (index, assignment) in assignments.enumerated() {
             positions[assignment.name, default: []].append(index)
@@ -104,13 +112,15 @@ package struct SettingLevel: Sendable {
     package init(
         _ kind: Kind,
         buildSettings: [(key: String, value: String, place: Place?)],
-        missing: [MissingSettingsFile] = []
+        missing: [MissingSettingsFile] = [],
+        undecided: Set<ByteString> = []
     ) {
         let sorted = buildSettings.sorted { ByteString($0.key) < ByteString($1.key) }
         self.init(
             kind,
             sorted.compactMap { SettingAssignment(key: $0.key, value: $0.value, place: $0.place) },
-            missing: missing
+            missing: missing,
+            undecided: undecided
         )
     }
 

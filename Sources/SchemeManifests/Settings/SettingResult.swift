@@ -44,6 +44,8 @@ package struct UnknownSetting: Hashable, Sendable, Codable {
         case buildMachine
         /// The project, target or configuration decides, and none is given.
         case context
+        /// Whoever generates the project decides: an environment, a program.
+        case undecided
         /// Its evaluation was given up.
         case overLimit
     }

@@ -185,6 +185,7 @@ package final class SettingScope {
     /// undefined.
     func cause(ofAbsence name: ByteString, atOrBelow level: Int) -> UnknownSetting.Cause? {
         if let cause = XcodeSettings.causeOfAbsence(name) { return cause }
+        if levels.prefix(level + 1).contains(where: { $0.undecided.contains(name) }) { return .undecided }
         let missing = levels.prefix(level + 1).flatMap(\.missing)
         return missing.isEmpty ? nil : .missingFiles(missing)
     }

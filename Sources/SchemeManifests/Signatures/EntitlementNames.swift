@@ -9,7 +9,11 @@ enum EntitlementNames {
         // Why it cannot be read would be told by an offset in a blob, which nobody can go to.
         guard let document = try? XMLPropertyReader.read(bytes, wanted: wanted, limits: limits) else { return nil }
         let root = document.root.value
-        let value: PropertyValue? = if let key { root[key] } else { root }
+        return (key.map { root[$0] } ?? root).flatMap { held(in: $0) }
+    }
+
+    /// The names in a dictionary of entitlements, in order of their bytes; `nil` for anything else.
+    static func held(in value: PropertyValue) -> [String]? {
         guard case .dictionary(let entries) = value else { return nil }
         return held(entries.map { ($0.key, isHeld($0.value)) })
     }

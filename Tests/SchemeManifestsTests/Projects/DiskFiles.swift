@@ -11,7 +11,14 @@ struct DiskFiles: FileAccess {
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { throw .notFound }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] { [] }
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path.display)) ?? []
+        return names.sorted().compactMap { name in
+            guard let kind = try? kind(of: path.appending(Path(name))) else { return nil }
+            let entry = DirectoryEntry(name: Path(name), kind: kind)
+            return isWanted(entry) ? entry : nil
+        }
+    }
 
     func realPath(of path: Path) throws(FileError) -> Path {
         guard FileManager.default.fileExists(atPath: path.display) else { throw .notFound }
