@@ -1,0 +1,45 @@
+import SchemeModel
+
+extension ProjectReading {
+    /// Adds to the manifest that stands for the file at the absolute `path` what is wrong with it.
+    mutating func carry(
+        _ irregularities: [Irregularity],
+        of path: Path,
+        _ origin: ProjectOrigin,
+        digest: String,
+        format: Manifest.Format
+    ) {
+        guard !irregularities.isEmpty || carrier != nil else { return }
+        let own = ProjectReader().carrier(path, origin, digest: digest, format: format, [])
+        var carrier = carrier ?? own
+        carrier.outcome.project = own.origin.path
+        carrier.irregularities = irregularities + carrier.irregularities
+        self.carrier = carrier
+    }
+
+    /// Tells that the file at the absolute `path` is a program, which is not run.
+    mutating func tellOfProgram(
+        _ path: Path,
+        _ origin: ProjectOrigin,
+        digest: String,
+        deciding what: String
+    ) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        let irregularity = Irregularity(
+            .notRead,
+            span: ValueSpan(keyPath: "", element: start),
+            subject: path.lastComponent.display,
+            cause: "it is a program, and decides \(what) when it is run",
+            place: origin.place(path, nil)
+        )
+        carry([irregularity], of: path, origin, digest: digest, format: path.hasExtension("swift") ? .swift : .unknown)
+    }
+}
+
+extension Irregularity {
+    /// A fault of a generator's file.
+    init(malformed cause: String, at place: Place) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        self.init(.malformedProject, span: ValueSpan(keyPath: "", element: start), cause: cause, place: place)
+    }
+}

@@ -1,0 +1,38 @@
+import SchemeModel
+
+/// Looks for an `Info.plist` among a target's sources.
+struct SourceSearch {
+    let files: any FileAccess
+
+    /// Folders that are looked into.
+    private static let most = 1_000
+
+    /// The absolute path of the nearest `Info.plist` in the folder at `path`, or of the file itself.
+    func manifest(in path: Path) -> Path? {
+        if path.lastComponent == "Info.plist" { return kind(of: path) == .regular ? path : nil }
+        guard kind(of: path) == .directory else { return nil }
+        var folders = [path]
+        var position = 0
+        while position < folders.count, position < Self.most {
+            let folder = folders[position]
+            position += 1
+            let found: [DirectoryEntry]
+            do throws(FileError) {
+                found = try files.entries(of: folder) { entry in
+                    let isHidden = entry.name.bytes.first == UInt8(ascii: ".")
+                    return entry.kind == .directory ? !isHidden : entry.name == "Info.plist"
+                }
+            } catch {
+                continue
+            }
+            if found.contains(where: { $0.kind == .regular }) { return folder.appending("Info.plist") }
+            folders += found.filter { $0.kind == .directory }.prefix(Self.most).map { folder.appending($0.name) }
+        }
+        return nil
+    }
+
+    private func kind(of path: Path) -> FileKind? {
+        // What cannot be looked at is no source of a manifest.
+        do throws(FileError) { return try files.kind(of: path) } catch { return nil }
+    }
+}

@@ -1,0 +1,254 @@
+import SchemeModel
+import SchemeYAML
+
+/// Makes of a specification the project that XcodeGen would make of it.
+///
+/// - Source: yonaskolb/XcodeGen, Project.swift, Target.swift, PBXProjGenerator.swift (seen 2026-11-21).
+struct XcodeGenProject {
+    private let specification: Specification
+    private let file: Path
+    private let directory: Path
+    private let origin: ProjectOrigin
+    private let files: ProjectFiles
+    private let limits: Limits
+    private var settings: XcodeGenSettings
+    private let bundleIDPrefix: YAMLNode?
+    private var undecided: Set<ByteString> = []
+
+    /// What is wrong with the specification.
+    private(set) var faults: [SpecificationFault] = []
+    private(set) var problems: [Problem] = []
+
+    /// - Parameter file: the absolute path of the specification.
+    init(_ specification: Specification, file: Path, origin: ProjectOrigin, files: ProjectFiles, limits: Limits) {
+        self.specification = specification
+        self.file = file
+        directory = file.directory
+        self.origin = origin
+        self.files = files
+        self.limits = limits
+        settings = XcodeGenSettings(specification, directory: file.directory, files: files, limits: limits)
+        bundleIDPrefix = specification.root["options"]?["bundleIdPrefix"]
+    }
+
+    private var root: YAMLNode { specification.root }
+
+    /// The project; without targets when there are too many.
+    mutating func project() -> XcodeProject {
+        let name = root["name"]?.string
+        if name == nil { tell("it gives the project no name, which XcodeGen refuses", at: root) }
+        let targets = targets()
+        noteEnvironment(root["settings"], root["settingGroups"], root["options"], root["configFiles"])
+        let configurations = settings.configurations.map { configuration in
+            XcodeProject.Configuration(
+                id: ByteString("project " + configuration.name),
+                name: configuration.name,
+                settings: settings.project(configuration, sdk: commonSDK(targets)),
+                base: settings.base(root["configFiles"], configuration)
+            )
+        }
+        var project = XcodeProject(
+            path: directory.appending(Path((name ?? directory.lastComponent.display) + ".xcodeproj")),
+            directory: directory,
+            file: file,
+            developmentRegion: root["options"]?["developmentLanguage"]?.string,
+            configurations: XcodeProject.ConfigurationList(all: configurations),
+            targets: made(targets)
+        )
+        if settings.isOverLimit {
+            let place = origin.place(file, nil)
+            problems.append(SpecificationLoader.overLimit("settings", limits.projectObjects, place))
+            project.targets = []
+        }
+        project.generation = XcodeProject.Generation(undecided: undecided, missing: specification.missing)
+        return project
+    }
+
+    /// The SDK of all targets, where they are for one platform.
+    private func commonSDK(_ targets: [XcodeGenTarget]) -> String? {
+        guard let first = targets.first?.platform, targets.allSatisfy({ $0.platform == first }) else { return nil }
+        return first.sdk
+    }
+
+    // MARK: Targets
+
+    private mutating func targets() -> [XcodeGenTarget] {
+        let members = root["targets"]?.members ?? []
+        let (count, isTooMany) = members.count.multipliedReportingOverflow(by: settings.configurations.count)
+        guard !isTooMany, count <= limits.projectOutcomes else {
+            let place = origin.place(file, nil)
+            problems.append(
+                SpecificationLoader.overLimit("targets in configurations", limits.projectOutcomes, place)
+            )
+            return []
+        }
+        var targets: [XcodeGenTarget] = []
+        var names: Set<ByteString> = []
+        for member in members {
+            let target = XcodeGenTarget(member)
+            guard names.insert(ByteString(target.name)).inserted else { continue }
+            if target.type == nil {
+                tell("the target '\(target.name)' has no type, which XcodeGen refuses", at: member)
+            } else if target.type?.isEmpty ?? true {
+                continue
+            } else if target.platform == nil, target.unknownPlatform == nil {
+                tell("the target '\(target.name)' is for no platform that XcodeGen knows", at: member)
+            } else {
+                targets.append(target)
+            }
+        }
+        return targets.sorted { ByteString($0.name) < ByteString($1.name) }
+    }
+
+    private mutating func made(_ targets: [XcodeGenTarget]) -> [XcodeProject.Target] {
+        let positions = Dictionary(
+            targets.enumerated().map { (ByteString($1.name), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return targets.map { target in
+            var made = self.made(target)
+            for dependency in target.dependencies {
+                guard let position = positions[ByteString(dependency.target)] else { continue }
+                made.dependencies.append(position)
+                if dependency.isEmbedded { made.embedded.append(position) }
+            }
+            return made
+        }
+    }
+
+    private mutating func made(_ target: XcodeGenTarget) -> XcodeProject.Target {
+        noteEnvironment(target.node["settings"], target.node["info"], target.node["configFiles"])
+        let configurations = settings.configurations.map { configuration in
+            var own = settings.target(target, configuration)
+            // What a target's own keys say counts more than its settings, but for the manifest's path.
+            if let path = target.node["entitlements"]?["path"] {
+                own["CODE_SIGN_ENTITLEMENTS"] = settings.setting("CODE_SIGN_ENTITLEMENTS", path)
+            }
+            if own["INFOPLIST_FILE"] == nil { own["INFOPLIST_FILE"] = manifestSetting(of: target) }
+            if let bundleIDPrefix, !settings.has("PRODUCT_BUNDLE_IDENTIFIER", own, target, configuration) {
+                var setting = settings.setting("PRODUCT_BUNDLE_IDENTIFIER", bundleIDPrefix)
+                setting.value += "." + target.identifierPart
+                own["PRODUCT_BUNDLE_IDENTIFIER"] = setting
+            }
+            return XcodeProject.Configuration(
+                id: ByteString("target \(target.name) \(configuration.name)"),
+                name: configuration.name,
+                settings: Array(own.values),
+                base: settings.base(target.node["configFiles"], configuration)
+            )
+        }
+        let sources = target.sources.map { directory.appending(Path($0)).normalized }
+        var made = XcodeProject.Target(
+            id: ByteString(target.name),
+            name: target.name,
+            range: target.keyRange,
+            file: path(of: target.node),
+            productType: target.type.map { ProductType($0) },
+            configurations: XcodeProject.ConfigurationList(all: configurations),
+            sources: sources.filter { $0.hasExtension("swift") },
+            folders: sources.filter { !$0.hasExtension("swift") }.map { XcodeProject.Folder(path: $0, excluded: []) }
+        )
+        made.writtenManifest = writtenManifest(of: target)
+        made.writtenEntitlements = writtenEntitlements(of: target)
+        return made
+    }
+
+    /// The path of the file that a value stands in; `nil` for the specification itself.
+    private func path(of node: YAMLNode) -> Path? {
+        let path = specification.files[node.file].path
+        return path == file ? nil : path
+    }
+
+    // MARK: Files that are written
+
+    /// The manifest's path: as `info` says, or that of an `Info.plist` among the sources.
+    private func manifestSetting(of target: XcodeGenTarget) -> XcodeProject.Configuration.Setting? {
+        if let path = target.node["info"]?["path"] { return settings.setting("INFOPLIST_FILE", path) }
+        for source in target.sources {
+            let folder = directory.appending(Path(source)).normalized
+            guard let found = SourceSearch(files: files).manifest(in: folder) else { continue }
+            let path = found.relative(to: directory) ?? found
+            return XcodeProject.Configuration.Setting(
+                key: "INFOPLIST_FILE",
+                value: path.display,
+                range: (target.node["sources"] ?? target.node).range,
+                file: self.path(of: target.node["sources"] ?? target.node)
+            )
+        }
+        return nil
+    }
+
+    /// The manifest that XcodeGen writes. Where nothing is said of its contents, a file that is there already counts.
+    private func writtenManifest(of target: XcodeGenTarget) -> XcodeProject.WrittenManifest? {
+        guard let info = target.node["info"], let path = info["path"]?.string else { return nil }
+        let destination = directory.appending(Path(path)).normalized
+        let properties = info.member("properties")
+        let members = properties?.value.members ?? []
+        if members.isEmpty, isFile(destination) { return nil }
+        // A claim is where its scheme is written, whatever template or file that is in.
+        let types = members.first { $0.key == ManifestKeys.urlTypes.string }
+        let holder = types?.value ?? properties?.value ?? info
+        var anchor = target.keyRange
+        if let properties, properties.value.file == holder.file {
+            anchor = properties.keyRange
+        } else if let types {
+            anchor = types.keyRange
+        } else if let own = target.node.member("info") {
+            anchor = own.keyRange
+        }
+        let source = specification.files[holder.file]
+        var property = YAMLProperty(file: holder.file, anchor: anchor)
+        let document = property.document(
+            members,
+            adding: [("CFBundleName", "$(PRODUCT_NAME)")],
+            format: source.path.hasExtension("json") ? .json : .yaml
+        )
+        return XcodeProject.WrittenManifest(
+            path: destination,
+            source: source.path,
+            contents: ProjectManifests.Parsed(document, digest: source.digest)
+        )
+    }
+
+    private func writtenEntitlements(of target: XcodeGenTarget) -> XcodeProject.WrittenEntitlements? {
+        guard let entitlements = target.node["entitlements"], let path = entitlements["path"]?.string else {
+            return nil
+        }
+        let destination = directory.appending(Path(path)).normalized
+        let members = entitlements["properties"]?.members ?? []
+        if members.isEmpty, isFile(destination) { return nil }
+        return XcodeProject.WrittenEntitlements(
+            path: destination,
+            names: members.filter(\.value.isGranted).map(\.key)
+        )
+    }
+
+    private func isFile(_ path: Path) -> Bool {
+        // One that cannot be looked at is there, and is told of by whoever reads it.
+        do throws(FileError) { return try files.kind(of: path) == .regular } catch { return error != .notFound }
+    }
+
+    // MARK: Telling
+
+    private mutating func tell(_ cause: String, at member: YAMLMember) {
+        let path = specification.files[member.value.file].path
+        faults.append(SpecificationFault(cause: cause, place: origin.place(path, member.keyRange)))
+    }
+
+    private mutating func tell(_ cause: String, at node: YAMLNode) {
+        let start = SourceRange(byteOffset: 0, byteLength: 0)
+        faults.append(SpecificationFault(cause: cause, place: origin.place(file, node.file == 0 ? node.range : start)))
+    }
+
+    /// Notes the names in `${NAME}`, which the environment may define when XcodeGen runs.
+    private mutating func noteEnvironment(_ nodes: YAMLNode?...) {
+        var pending = nodes.compactMap { $0 }
+        while let node = pending.popLast() {
+            if case .scalar(let scalar) = node.content {
+                undecided.formUnion(SpecificationWork.variables(in: scalar.text))
+            }
+            pending += node.elements ?? []
+            pending += (node.members ?? []).map(\.value)
+        }
+    }
+}

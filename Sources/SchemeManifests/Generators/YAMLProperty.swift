@@ -1,0 +1,109 @@
+import SchemeModel
+import SchemeYAML
+
+/// Makes a property list of the mapping that a generator writes as one.
+struct YAMLProperty {
+    /// The file whose places count; values from others stand at ``anchor``.
+    private let file: Int
+    private let anchor: SourceRange
+    /// Where values begin; no two strings of one document may begin at one place.
+    private var taken: Set<Int> = []
+    private var next: Int
+
+    /// - Parameters:
+    ///   - file: the number of the file that the document is said to stand in.
+    ///   - anchor: the place in it of what stands in another file or nowhere.
+    init(file: Int, anchor: SourceRange) {
+        self.file = file
+        self.anchor = anchor
+        next = anchor.byteOffset
+    }
+
+    /// The root with those of its members that manifests are made from, and the names of all.
+    ///
+    /// - Parameter added: members that the generator adds where the mapping does not have them.
+    mutating func document(
+        _ members: [YAMLMember],
+        adding added: [(key: ByteString, value: String)],
+        format: Manifest.Format
+    ) -> PropertyDocument {
+        for member in members { take(member.value) }
+        var made: [PropertyNode.Member] = []
+        var keys: [ByteString] = []
+        for member in members {
+            let key = ByteString(member.key)
+            keys.append(key)
+            guard ManifestKeys.wanted.contains(key) else { continue }
+            made.append(self.member(member))
+        }
+        for (key, value) in added where !keys.contains(key) {
+            keys.append(key)
+            let node = PropertyNode(.scalar(.string(value)), element: freeRange())
+            made.append(PropertyNode.Member(key: key, keyRange: anchor, value: node))
+        }
+        return PropertyDocument(
+            format: format,
+            root: PropertyNode(.dictionary(made), element: anchor),
+            rootKeys: keys,
+            irregularities: []
+        )
+    }
+
+    private mutating func take(_ node: YAMLNode) {
+        if node.file == file { taken.insert(node.range.byteOffset) }
+        for element in node.elements ?? [] { take(element) }
+        for member in node.members ?? [] { take(member.value) }
+    }
+
+    private mutating func member(_ member: YAMLMember) -> PropertyNode.Member {
+        PropertyNode.Member(
+            key: ByteString(member.key),
+            keyRange: member.value.file == file ? member.keyRange : anchor,
+            value: node(member.value)
+        )
+    }
+
+    private mutating func node(_ node: YAMLNode) -> PropertyNode {
+        let content: PropertyNode.Content =
+            switch node.content {
+            case .scalar(let scalar): .scalar(Self.value(scalar, node))
+            case .sequence(let elements): .array(elements.map { self.node($0) })
+            case .mapping(let members): .dictionary(members.map { member($0) })
+            }
+        guard node.file == file else { return PropertyNode(content, element: freeRange()) }
+        return PropertyNode(content, element: node.range, text: node.inner)
+    }
+
+    /// A place at the anchor that no other value has: what is expanded is found again by where it begins.
+    private mutating func freeRange() -> SourceRange {
+        while taken.contains(next) { next += 1 }
+        taken.insert(next)
+        return SourceRange(byteOffset: next, byteLength: 0, lines: anchor.lines)
+    }
+
+    /// The value of a scalar as Yams reads it, for XcodeGen without the rule for nothing.
+    ///
+    /// - Source: jpsim/Yams, Resolver.swift; yonaskolb/XcodeGen, Yaml.swift (seen 2026-11-21).
+    private static func value(_ scalar: YAMLScalar, _ node: YAMLNode) -> PropertyValue {
+        guard scalar.isPlain else { return .string(scalar.text) }
+        if let boolean = node.boolean { return .boolean(boolean) }
+        let digits = scalar.text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        guard let first = digits.first, (0x30...0x39).contains(first) || first == UInt8(ascii: ".") else {
+            return .string(scalar.text)
+        }
+        if let number = Int64(scalar.text) { return .integer(number) }
+        if let number = Double(scalar.text), number.isFinite { return .real(number) }
+        return .string(scalar.text)
+    }
+}
+
+extension YAMLNode {
+    /// Whether an entitlement of this value is granted: one that is neither false nor empty.
+    var isGranted: Bool {
+        switch content {
+        case .scalar(let scalar): boolean ?? (!isNull && !scalar.text.isEmpty && integer != 0)
+        case .sequence(let elements): !elements.isEmpty
+        case .mapping(let members): !members.isEmpty
+        }
+    }
+}
