@@ -1,0 +1,96 @@
+import SchemeModel
+import SchemeYAML
+
+/// What an app's configuration says of its iOS edition.
+struct ExpoConfiguration {
+    /// The object with the app's keys: what stands under `expo`, or the file's root.
+    let root: YAMLNode
+
+    /// `nil` for a file that is no configuration of Expo's: other tools have an `app.json` as well.
+    init?(_ document: YAMLNode) {
+        if let expo = document["expo"], expo.members != nil {
+            root = expo
+        } else if document["ios"]?.members != nil || (document["slug"] != nil && document["scheme"] != nil) {
+            root = document
+        } else {
+            return nil
+        }
+    }
+
+    private var ios: YAMLNode? { root["ios"] }
+
+    /// Whether there is an iOS edition: unless `platforms` names others only.
+    var isForIOS: Bool {
+        guard let platforms = root["platforms"]?.elements else { return true }
+        return platforms.contains { $0.string == "ios" }
+    }
+
+    var name: YAMLNode? { root["name"] ?? root["slug"] }
+
+    /// The name of the project and its target.
+    ///
+    /// - Source: expo/expo, @expo/config-plugins ios/utils/Xcodeproj.ts, `sanitizedName` (seen 2026-11-21).
+    var projectName: String {
+        for text in [root["name"]?.string, root["slug"]?.string] {
+            let kept = (text ?? "").utf8.filter { $0.continuesName && $0 != UInt8(ascii: "_") }
+            if !kept.isEmpty { return String(decoding: kept, as: UTF8.self) }
+        }
+        return "app"
+    }
+
+    var bundleIdentifier: YAMLNode? {
+        guard let node = ios?["bundleIdentifier"], node.string.map({ !$0.isEmpty }) ?? false else { return nil }
+        return node
+    }
+
+    /// The members of the Info.plist that decide about schemes.
+    ///
+    /// URL types in `ios.infoPlist` count as they are. Without them one URL type holds the schemes of `scheme` and
+    /// `ios.scheme`, and the bundle identifier.
+    var manifestMembers: [YAMLMember] {
+        var members = (ios?["infoPlist"]?.members ?? []).filter { $0.key != "CFBundleIdentifier" }
+        if let name = root.member("name"), !members.contains(where: { $0.key == "CFBundleDisplayName" }) {
+            members.append(YAMLMember(key: "CFBundleDisplayName", keyRange: name.keyRange, value: name.value))
+        }
+        if let version = root.member("version"),
+            !members.contains(where: { $0.key == "CFBundleShortVersionString" })
+        {
+            members.append(
+                YAMLMember(key: "CFBundleShortVersionString", keyRange: version.keyRange, value: version.value)
+            )
+        }
+        guard !members.contains(where: { $0.key == ManifestKeys.urlTypes.string }) else { return members }
+        var schemes = Self.schemes(root["scheme"]) + Self.schemes(ios?["scheme"])
+        if let bundleIdentifier { schemes.append(bundleIdentifier) }
+        guard let member = root.member("scheme") ?? ios?.member("scheme") ?? ios?.member("bundleIdentifier"),
+            !schemes.isEmpty
+        else { return members }
+        let range = member.value.range
+        let list = YAMLNode(.sequence(schemes), range: range)
+        let key = YAMLMember(key: "CFBundleURLSchemes", keyRange: member.keyRange, value: list)
+        let types = YAMLNode(.sequence([YAMLNode(.mapping([key]), range: range)]), range: range)
+        members.append(YAMLMember(key: ManifestKeys.urlTypes.string, keyRange: member.keyRange, value: types))
+        return members
+    }
+
+    private static func schemes(_ node: YAMLNode?) -> [YAMLNode] {
+        guard let node else { return [] }
+        return (node.elements ?? [node]).filter { node in
+            if case .scalar(let scalar) = node.content { return !scalar.isPlain }
+            return false
+        }
+    }
+
+    /// The names of the entitlements that are granted; `nil` where plugins, which are not run, may grant more and
+    /// nothing is granted here.
+    var entitlements: [String]? {
+        var names = (ios?["entitlements"]?.members ?? []).filter { $0.value.isGranted }.map(\.key)
+        if let domains = ios?["associatedDomains"], domains.isGranted, !names.contains(Self.domains) {
+            names.append(Self.domains)
+        }
+        let hasPlugins = root["plugins"]?.isGranted ?? false
+        return names.isEmpty && hasPlugins ? nil : names
+    }
+
+    private static let domains = "com.apple.developer.associated-domains"
+}

@@ -1,0 +1,177 @@
+package import SchemeModel
+import SchemeYAML
+
+/// Reads the configuration of Expo apps (`app.json`, `app.config.json`): the iOS app that `expo prebuild` makes.
+///
+/// Programs (`app.config.js`, `app.config.ts`) are said to be not read. Plugins, which may add schemes, are not run.
+///
+/// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
+package struct ExpoReader: Sendable {
+    /// Changes whenever the same files give another reading.
+    package static let version = 1
+
+    /// The names of programs, the one that counts first.
+    package static let programs: [Path] = [
+        "app.config.ts", "app.config.mts", "app.config.cts", "app.config.js", "app.config.mjs", "app.config.cjs",
+    ]
+
+    private let limits: Limits
+
+    package init(limits: Limits = .standard) {
+        self.limits = limits
+    }
+
+    /// The app that the file at `path` describes; an empty reading for a file that is no configuration of Expo's.
+    ///
+    /// - Parameter path: of the JSON file or the program, absolute or below the root of `origin`.
+    package func read(
+        configurationAt path: Path,
+        of origin: ProjectOrigin,
+        options: ProjectOptions = ProjectOptions(),
+        files: any FileAccess
+    ) -> ProjectReading {
+        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let path = origin.root.appending(path).normalized
+        var reading = ProjectReading()
+        do throws(FileError) {
+            let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
+            if path.hasExtension("json") {
+                read(bytes, at: path, origin, options, files, into: &reading)
+            } else {
+                tellOfProgram(path, origin, digest: SHA256.hex(of: bytes), into: &reading)
+            }
+        } catch {
+            reading.problems.append(Problem(error, reading: "the app's configuration", at: origin.place(path, nil)))
+        }
+        reading.inputs = files.inputs
+        return reading
+    }
+
+    private func tellOfProgram(
+        _ path: Path,
+        _ origin: ProjectOrigin,
+        digest: String,
+        into reading: inout ProjectReading
+    ) {
+        reading.tellOfProgram(path, origin, digest: digest, deciding: "the app's bundle identifier and schemes")
+    }
+
+    private func read(
+        _ bytes: [UInt8],
+        at path: Path,
+        _ origin: ProjectOrigin,
+        _ options: ProjectOptions,
+        _ files: ProjectFiles,
+        into reading: inout ProjectReading
+    ) {
+        let digest = SHA256.hex(of: bytes)
+        let document: YAMLDocument
+        do throws(YAMLError) {
+            document = try JSONReader.read(bytes, limits: limits)
+        } catch {
+            // Other tools have an `app.json` as well.
+            guard Self.mentionsExpo(bytes) else { return }
+            switch error {
+            case .malformed(let cause, let range):
+                let fault = Irregularity(malformed: cause, at: origin.place(path, range))
+                reading.carry([fault], of: path, origin, digest: digest, format: .json)
+            case .overLimit(let what, let limit):
+                reading.problems.append(
+                    Problem(
+                        code: .overLimit,
+                        message: "the app's configuration holds more than \(limit) \(what) and was not read",
+                        hint: "no app needs that much",
+                        place: origin.place(path, nil)
+                    )
+                )
+            }
+            return
+        }
+        guard let configuration = ExpoConfiguration(document.root), configuration.isForIOS else { return }
+        let program = Self.programs.lazy.map { path.directory.appending($0) }.first { isFile($0, files) }
+        reading.isOpenEnded = true
+        let target = target(configuration, path, digest: digest, isWhole: program == nil, files)
+        target.resolve(origin, options, files, limits: limits, into: &reading)
+        reading.generates = origin.shown(target.project)
+        if let program { tellOfProgram(program, origin, digest: digest, into: &reading) }
+        // A program's place stays its own; what carries it is the file that was read.
+        reading.carry([], of: path, origin, digest: digest, format: .json)
+    }
+
+    private static func mentionsExpo(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
+    }
+
+    private func isFile(_ path: Path, _ files: ProjectFiles) -> Bool {
+        // What cannot be looked at may be a program.
+        do throws(FileError) { return try files.kind(of: path) == .regular } catch { return error != .notFound }
+    }
+
+    // MARK: The app
+
+    /// - Parameter isWhole: whether no program can change what the file says.
+    private func target(
+        _ configuration: ExpoConfiguration,
+        _ path: Path,
+        digest: String,
+        isWhole: Bool,
+        _ files: ProjectFiles
+    ) -> GeneratedTarget {
+        let folder = path.directory.appending("ios")
+        let project = project(named: configuration.projectName, in: folder, files)
+        let name = configuration.projectName
+        let manifest = folder.appending(Path("\(name)/Info.plist"))
+        var target = GeneratedTarget(
+            file: path,
+            digest: digest,
+            format: .json,
+            project: project,
+            name: name,
+            range: configuration.name?.focus ?? configuration.root.range
+        )
+        func set(_ key: String, _ value: String, at node: YAMLNode?) {
+            let range = node?.focus ?? target.range
+            target.settings.append(XcodeProject.Configuration.Setting(key: key, value: value, range: range))
+        }
+        set("SDKROOT", "iphoneos", at: nil)
+        set("PRODUCT_NAME", name, at: nil)
+        set("INFOPLIST_FILE", (manifest.relative(to: path.directory) ?? manifest).display, at: nil)
+        if isWhole, let identifier = configuration.bundleIdentifier {
+            set("PRODUCT_BUNDLE_IDENTIFIER", identifier.string ?? "", at: identifier)
+        } else {
+            target.undecided = ["PRODUCT_BUNDLE_IDENTIFIER"]
+        }
+        var property = YAMLProperty(file: 0, anchor: target.range)
+        let document = property.document(
+            configuration.manifestMembers,
+            adding: [("CFBundleName", "$(PRODUCT_NAME)")],
+            format: .json
+        )
+        target.manifest = XcodeProject.WrittenManifest(
+            path: manifest,
+            source: path,
+            contents: ProjectManifests.Parsed(document, digest: digest)
+        )
+        let file = folder.appending(Path("\(name)/\(name).entitlements"))
+        set("CODE_SIGN_ENTITLEMENTS", (file.relative(to: path.directory) ?? file).display, at: nil)
+        let names = isWhole ? configuration.entitlements : nil
+        target.entitlements = XcodeProject.WrittenEntitlements(path: file, names: names)
+        return target
+    }
+
+    /// The project in the native folder: the one that prebuild would make now, or the only one that is there, which it
+    /// made under an earlier name.
+    private func project(named name: String, in folder: Path, _ files: ProjectFiles) -> Path {
+        let expected = folder.appending(Path(name + ".xcodeproj"))
+        // A folder that is not there yet, or cannot be looked into, holds no other.
+        let found: [DirectoryEntry]
+        do throws(FileError) {
+            found = try files.entries(of: folder) { $0.kind == .directory && $0.name.hasExtension("xcodeproj") }
+        } catch {
+            return expected
+        }
+        let names = found.map(\.name).filter { $0 != "Pods.xcodeproj" }
+        if names.count == 1, let only = names.first { return folder.appending(only) }
+        return expected
+    }
+}

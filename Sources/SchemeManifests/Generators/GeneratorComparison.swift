@@ -1,0 +1,138 @@
+import SchemeModel
+
+/// Makes one app of what a project says and of what the file says that it is generated from.
+package enum GeneratorComparison {
+    /// Takes from `generated` the targets that `native` has as well, and notes on `native` where the two differ in
+    /// bundle identifier, schemes or roles (``Irregularity/Kind/generatorDifference``).
+    ///
+    /// A target is the same when its name is; where each side has one application, so are these, whatever their names.
+    /// Nothing is said about values that either side leaves unknown, nor about schemes that a generator's plugins may
+    /// have added.
+    ///
+    /// - Parameters:
+    ///   - generated: the reading of the generator's file.
+    ///   - native: the reading of the project that it ``ProjectReading/generates``.
+    package static func unite(_ generated: inout ProjectReading, with native: inout ProjectReading) {
+        let pairs = pairs(generated, native)
+        for index in native.manifests.indices {
+            guard let name = native.manifests[index].outcome.target, let partner = pairs[ByteString(name)] else {
+                continue
+            }
+            let configurations = Set(native.manifests[index].outcome.configurations.map { ByteString($0) })
+            let candidates = generated.manifests.filter { $0.outcome.target == partner }
+            let match =
+                candidates.first { manifest in
+                    manifest.outcome.configurations.contains { configurations.contains(ByteString($0)) }
+                        && !manifest.reach.platforms.isDisjoint(with: native.manifests[index].reach.platforms)
+                } ?? candidates.first
+            guard let match else { continue }
+            native.manifests[index].irregularities += differences(
+                of: native.manifests[index],
+                from: match,
+                isOpenEnded: generated.isOpenEnded
+            )
+        }
+        let united = Set(pairs.values.map { ByteString($0) })
+        generated.manifests.removeAll { $0.outcome.target.map { united.contains(ByteString($0)) } ?? false }
+    }
+
+    /// For each of the project's targets the generator's.
+    private static func pairs(_ generated: ProjectReading, _ native: ProjectReading) -> [ByteString: String] {
+        func targets(_ reading: ProjectReading, onlyApplications: Bool = false) -> [String] {
+            let manifests = reading.manifests.filter { !onlyApplications || $0.kind == .application }
+            var seen: Set<ByteString> = []
+            return manifests.compactMap(\.outcome.target).filter { seen.insert(ByteString($0)).inserted }
+        }
+        let known = Set(targets(generated).map { ByteString($0) })
+        var pairs: [ByteString: String] = [:]
+        for name in targets(native) where known.contains(ByteString(name)) { pairs[ByteString(name)] = name }
+        let ours = targets(native, onlyApplications: true)
+        let theirs = targets(generated, onlyApplications: true)
+        if ours.count == 1, theirs.count == 1, pairs[ByteString(ours[0])] == nil {
+            pairs[ByteString(ours[0])] = theirs[0]
+        }
+        return pairs
+    }
+
+    // MARK: Differences
+
+    private static func differences(
+        of native: Manifest,
+        from generated: Manifest,
+        isOpenEnded: Bool
+    ) -> [Irregularity] {
+        let start = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
+        var found: [Irregularity] = []
+        if native.app.isKnown, generated.app.isKnown, native.app != generated.app {
+            found.append(
+                Irregularity(
+                    .generatorDifference,
+                    span: native.bundleIdentifier?.span ?? start,
+                    subject: "bundle identifier",
+                    expected: generated.bundleIdentifier?.value,
+                    found: native.bundleIdentifier?.value,
+                    place: generated.bundleIdentifier.map { generated.place(of: $0.span) } ?? generated.origin
+                )
+            )
+        }
+        let (ours, theirs) = (Declared(native), Declared(generated))
+        for (key, one) in ours.schemes.sorted(by: { $0.key < $1.key }) {
+            if let other = theirs.schemes[key] {
+                // A role that is missing says no more than Editor does.
+                guard Self.meaning(one.role) != Self.meaning(other.role) else { continue }
+                found.append(
+                    Irregularity(
+                        .generatorDifference,
+                        span: one.span,
+                        subject: "role of '\(key)'",
+                        expected: other.role ?? "none",
+                        found: one.role ?? "none",
+                        place: generated.place(of: other.span)
+                    )
+                )
+            } else if theirs.isComplete, !isOpenEnded {
+                found.append(
+                    Irregularity(
+                        .generatorDifference,
+                        span: one.span,
+                        subject: "scheme",
+                        found: key.description,
+                        place: generated.urlTypes.first.map { generated.place(of: $0.span) } ?? generated.origin
+                    )
+                )
+            }
+        }
+        guard ours.isComplete else { return found }
+        for (key, other) in theirs.schemes.sorted(by: { $0.key < $1.key }) where ours.schemes[key] == nil {
+            found.append(
+                Irregularity(
+                    .generatorDifference,
+                    span: native.urlTypes.first?.span ?? start,
+                    subject: "scheme",
+                    expected: key.description,
+                    place: generated.place(of: other.span)
+                )
+            )
+        }
+        return found
+    }
+
+    private static func meaning(_ role: String?) -> String { role?.asciiLowercased ?? "editor" }
+
+    /// The schemes that a manifest claims.
+    private struct Declared {
+        var schemes: [SchemeKey: (role: String?, span: ValueSpan)] = [:]
+        /// Whether every value is known, so that what is not here is not declared.
+        var isComplete = true
+
+        init(_ manifest: Manifest) {
+            for type in manifest.urlTypes {
+                for scheme in type.schemes {
+                    if scheme.state == .unknown || scheme.state == .unresolved { isComplete = false }
+                    guard let key = scheme.key, schemes[key] == nil else { continue }
+                    schemes[key] = (type.role?.value, scheme.span)
+                }
+            }
+        }
+    }
+}

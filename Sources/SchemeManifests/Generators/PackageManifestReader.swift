@@ -1,0 +1,143 @@
+package import SchemeModel
+
+/// Reads Swift packages that are apps: `Package.swift` with `.iOSApplication(…)`, as Swift Playgrounds makes them.
+///
+/// A package's manifest is a program. It is not run: arguments that are literals are taken, and of others it is said
+/// that they are not read. Of `Project.swift`, Tuist's, nothing is read.
+package struct PackageManifestReader: Sendable {
+    /// Changes whenever the same files give another reading.
+    package static let version = 1
+
+    private let limits: Limits
+
+    package init(limits: Limits = .standard) {
+        self.limits = limits
+    }
+
+    /// The apps of the package, or a word on the Tuist project, whose manifest is at `path`; an empty reading for a
+    /// package without apps.
+    ///
+    /// - Parameter path: of `Package.swift` or `Project.swift`, absolute or below the root of `origin`.
+    package func read(
+        manifestAt path: Path,
+        of origin: ProjectOrigin,
+        options: ProjectOptions = ProjectOptions(),
+        files: any FileAccess
+    ) -> ProjectReading {
+        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let path = origin.root.appending(path).normalized
+        var reading = ProjectReading()
+        do throws(FileError) {
+            let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
+            if path.lastComponent == "Package.swift" {
+                read(bytes, at: path, origin, options, files, into: &reading)
+            } else if Self.isTuist(bytes) {
+                reading.tellOfProgram(
+                    path,
+                    origin,
+                    digest: SHA256.hex(of: bytes),
+                    deciding: "the targets, their bundle identifiers and schemes"
+                )
+            }
+        } catch {
+            reading.problems.append(Problem(error, reading: "the package's manifest", at: origin.place(path, nil)))
+        }
+        reading.inputs = files.inputs
+        return reading
+    }
+
+    /// Whether a `Project.swift` imports what Tuist's manifests are made with.
+    private static func isTuist(_ bytes: [UInt8]) -> Bool {
+        var tokens = SwiftTokens(bytes)
+        var isImport = false
+        while let token = tokens.next() {
+            if isImport, token == .word("ProjectDescription") { return true }
+            isImport = token == .word("import")
+        }
+        return false
+    }
+
+    private func read(
+        _ bytes: [UInt8],
+        at path: Path,
+        _ origin: ProjectOrigin,
+        _ options: ProjectOptions,
+        _ files: ProjectFiles,
+        into reading: inout ProjectReading
+    ) {
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let text = Array(bytes[mark...])
+        let calls = AppProductCall.all(in: text, limit: limits.projectOutcomes)
+        guard !calls.isEmpty else { return }
+        let digest = SHA256.hex(of: bytes)
+        let map = TextMap(text, storage: .utf8(mark: mark))
+        var remarks: [Irregularity] = []
+        for call in calls {
+            for label in Self.labels where call.arguments[label].map({ $0.literal == nil }) ?? false {
+                let range = call.arguments[label].map { map.range($0.range) }
+                let start = SourceRange(byteOffset: 0, byteLength: 0)
+                remarks.append(
+                    Irregularity(
+                        .notRead,
+                        span: ValueSpan(keyPath: "", element: start),
+                        subject: label,
+                        cause: "it is no literal, and its value is known only when the package's manifest is run",
+                        place: origin.place(path, range)
+                    )
+                )
+            }
+            var own = ProjectReading()
+            target(call, path, digest: digest, map).resolve(origin, options, files, limits: limits, into: &own)
+            reading.add(own)
+        }
+        reading.carry(remarks, of: path, origin, digest: digest, format: .swift)
+    }
+
+    /// The arguments that decide about manifests.
+    private static let labels = ["name", "bundleIdentifier", "additionalInfoPlistContentFilePath"]
+
+    private func target(_ call: AppProductCall, _ path: Path, digest: String, _ map: TextMap) -> GeneratedTarget {
+        let named = call.arguments["name"]
+        let name = named?.literal ?? "app"
+        var target = GeneratedTarget(
+            file: path,
+            digest: digest,
+            format: .swift,
+            project: path.directory.appending(Path(name + ".xcodeproj")),
+            name: name,
+            range: map.range(named?.range ?? call.range)
+        )
+        func set(_ key: String, _ value: String, _ argument: AppProductCall.Argument? = nil) {
+            let range = argument.map { map.range($0.range) } ?? target.range
+            target.settings.append(XcodeProject.Configuration.Setting(key: key, value: value, range: range))
+        }
+        set("SDKROOT", "iphoneos")
+        set("GENERATE_INFOPLIST_FILE", "YES")
+        if call.families?.contains("mac") ?? false { set("SUPPORTS_MACCATALYST", "YES") }
+        if named?.literal != nil { set("PRODUCT_NAME", name, named) } else { target.undecided.insert("PRODUCT_NAME") }
+        let key = "PRODUCT_BUNDLE_IDENTIFIER"
+        if let identifier = call.arguments["bundleIdentifier"], let text = identifier.literal {
+            set(key, text, identifier)
+        } else {
+            // Xcode makes one of the team and the name.
+            target.undecided.insert(ByteString(key))
+        }
+        if let manifest = call.arguments["additionalInfoPlistContentFilePath"], let text = manifest.literal {
+            set("INFOPLIST_FILE", text, manifest)
+        }
+        return target
+    }
+}
+
+extension ProjectReading {
+    /// Adds the reading of another app of the same file.
+    fileprivate mutating func add(_ other: ProjectReading) {
+        manifests += other.manifests
+        if configurations.isEmpty { configurations = other.configurations }
+        targets += other.targets
+        infoPlists.formUnion(other.infoPlists)
+        problems += other.problems
+        guard let added = other.carrier else { return }
+        if carrier == nil { carrier = added } else { carrier?.irregularities += added.irregularities }
+    }
+}

@@ -1,0 +1,149 @@
+import SchemeModel
+
+/// The words, texts and brackets of a Swift file, one after the other: enough to find a call and the literals among its
+/// arguments. Comments are skipped; what stands in an interpolation is part of its text, which is then no literal.
+///
+/// - Source: The Swift Programming Language, Lexical Structure (seen 2026-11-21).
+struct SwiftTokens {
+    enum Token: Hashable {
+        case word(String)
+        /// A text in quotes; `nil` when it is more than a literal.
+        case text(String?)
+        /// Any other character.
+        case mark(UInt8)
+    }
+
+    private let text: [UInt8]
+    private(set) var offset = 0
+    /// Where the last token begins.
+    private(set) var start = 0
+
+    init(_ text: [UInt8]) {
+        self.text = text
+    }
+
+    mutating func next() -> Token? {
+        skipBlanks()
+        start = offset
+        guard let byte = byte() else { return nil }
+        if byte.beginsName || byte >= 0x80 || byte == UInt8(ascii: "`") {
+            while let byte = self.byte(), byte.continuesName || byte >= 0x80 || byte == UInt8(ascii: "`") {
+                offset += 1
+            }
+            let name = text[start..<offset].filter { $0 != UInt8(ascii: "`") }
+            return .word(String(decoding: name, as: UTF8.self))
+        }
+        if let quote = quote(at: offset) { return .text(quoted(quote)) }
+        skipMark()
+        return .mark(byte)
+    }
+
+    private func byte(_ ahead: Int = 0) -> UInt8? { offset + ahead < text.count ? text[offset + ahead] : nil }
+
+    /// Steps over a character; over all `#` of a run, behind none of which a text begins.
+    private mutating func skipMark() {
+        repeat { offset += 1 } while text[offset - 1] == UInt8(ascii: "#") && byte() == UInt8(ascii: "#")
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = byte() {
+            if byte <= 0x20 {
+                offset += 1
+            } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "/") {
+                while let byte = self.byte(), byte != 0x0A, byte != 0x0D { offset += 1 }
+            } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "*") {
+                skipComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Comments of this kind stand inside one another.
+    private mutating func skipComment() {
+        var depth = 0
+        repeat {
+            if byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+                depth += 1
+                offset += 2
+            } else if byte() == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
+                depth -= 1
+                offset += 2
+            } else {
+                offset += 1
+            }
+        } while depth > 0 && offset < text.count
+    }
+
+    // MARK: Texts
+
+    /// How a text begins and ends.
+    private struct Quote {
+        /// The number of `#`.
+        var pounds: Int
+        var isMultiline: Bool
+        var length: Int { pounds + (isMultiline ? 3 : 1) }
+    }
+
+    private func quote(at offset: Int) -> Quote? {
+        var index = offset
+        while index < text.count, text[index] == UInt8(ascii: "#") { index += 1 }
+        guard index < text.count, text[index] == UInt8(ascii: "\"") else { return nil }
+        let isMultiline = text[index...].starts(with: "\"\"\"".utf8)
+        return Quote(pounds: index - offset, isMultiline: isMultiline)
+    }
+
+    private func ends(_ quote: Quote) -> Bool {
+        let marks = quote.isMultiline ? 3 : 1
+        guard offset + marks + quote.pounds <= text.count else { return false }
+        return text[offset..<offset + marks].allSatisfy { $0 == UInt8(ascii: "\"") }
+            && text[(offset + marks)..<(offset + marks + quote.pounds)].allSatisfy { $0 == UInt8(ascii: "#") }
+    }
+
+    /// Whether an escape of a text with this many `#` begins at the position.
+    private func escapes(_ quote: Quote) -> Bool {
+        guard byte() == UInt8(ascii: "\\"), offset + 1 + quote.pounds < text.count else { return false }
+        return text[(offset + 1)..<(offset + 1 + quote.pounds)].allSatisfy { $0 == UInt8(ascii: "#") }
+    }
+
+    /// The text that begins at the position; an interpolation holds texts of its own, and so on.
+    private mutating func quoted(_ outermost: Quote) -> String? {
+        // Open texts, and for each interpolation among them how many brackets are open in it.
+        var open: [(quote: Quote, brackets: Int)] = [(outermost, 0)]
+        var isLiteral = !outermost.isMultiline
+        var result: [UInt8] = []
+        offset += outermost.length
+        while let (quote, brackets) = open.last, let byte = byte() {
+            if brackets > 0 {
+                if let inner = self.quote(at: offset) {
+                    open.append((inner, 0))
+                    offset += inner.length
+                    continue
+                }
+                if byte == UInt8(ascii: "(") { open[open.count - 1].brackets += 1 }
+                if byte == UInt8(ascii: ")") { open[open.count - 1].brackets -= 1 }
+                skipMark()
+            } else if ends(quote) {
+                offset += quote.length
+                open.removeLast()
+            } else if escapes(quote) {
+                offset += 1 + quote.pounds
+                guard let escaped = self.byte() else { break }
+                offset += 1
+                if escaped == UInt8(ascii: "(") { open[open.count - 1].brackets = 1 }
+                if let character = Self.escapes[escaped] { result.append(character) } else { isLiteral = false }
+            } else {
+                // A text of one line that is not closed ends with it.
+                if !quote.isMultiline, byte == 0x0A || byte == 0x0D { return nil }
+                if open.count == 1 { result.append(byte) }
+                offset += 1
+            }
+        }
+        return isLiteral && open.isEmpty ? String(decoding: result, as: UTF8.self) : nil
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "n"): 0x0A,
+        UInt8(ascii: "t"): 0x09, UInt8(ascii: "'"): UInt8(ascii: "'"),
+    ]
+}

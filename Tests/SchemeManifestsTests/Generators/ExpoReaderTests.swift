@@ -1,0 +1,92 @@
+import Foundation
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Reading configurations of Expo")
+struct ExpoReaderTests {
+    static func read(_ text: String, _ files: [String: String] = [:], named name: String = "app.json")
+        -> ProjectReading
+    {
+        var all = files
+        all[name] = text
+        let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: all.map { ("/s/\($0.key)", $0.value) }))
+        return ExpoReader().read(
+            configurationAt: Path(name),
+            of: ProjectOrigin(source: "test", root: "/s"),
+            files: memory
+        )
+    }
+
+    static let configurations: [(text: String, lines: [String])] = [
+        (#"{"expo": {"name": "A", "scheme": "s", "ios": {"bundleIdentifier": "x.y"}}}"#, ["A | x.y | s x.y"]),
+        (#"{"name": "A b-c", "scheme": ["s", 1, "t"], "ios": {"bundleIdentifier": "x.y"}}"#, ["Abc | x.y | s t x.y"]),
+        (
+            #"{"expo": {"slug": "a", "scheme": "s", "ios": {"bundleIdentifier": "x", "scheme": "t"}}}"#,
+            ["a | x | s t x"]
+        ),
+        (#"{"expo": {"name": "A", "ios": {"bundleIdentifier": "x.y"}}}"#, ["A | x.y | x.y"]),
+        (#"{"expo": {"name": "A", "scheme": "s"}}"#, ["A | ? | s"]),
+        (#"{"expo": {"name": "A", "scheme": "s", "ios": {"bundleIdentifier": ""}}}"#, ["A | ? | s"]),
+        (#"{"expo": {"name": "語", "slug": "", "ios": {"bundleIdentifier": "x"}}}"#, ["app | x | x"]),
+        (
+            #"{"expo": {"name": "A", "scheme": "s", "ios": {"bundleIdentifier": "x.y", "infoPlist": "#
+                + #"{"CFBundleURLTypes": [{"CFBundleURLSchemes": ["own", "id.$(PRODUCT_BUNDLE_IDENTIFIER)"]}]}}}}"#,
+            ["A | x.y | own id.x.y"]
+        ),
+        // Configurations for other platforms, and files of other tools.
+        (#"{"expo": {"name": "A", "platforms": ["android"], "scheme": "s"}}"#, []),
+        (#"{"name": "A", "displayName": "A"}"#, []),
+        (#"{"name": "heroku", "env": {}, "formation": {}}"#, []),
+        ("[1, 2]", []),
+        ("{ not json at all", []),
+    ]
+
+    @Test(arguments: configurations)
+    func whatPrebuildMakes(text: String, lines: [String]) {
+        let reading = Self.read(text)
+        let found = reading.lines.map { line in
+            let parts = line.components(separatedBy: " | ")
+            return ([parts[0], parts[4].hasSuffix("?") ? "?" : parts[4]] + parts.dropFirst(5)).joined(separator: " | ")
+        }
+        #expect(found == lines)
+        #expect(reading.problems.isEmpty)
+        #expect(reading.carrier == nil)
+    }
+
+    static let entitlements: [(ios: String, more: String, names: [String]?)] = [
+        ("", "", []),
+        (#", "entitlements": {"a.b": true, "c": false, "d": []}"#, "", ["a.b"]),
+        (#", "associatedDomains": []"#, "", []),
+        (#", "associatedDomains": ["applinks:x"]"#, "", ["com.apple.developer.associated-domains"]),
+        // What plugins grant is not known.
+        ("", #", "plugins": ["expo-notifications"]"#, nil),
+        (#", "entitlements": {"a": 1}"#, #", "plugins": ["expo-notifications"]"#, ["a"]),
+    ]
+
+    @Test(arguments: entitlements)
+    func whatIsGranted(ios: String, more: String, names: [String]?) {
+        let text = #"{"expo": {"name": "A", "ios": {"bundleIdentifier": "x"\#(ios)}\#(more)}}"#
+        #expect(Self.read(text).manifests.map(\.entitlements) == [names])
+    }
+
+    @Test func aBrokenConfigurationIsToldOf() {
+        let reading = Self.read("{\n  \"expo\": {\n")
+        #expect(
+            reading.irregularities == [
+                "malformed-project the file ends where a key should stand at app.json:3"
+            ]
+        )
+    }
+
+    @Test(arguments: ExpoReader.programs)
+    func aProgramIsNotRead(program: Path) {
+        let text = #"{"expo": {"name": "A", "scheme": "s", "ios": {"bundleIdentifier": "x"}}}"#
+        let reading = Self.read(text, [program.display: "module.exports = {}"])
+        #expect(reading.manifests.map(\.app.isKnown) == [false])
+        #expect(reading.irregularities.contains("not-read \(program.display) at \(program.display)"))
+        let alone = Self.read("export default {}", named: program.display)
+        #expect(alone.irregularities == ["not-read \(program.display) at \(program.display)"])
+    }
+}
