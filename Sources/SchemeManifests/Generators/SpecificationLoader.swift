@@ -7,6 +7,8 @@ struct Specification {
     var root: YAMLNode
     /// Whether it could be read, but for files that are missing.
     var isWhole: Bool
+    /// Whether it looks like one; where it cannot be read, whether its text does.
+    var isXcodeGens: Bool
     var files: [File]
     /// What is wrong with it.
     var faults: [SpecificationFault] = []
@@ -40,6 +42,8 @@ struct SpecificationLoader {
     private var faults: [SpecificationFault] = []
     private var missing: [MissingSettingsFile] = []
     private var problems: [Problem] = []
+    /// Whether the text of the specification itself has words of XcodeGen's.
+    private var looksRight = false
 
     init(origin: ProjectOrigin, files: ProjectFiles, limits: Limits) {
         self.origin = origin
@@ -55,6 +59,7 @@ struct SpecificationLoader {
             return Specification(
                 root: Self.empty,
                 isWhole: false,
+                isXcodeGens: looksRight || opened.isEmpty,
                 files: opened,
                 faults: faults,
                 problems: problems
@@ -69,11 +74,20 @@ struct SpecificationLoader {
         return Specification(
             root: whole,
             isWhole: !work.isOverLimit,
+            isXcodeGens: work.isOverLimit || Self.isXcodeGens(whole),
             files: opened,
             faults: faults,
             missing: missing,
             problems: problems
         )
+    }
+
+    /// Whether a target has what only XcodeGen's have, or nothing is there but the files that hold the targets.
+    private static func isXcodeGens(_ root: YAMLNode) -> Bool {
+        guard let targets = root["targets"]?.members else { return root["include"] != nil && root["name"] != nil }
+        return targets.contains { target in
+            ["platform", "supportedDestinations", "templates", "type"].contains { target.value[$0] != nil }
+        }
     }
 
     private static let empty = YAMLNode(.mapping([]), range: SourceRange(byteOffset: 0, byteLength: 0))
@@ -128,6 +142,10 @@ struct SpecificationLoader {
             return nil
         }
         let number = opened.count
+        if number == 0 {
+            let text = String(decoding: bytes, as: UTF8.self)
+            looksRight = text.contains("targets") && (text.contains("platform") || text.contains("type"))
+        }
         opened.append(Specification.File(path: file.path, digest: SHA256.hex(of: bytes)))
         do throws(YAMLError) {
             let isJSON = file.path.hasExtension("json")

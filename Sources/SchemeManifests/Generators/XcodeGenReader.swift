@@ -15,7 +15,8 @@ package struct XcodeGenReader: Sendable {
         self.limits = limits
     }
 
-    /// The manifests of the project that the specification at `path` describes.
+    /// The manifests of the project that the specification at `path` describes; an empty reading for a file of another
+    /// tool, of which several have a `project.yml`.
     ///
     /// - Parameter path: of the specification (YAML, or JSON by its extension), absolute or below the root of `origin`.
     package func read(
@@ -29,6 +30,10 @@ package struct XcodeGenReader: Sendable {
         var reading = ProjectReading()
         var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
         let specification = loader.load(path)
+        guard specification.isXcodeGens else {
+            reading.inputs = files.inputs
+            return reading
+        }
         reading.problems = specification.problems
         var faults = specification.faults
         let format: Manifest.Format = path.hasExtension("json") ? .json : .yaml

@@ -214,10 +214,15 @@ struct XcodeGenReaderTests {
     }
 
     @Test(arguments: [
-        ("name: N\ntargets: {A: [", "malformed-project the YAML breaks off here", "project.yml:2"),
-        ("- a\n- b\n", "malformed-project it is a list, where a mapping should be", "project.yml:1"),
-        ("name: N\nname: M\n", "malformed-project the key 'name' stands twice in one mapping", "project.yml:2"),
-        ("targets: {}", "malformed-project it gives the project no name", "project.yml:1"),
+        ("name: N\ntargets: {A: {type: [", "malformed-project the YAML breaks off here", "project.yml:2"),
+        (
+            "name: N\nname: M\ntargets: {A: {type: framework, platform: iOS}}",
+            "malformed-project the key 'name' stands twice in one mapping", "project.yml:2"
+        ),
+        (
+            "targets: {A: {type: framework, platform: iOS}}", "malformed-project it gives the project no name",
+            "project.yml:1"
+        ),
         ("name: N\ntargets: {A: {platform: iOS}}", "malformed-project the target 'A' has no type", "project.yml:2"),
         (
             "name: N\ntargets: {A: {type: application, platform: Palm}}",
@@ -231,6 +236,18 @@ struct XcodeGenReaderTests {
         #expect(line.hasPrefix(told))
         #expect(line.hasSuffix(" at " + place))
         #expect(reading.carrier?.outcome.project == "project.yml")
+    }
+
+    @Test(arguments: [
+        "", "- a\n- b\n", "name: N\n", "name: N\ntargets: [a, b]\n", "targets: {all: {command: make}}", "a: [",
+        "a: 1\na: 2\n",
+    ])
+    func filesOfOtherToolsArePassedOver(text: String) {
+        let reading = Self.read(text)
+        #expect(reading.manifests.isEmpty)
+        #expect(reading.carrier == nil)
+        #expect(reading.problems.isEmpty)
+        #expect(reading.generates == nil)
     }
 
     @Test func aSpecificationMayBeJSON() {
@@ -285,7 +302,7 @@ struct XcodeGenReaderTests {
             "groups that double",
             "name: N\nsettingGroups:\n"
                 + (0..<60).map { "  g\($0): {groups: [g\($0 + 1), g\($0 + 1)]}\n" }.joined()
-                + "settings: {groups: [g0]}"
+                + "settings: {groups: [g0]}\ntargets: {A: {type: framework, platform: iOS}}"
         ),
         (
             "targets in configurations",
