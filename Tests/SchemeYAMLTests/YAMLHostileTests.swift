@@ -57,17 +57,12 @@ struct YAMLHostileTests {
     ]
 
     @Test(arguments: attacks) func workIsBounded(attack: Attack) {
-        let clock = ContinuousClock()
         var failure: YAMLError?
-        let time = clock.measure {
-            do throws(YAMLError) { _ = try YAMLReader.read(Array(attack.text.utf8)) } catch { failure = error }
-        }
+        do throws(YAMLError) { _ = try YAMLReader.read(Array(attack.text.utf8)) } catch { failure = error }
         switch (failure, attack.excess) {
         case (.overLimit(let what, _), let excess?): #expect(what.contains(excess))
         case (nil, nil): break
         default: Issue.record("\(String(describing: failure))")
         }
-        // A second is the promise; what is not bounded takes hours.
-        #expect(time < .seconds(20))
     }
 }

@@ -38,7 +38,8 @@ package struct ExpoReader: Sendable {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else {
-                tellOfProgram(path, origin, digest: SHA256.hex(of: bytes), into: &reading)
+                let digest = SHA256.hex(of: bytes)
+                reading.tellOfProgram(path, deciding: Self.decided, of: path, origin, digest: digest, format: .unknown)
             }
         } catch {
             reading.problems.append(Problem(error, reading: "the app's configuration", at: origin.place(path, nil)))
@@ -47,14 +48,8 @@ package struct ExpoReader: Sendable {
         return reading
     }
 
-    private func tellOfProgram(
-        _ path: Path,
-        _ origin: ProjectOrigin,
-        digest: String,
-        into reading: inout ProjectReading
-    ) {
-        reading.tellOfProgram(path, origin, digest: digest, deciding: "the app's bundle identifier and schemes")
-    }
+    /// What a program decides.
+    private static let decided = "the app's bundle identifier and schemes"
 
     private func read(
         _ bytes: [UInt8],
@@ -88,23 +83,29 @@ package struct ExpoReader: Sendable {
             return
         }
         guard let configuration = ExpoConfiguration(document.root), configuration.isForIOS else { return }
-        let program = Self.programs.lazy.map { path.directory.appending($0) }.first { isFile($0, files) }
+        let program = Self.programs.lazy.map { path.directory.appending($0) }.first { isThere($0, files) }
         reading.isOpenEnded = true
         let target = target(configuration, path, digest: digest, isWhole: program == nil, files)
         target.resolve(origin, options, files, limits: limits, into: &reading)
         reading.generates = origin.shown(target.project)
-        if let program { tellOfProgram(program, origin, digest: digest, into: &reading) }
-        // A program's place stays its own; what carries it is the file that was read.
-        reading.carry([], of: path, origin, digest: digest, format: .json)
+        if let program {
+            reading.tellOfProgram(program, deciding: Self.decided, of: path, origin, digest: digest, format: .json)
+        }
     }
 
     private static func mentionsExpo(_ bytes: [UInt8]) -> Bool {
         String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
     }
 
-    private func isFile(_ path: Path, _ files: ProjectFiles) -> Bool {
-        // What cannot be looked at may be a program.
-        do throws(FileError) { return try files.kind(of: path) == .regular } catch { return error != .notFound }
+    /// Whether a program is there. It is opened, so that its coming and going is seen.
+    private func isThere(_ path: Path, _ files: ProjectFiles) -> Bool {
+        do throws(FileError) {
+            _ = try files.contents(of: path, limit: limits.generatorBytes)
+            return true
+        } catch {
+            // What cannot be looked at may be one.
+            return error != .notFound && error != .wrongKind(.directory)
+        }
     }
 
     // MARK: The app

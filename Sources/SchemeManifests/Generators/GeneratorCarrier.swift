@@ -17,22 +17,28 @@ extension ProjectReading {
         self.carrier = carrier
     }
 
-    /// Tells that the file at the absolute `path` is a program, which is not run.
+    /// Tells that the file at the absolute path `program` is a program, which is not run.
+    ///
+    /// - Parameters:
+    ///   - what: what it decides.
+    ///   - path: of the file that the reading is of, with its digest and format.
     mutating func tellOfProgram(
-        _ path: Path,
+        _ program: Path,
+        deciding what: String,
+        of path: Path,
         _ origin: ProjectOrigin,
         digest: String,
-        deciding what: String
+        format: Manifest.Format
     ) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         let irregularity = Irregularity(
             .notRead,
             span: ValueSpan(keyPath: "", element: start),
-            subject: path.lastComponent.display,
+            subject: program.lastComponent.display,
             cause: "it is a program, and decides \(what) when it is run",
-            place: origin.place(path, nil)
+            place: origin.place(program, nil)
         )
-        carry([irregularity], of: path, origin, digest: digest, format: path.hasExtension("swift") ? .swift : .unknown)
+        carry([irregularity], of: path, origin, digest: digest, format: format)
     }
 }
 

@@ -34,9 +34,11 @@ package struct PackageManifestReader: Sendable {
             } else if Self.isTuist(bytes) {
                 reading.tellOfProgram(
                     path,
+                    deciding: "the targets, their bundle identifiers and schemes",
+                    of: path,
                     origin,
                     digest: SHA256.hex(of: bytes),
-                    deciding: "the targets, their bundle identifiers and schemes"
+                    format: .swift
                 )
             }
         } catch {

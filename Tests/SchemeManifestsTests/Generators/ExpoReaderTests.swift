@@ -86,6 +86,8 @@ struct ExpoReaderTests {
         let reading = Self.read(text, [program.display: "module.exports = {}"])
         #expect(reading.manifests.map(\.app.isKnown) == [false])
         #expect(reading.irregularities.contains("not-read \(program.display) at \(program.display)"))
+        #expect(reading.carrier?.origin.path == "app.json")
+        #expect(reading.inputs.contains { $0.path == Path("/s").appending(program) && $0.stamp != nil })
         let alone = Self.read("export default {}", named: program.display)
         #expect(alone.irregularities == ["not-read \(program.display) at \(program.display)"])
     }
