@@ -1,3 +1,4 @@
+package import SchemeManifests
 package import SchemeModel
 
 /// Something that may hold manifests.
@@ -12,6 +13,8 @@ package struct Candidate: Sendable {
         case workspace
         /// A ZIP archive.
         case archive
+        /// A file that a project is generated from, or that an app is described in: of XcodeGen, Expo, SwiftPM, Tuist.
+        case generator
     }
 
     package var kind: Kind
@@ -21,6 +24,8 @@ package struct Candidate: Sendable {
     package var isNamed = false
     /// The built app that it lies in.
     package var bundle: Bundle?
+    /// What the files say that a project is generated from.
+    package var generated: [ProjectReading] = []
 
     /// The outermost built app around a path.
     package struct Bundle: Sendable {
@@ -31,7 +36,7 @@ package struct Candidate: Sendable {
     /// The path of the input: the file that is read first.
     package var inputPath: Path {
         switch kind {
-        case .manifest, .archive: path
+        case .manifest, .archive, .generator: path
         case .project: path.appending("project.pbxproj")
         case .workspace: path.appending("contents.xcworkspacedata")
         }
@@ -43,11 +48,29 @@ package struct Candidate: Sendable {
     /// What a file of this name in a tree is; `nil` for one that is passed over.
     package static func kind(ofFile name: Path) -> Kind? {
         if name.hasExtension("plist") { return .manifest }
+        if generators.contains(name) { return .generator }
         return name.hasExtension("ipa") ? .archive : nil
     }
 
     /// What a file that was named is taken for.
     package static func kind(ofNamed path: Path) -> Kind {
-        path.hasExtension("ipa") || path.hasExtension("zip") ? .archive : .manifest
+        if path.hasExtension("ipa") || path.hasExtension("zip") { return .archive }
+        let isGenerator =
+            generators.contains(path.lastComponent) || path.hasExtension("yml") || path.hasExtension("yaml")
+        return isGenerator ? .generator : .manifest
+    }
+
+    private static let generators = Set<Path>(
+        ["project.yml", "project.yaml", "Package.swift", "Project.swift"] + expoConfigurations + ExpoReader.programs
+    )
+
+    /// Of two in one folder Expo takes the first.
+    private static let expoConfigurations: [Path] = ["app.config.json", "app.json"]
+
+    /// Which of the files in one folder, given by their names, another one of them makes irrelevant.
+    package static func superseded(among names: Set<Path>) -> Set<Path> {
+        guard let first = expoConfigurations.first(where: names.contains) else { return [] }
+        // A program beside the configuration is told of where that is read.
+        return Set(expoConfigurations + ExpoReader.programs).subtracting([first])
     }
 }

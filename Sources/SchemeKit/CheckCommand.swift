@@ -86,7 +86,8 @@ public struct CheckCommand: Command {
 
 extension Summary {
     /// Counts what is declared in `manifests`.
-    mutating func count(_ manifests: [Manifest]) {
+    mutating func count(_ all: [Manifest]) {
+        let manifests = all.filter { $0.kind != .noProduct }
         self.manifests = manifests.count
         urlTypes = manifests.reduce(0) { $0 + $1.urlTypes.count }
         claims = manifests.reduce(0) { sum, manifest in

@@ -4,6 +4,8 @@ package import SchemeModel
 package struct Discovery: Sendable {
     /// The projects and workspaces, in order of path. What they refer to is known once they are read.
     package private(set) var projects: [Candidate] = []
+    /// The files that projects may be generated from, in order of path.
+    package private(set) var generators: [Candidate] = []
     /// Everything else that may hold manifests: in order of path, bytewise within each folder.
     package private(set) var candidates: [Candidate] = []
     /// Folders that could not be listed.
@@ -107,6 +109,7 @@ package struct Discovery: Sendable {
                 switch next {
                 case .folder(let folder): return folder
                 case .candidate(let candidate) where candidate.isProject: found.projects.append(candidate)
+                case .candidate(let candidate) where candidate.kind == .generator: found.generators.append(candidate)
                 case .candidate(let candidate): found.candidates.append(candidate)
                 }
             }
@@ -134,7 +137,8 @@ package struct Discovery: Sendable {
                 return !starts.contains(folder.path.appending(entry.name))
             }
             found.passedOver += passedOver
-            for entry in entries.reversed() {
+            let superseded = Candidate.superseded(among: Set(entries.lazy.filter { $0.kind == .regular }.map(\.name)))
+            for entry in entries.reversed() where !superseded.contains(entry.name) {
                 let path = folder.path.appending(entry.name)
                 if entry.kind != .directory {
                     let kind = Candidate.kind(ofFile: entry.name) ?? .manifest

@@ -5,7 +5,9 @@ package import SchemeModel
 /// Reads one candidate after another, on any thread.
 package struct InputReader: Sendable {
     /// Changes whenever the same files give another reading, so that what was read before is read again.
-    package static let version = 1_000 * ProjectReader.version + ManifestReader.version
+    package static let version =
+        ManifestReader.version + 100 * ProjectReader.version + 10_000 * XcodeGenReader.version
+        + 1_000_000 * ExpoReader.version + 100_000_000 * PackageManifestReader.version
 
     /// What looking at one candidate gave.
     package struct Look: Sendable {
@@ -13,6 +15,8 @@ package struct InputReader: Sendable {
         package var reading: InputReading?
         /// What kept the tool from looking, or from taking everything.
         package var problems: [Problem] = []
+        /// What a file says that a project is generated from.
+        package var generated: ProjectReading?
         /// Projects that it refers to, in its order.
         package var projects: [Candidate] = []
     }
@@ -45,8 +49,10 @@ package struct InputReader: Sendable {
 
     /// Looks at `candidate`.
     package func look(at candidate: Candidate) -> Look {
-        // A workspace is small, and only reading it tells which projects are meant.
-        if candidate.kind != .workspace, let known = known[candidate.inputPath], isUnchanged(candidate, since: known) {
+        // Workspaces and generators' files are small, and only reading them tells which projects are meant.
+        if candidate.kind != .workspace, candidate.kind != .generator, let known = known[candidate.inputPath],
+            isUnchanged(candidate, since: known)
+        {
             return Look(
                 reading: InputReading(
                     path: candidate.inputPath,
@@ -60,6 +66,7 @@ package struct InputReader: Sendable {
         case .project: lookAtProject(candidate)
         case .workspace: lookAtWorkspace(candidate)
         case .archive: lookAtArchive(candidate)
+        case .generator: lookAtGenerator(candidate)
         }
     }
 
@@ -71,7 +78,7 @@ package struct InputReader: Sendable {
         Look(reading: InputReading(path: candidate.inputPath, outcome: .unreadable), problems: problems)
     }
 
-    private func lookAtManifest(_ candidate: Candidate) -> Look {
+    func lookAtManifest(_ candidate: Candidate) -> Look {
         let contents: FileContents
         do throws(FileError) {
             contents = try read(candidate)
@@ -168,12 +175,15 @@ extension InputReader {
         return known.readerVersion == Self.version && known.stamp.isReliable && saysAll(ofReading: candidate)
             && isSame(candidate.inputPath, known.stamp)
             && known.dependencies.allSatisfy { isSame($0.path, $0.stamp) }
+            && candidate.generated.isEmpty == !known.dependencies.contains {
+                Candidate.kind(ofFile: $0.path.lastComponent) == .generator
+            }
     }
 
     /// Whether a reading of `candidate` follows from its bytes, and those of the files that it depends on, alone: not
     /// from what the call says, nor from the app around it.
     private func saysAll(ofReading candidate: Candidate) -> Bool {
-        if candidate.kind == .project { return options == ProjectOptions() }
+        if candidate.kind == .project || candidate.kind == .generator { return options == ProjectOptions() }
         return !candidate.isNamed && candidate.bundle == nil
             && options.bundleIdentifiers[absolute(candidate.path)] == nil
     }

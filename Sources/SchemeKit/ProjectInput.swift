@@ -2,21 +2,79 @@ import SchemeManifests
 import SchemeModel
 
 extension InputReader {
-    /// Looks at an Xcode project: every target, as each of its configurations builds it.
+    /// Looks at an Xcode project: every target, as each of its configurations builds it, together with what the files say
+    /// that it is generated from.
     func lookAtProject(_ candidate: Candidate) -> Look {
-        let file = absolute(candidate.inputPath).normalized
-        let reading = ProjectReader(limits: limits).read(
+        var reading = ProjectReader(limits: limits).read(
             projectAt: candidate.path,
-            of: ProjectOrigin(source: source.name, root: source.root, boundary: source.root),
+            of: origin,
             options: options,
             files: context.files
         )
-        let project = reading.inputs.first { $0.path == file }
-        guard let project, let stamp = project.stamp, let digest = project.digest else {
+        let file = absolute(candidate.inputPath).normalized
+        guard reading.inputs.contains(where: { $0.path == file && $0.stamp != nil }) else {
             // Xcode leaves folders behind that hold a person's settings and no project.
             let isAbsent = (try? context.files.kind(of: file)) == nil
             return isAbsent && !candidate.isNamed ? Look() : unreadable(candidate, reading.problems)
         }
+        for var generated in candidate.generated {
+            GeneratorComparison.unite(&generated, with: &reading)
+            reading.manifests += generated.manifests + (generated.carrier.map { [$0] } ?? [])
+            reading.infoPlists.formUnion(generated.infoPlists)
+            reading.problems += generated.problems
+            for input in generated.inputs where !reading.inputs.contains(where: { $0.path == input.path }) {
+                reading.inputs.append(input)
+            }
+        }
+        reading.inputs.sort { $0.path < $1.path }
+        return look(reading, at: candidate)
+    }
+
+    /// Looks at a file that a project may be generated from, or that describes an app.
+    func lookAtGenerator(_ candidate: Candidate) -> Look {
+        let name = candidate.path.lastComponent
+        var reading: ProjectReading
+        if name == "Package.swift" || name == "Project.swift" {
+            reading = PackageManifestReader(limits: limits)
+                .read(manifestAt: candidate.path, of: origin, options: options, files: context.files)
+        } else if name.hasExtension("json") || ExpoReader.programs.contains(name) {
+            // Other tools have programs of these names too.
+            guard name.hasExtension("json") || isExpos(candidate.path.directory) else { return Look() }
+            reading = ExpoReader(limits: limits)
+                .read(configurationAt: candidate.path, of: origin, options: options, files: context.files)
+        } else {
+            reading = XcodeGenReader(limits: limits)
+                .read(specificationAt: candidate.path, of: origin, options: options, files: context.files)
+        }
+        guard !reading.manifests.isEmpty || reading.carrier != nil || !reading.problems.isEmpty else {
+            return candidate.isNamed ? lookAtManifest(candidate) : Look()
+        }
+        guard reading.inputs.contains(where: { $0.path == absolute(candidate.path).normalized && $0.stamp != nil })
+        else {
+            return unreadable(candidate, reading.problems)
+        }
+        var look = look(reading, at: candidate)
+        look.generated = reading
+        return look
+    }
+
+    /// Whether the package in this folder depends on Expo.
+    private func isExpos(_ folder: Path) -> Bool {
+        let package = absolute(folder.appending("package.json"))
+        guard let contents = try? context.files.contents(of: package, limit: limits.generatorBytes) else {
+            return false
+        }
+        return String(decoding: contents.bytes, as: UTF8.self).contains("\"expo\"")
+    }
+
+    private var origin: ProjectOrigin {
+        ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
+    }
+
+    /// What `reading` gives as a look at `candidate`, which is one of its inputs.
+    private func look(_ reading: ProjectReading, at candidate: Candidate) -> Look {
+        let file = absolute(candidate.inputPath).normalized
+        let own = reading.inputs.first { $0.path == file }
         let dependencies = reading.inputs.filter { $0.path != file }.map { input in
             let path = input.path.relative(to: source.root) ?? input.path
             return InputDependency(
@@ -26,6 +84,7 @@ extension InputReader {
                 digest: input.digest
             )
         }
+        let stamp = own?.stamp ?? FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
         // What could not be looked at is tried again.
         if !reading.problems.isEmpty { settled.changed = 0 }
@@ -34,7 +93,7 @@ extension InputReader {
                 path: candidate.inputPath,
                 outcome: .read(
                     stamp: settled,
-                    digest: digest,
+                    digest: own?.digest ?? "",
                     manifests: (reading.carrier.map { [$0] } ?? []) + reading.manifests
                 ),
                 dependencies: dependencies
@@ -55,7 +114,7 @@ extension InputReader {
         }
         let reading = WorkspaceReader(limits: limits).read(
             workspaceAt: candidate.path,
-            of: ProjectOrigin(source: source.name, root: source.root, boundary: source.root),
+            of: origin,
             files: context.files
         )
         var look = Look(

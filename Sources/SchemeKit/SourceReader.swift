@@ -19,12 +19,15 @@ package final class SourceReader {
     private var stage = Stage.start
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
+    /// What was read of files that projects are generated from, by the path of the project.
+    private var generated: [Path: [ProjectReading]] = [:]
     /// Projects of workspaces that are to be read.
     private var referred: [Candidate] = []
 
     private enum Stage {
         case start
         case folders([InputReading], then: Discovery)
+        case generators(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
         case projects(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
         case candidates(ReadAhead<Candidate, InputReader.Look>)
         case end
@@ -57,6 +60,7 @@ package final class SourceReader {
     }
 
     deinit {
+        if case .generators(let reading, _) = stage { reading.cancel() }
         if case .projects(let reading, _) = stage { reading.cancel() }
         if case .candidates(let reading) = stage { reading.cancel() }
     }
@@ -79,7 +83,13 @@ package final class SourceReader {
                     stage = .folders(folders, then: found)
                     return folder
                 }
-                stage = .projects(readAhead(found.projects, batchSize: 1), then: found)
+                stage = .generators(readAhead(found.generators, batchSize: 1), then: found)
+            case .generators(let reading, let found):
+                guard let look = reading.next() else {
+                    stage = .projects(readAhead(found.projects.map(withGenerated), batchSize: 1), then: found)
+                    continue
+                }
+                if let input = takeGenerated(look, among: found.projects) { return input }
             case .projects(let reading, let found):
                 guard let look = reading.next() else {
                     guard referred.isEmpty else {
@@ -92,10 +102,7 @@ package final class SourceReader {
                     continue
                 }
                 referred += look.projects
-                if let input = take(look) {
-                    projectManifests.formUnion(input.dependencies.lazy.filter(\.isManifest).map(\.path))
-                    return input
-                }
+                if let input = take(look) { return input }
             case .candidates(let reading):
                 guard let look = reading.next() else {
                     stage = .end
@@ -106,6 +113,22 @@ package final class SourceReader {
                 return nil
             }
         }
+    }
+
+    /// What a file gave that a project may be generated from: a project that is there is judged together with it.
+    private func takeGenerated(_ look: InputReader.Look, among projects: [Candidate]) -> InputReading? {
+        guard let reading = look.generated, let project = reading.generates,
+            projects.contains(where: { $0.path == project })
+        else { return take(look) }
+        generated[project, default: []].append(reading)
+        problems += look.problems
+        return nil
+    }
+
+    private func withGenerated(_ project: Candidate) -> Candidate {
+        var project = project
+        project.generated = generated[project.path] ?? []
+        return project
     }
 
     private func discover() throws(Interruption) -> Discovery {
@@ -142,6 +165,7 @@ package final class SourceReader {
             othersCount += 1
             return nil
         }
+        projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
         if case .read = reading.outcome {
             for path in [reading.path] + reading.dependencies.map(\.path) {
                 effects.didRead(plan.source.root.appending(path))

@@ -68,11 +68,12 @@ extension [RuleDescription.Example.File] {
     /// - Parameter settings: the configurations, each with its settings; values may not need quotes.
     static func project(
         settings: KeyValuePairs<String, KeyValuePairs<String, String>>,
+        identifier: String = "$(PRODUCT_BUNDLE_IDENTIFIER)",
         _ types: [ExampleURLType]
     ) -> Self {
         let manifest = """
             <key>CFBundleIdentifier</key>
-            <string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+            <string>\(identifier)</string>
             \(ExampleURLType.text(of: types))
             """
         return [

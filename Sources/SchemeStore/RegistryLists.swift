@@ -33,10 +33,10 @@ extension Registry {
                     (SELECT count(*) FROM input WHERE state <> 'ok'),
                     (SELECT count(*) FROM input
                         WHERE NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
-                    (SELECT count(*) FROM manifest),
+                    (SELECT count(*) FROM manifest WHERE kind <> 'none'),
                     (SELECT count(*) FROM url_type),
                     (SELECT count(*) FROM claim WHERE scheme_key IS NOT NULL),
-                    (SELECT count(DISTINCT app_id) FROM manifest)
+                    (SELECT count(DISTINCT app_id) FROM manifest WHERE kind <> 'none')
                 """
             )
             defer { row.reset() }
@@ -56,13 +56,13 @@ extension Registry {
                     count(DISTINCT input.id),
                     count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
                     count(DISTINCT CASE WHEN manifest.id IS NULL THEN input.id END),
-                    count(manifest.id),
+                    count(CASE WHEN manifest.kind <> 'none' THEN 1 END),
                     ifnull(sum(url_type_count), 0),
                     (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id
                         CROSS JOIN manifest m ON m.input_id = i.id
                         CROSS JOIN claim ON claim.manifest_id = m.id
                         WHERE s.name = source.name AND claim.scheme_key IS NOT NULL),
-                    count(DISTINCT app_id)
+                    count(DISTINCT CASE WHEN manifest.kind <> 'none' THEN app_id END)
                 FROM source
                 LEFT JOIN input ON input.source_id = source.id
                 LEFT JOIN manifest ON manifest.input_id = input.id
@@ -107,8 +107,8 @@ extension Registry {
                 database,
                 """
                 SELECT
-                    count(manifest.id),
-                    count(DISTINCT app_id),
+                    count(CASE WHEN manifest.kind <> 'none' THEN 1 END),
+                    count(DISTINCT CASE WHEN manifest.kind <> 'none' THEN app_id END),
                     (SELECT count(*) FROM input CROSS JOIN manifest ON manifest.input_id = input.id
                         CROSS JOIN claim ON claim.manifest_id = manifest.id
                         WHERE source_id = source.id AND claim.scheme_key IS NOT NULL)
@@ -139,6 +139,7 @@ extension Registry {
         try access { database in
             var counts: [AppID: AppCounts] = [:]
             try loader(database).forEach { stored in
+                guard stored.manifest.kind != .noProduct else { return }
                 let empty = App(id: stored.manifest.app, bundleIdentifier: nil, name: nil, platforms: [])
                 counts[empty.id, default: AppCounts(app: empty, manifests: 0, claims: 0, sources: [])].add(
                     stored.manifest

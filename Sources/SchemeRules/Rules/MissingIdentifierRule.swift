@@ -37,6 +37,8 @@ struct MissingIdentifierRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        // Expo writes the URL types of such a file, and nothing in it can say more of them.
+        guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
         return manifest.judgedURLTypes.compactMap { type in
             guard type.identifier?.value.isEmpty ?? true, !type.schemes.isEmpty,
