@@ -103,8 +103,12 @@ public struct Knowledge: Sendable {
     /// What SDKs' pages show in place of a scheme, in lower case.
     private let sdkSchemesByPlaceholder: [ByteString: SDKScheme]
     private let prefixesByOwner: [ByteString: [String]]
-    /// The forms of ``sdkSchemes`` by the first byte of their head; under 0 those without one.
+    /// The forms of ``sdkSchemes`` by the first byte of their head.
     private let sdkSchemesByHead: [UInt8: [SDKScheme]]
+    /// The forms of ``sdkSchemes`` without a head, by the last byte of their tail; 0 where there is none either.
+    private let sdkSchemesByTail: [UInt8: [SDKScheme]]
+    /// For each byte, whether a placeholder begins with it in any case.
+    private let beginsPlaceholder: [Bool]
     private let knownByScheme: [SchemeKey: [KnownScheme]]
     private let defaultsByScheme: [SchemeKey: [DefaultAppScheme]]
 
@@ -141,7 +145,21 @@ public struct Knowledge: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         prefixesByOwner = Dictionary(grouping: owners, by: { ByteString($0.owner) }).mapValues { $0.map(\.prefix) }
-        sdkSchemesByHead = Dictionary(grouping: sdkSchemes, by: { $0.pattern.head.utf8.first ?? 0 })
+        sdkSchemesByHead = Dictionary(
+            grouping: sdkSchemes.filter { !$0.pattern.head.isEmpty },
+            by: { $0.pattern.head.utf8.first ?? 0 }
+        )
+        sdkSchemesByTail = Dictionary(
+            grouping: sdkSchemes.filter(\.pattern.head.isEmpty),
+            by: { $0.pattern.tail.last ?? 0 }
+        )
+        var begins = [Bool](repeating: false, count: 256)
+        for text in placeholders.map(\.text) + sdkSchemes.flatMap(\.placeholders) {
+            guard let first = text.utf8.first else { continue }
+            begins[Int(first)] = true
+            if (0x41...0x5A).contains(first & 0xDF) { begins[Int(first ^ 0x20)] = true }
+        }
+        beginsPlaceholder = begins
         knownByScheme = Dictionary(grouping: knownSchemes, by: \.scheme)
         defaultsByScheme = Dictionary(grouping: defaultAppSchemes, by: \.scheme)
     }
@@ -160,13 +178,15 @@ public struct Knowledge: Sendable {
 
     /// What an SDK means by `scheme`; `nil` where none does, and where apps share it or it is one app's own.
     public func sdkScheme(_ scheme: SchemeKey) -> SDKScheme? {
-        guard !isSharedByDesign(scheme), let first = scheme.text.string.utf8.first else { return nil }
-        for head in [first, 0] {
-            guard let form = sdkSchemesByHead[head]?.first(where: { $0.pattern.matches(scheme) }) else { continue }
-            // Some apps' own schemes look like those that an SDK asks for: db-auth is Dropbox's.
-            return form.kind == .own && known(scheme).contains { $0.category == .thirdParty } ? nil : form
-        }
-        return nil
+        let bytes = scheme.text.string.utf8
+        guard let first = bytes.first, let last = bytes.last else { return nil }
+        let found =
+            sdkSchemesByHead[first]?.first { $0.pattern.matches(scheme) }
+            ?? sdkSchemesByTail[last]?.first { $0.pattern.matches(scheme) }
+            ?? sdkSchemesByTail[0]?.first { $0.pattern.matches(scheme) }
+        guard let form = found, !isSharedByDesign(scheme) else { return nil }
+        // Some apps' own schemes look like those that an SDK asks for: db-auth is Dropbox's.
+        return form.kind == .own && known(scheme).contains { $0.category == .thirdParty } ? nil : form
     }
 
     /// What there is to say about a scheme that anyone may pick; `nil` for others.
@@ -177,13 +197,15 @@ public struct Knowledge: Sendable {
 
     /// The placeholder that `text` is, compared as `kind` says; `nil` where it is none.
     public func placeholder(_ text: String, _ kind: SchemePlaceholder.Kind) -> SchemePlaceholder? {
+        guard let first = text.utf8.first, beginsPlaceholder[Int(first)] else { return nil }
         let row = placeholdersByText[ByteString(kind == .word ? text : text.asciiLowercased)]
         return row?.kind == kind ? row : nil
     }
 
     /// The SDK whose pages show `text`, in whatever case, in place of a scheme.
     public func sdkScheme(showing text: String) -> SDKScheme? {
-        sdkSchemesByPlaceholder[ByteString(text.asciiLowercased)]
+        guard let first = text.utf8.first, beginsPlaceholder[Int(first)] else { return nil }
+        return sdkSchemesByPlaceholder[ByteString(text.asciiLowercased)]
     }
 
     /// Whether `app` is one of `owner`; `nil` where the identifiers of the owner's apps are not known.

@@ -12,8 +12,8 @@ public struct SchemePattern: Hashable, Sendable, Codable {
     /// The text before its first gap.
     public let head: String
 
-    /// The bytes after its last gap.
-    private let tail: [UInt8]
+    /// The bytes after its last gap; none where it has no gap.
+    let tail: [UInt8]
     /// For each byte below 128, the positions that take it. Position `n` is bit `n`.
     private let takers: [UInt64]
     /// The positions that may take more than one byte.
@@ -67,10 +67,11 @@ public struct SchemePattern: Hashable, Sendable, Codable {
 
     /// Whether the whole of `scheme` is as the pattern says.
     public func matches(_ scheme: SchemeKey) -> Bool {
-        guard scheme.text.string.utf8.reversed().starts(with: tail.reversed()) else { return false }
+        let bytes = scheme.text.string.utf8
+        guard bytes.starts(with: head.utf8), bytes.suffix(tail.count).elementsEqual(tail) else { return false }
         // A bit at `n` means: all positions below `n` have what they need, and `n` may take the next byte.
         var reached = closure(1)
-        for byte in scheme.text.string.utf8 {
+        for byte in bytes {
             guard byte < 128 else { return false }
             let taken = reached & takers[Int(byte)]
             reached = closure(taken << 1 | taken & loops)

@@ -62,22 +62,28 @@ enum PlaceholderUse {
     /// A word is a run of letters in which no lower-case letter is followed by an upper-case one: `YOUR_APP` and
     /// `yourApp` have the word, `yourmoney` and `YOURSTORY` are words of their own.
     private static func word(in text: String, knowledge: Knowledge) -> String? {
-        var word: [UInt8] = []
-        func found() -> String? {
-            let candidate = String(decoding: word, as: UTF8.self)
-            if knowledge.placeholder(candidate, .word) != nil { return candidate }
-            return word.count >= 4 && word.allSatisfy({ $0 | 0x20 == UInt8(ascii: "x") }) ? candidate : nil
+        let bytes = text.utf8
+        var start = bytes.startIndex
+        var last: UInt8 = 0
+        var areAllX = true
+        func word(endingAt end: String.Index) -> String? {
+            guard bytes.distance(from: start, to: end) >= 4 else { return nil }
+            let candidate = String(text[start..<end])
+            return areAllX || knowledge.placeholder(candidate, .word) != nil ? candidate : nil
         }
-        for byte in text.utf8 {
+        for index in bytes.indices {
+            let byte = bytes[index]
             let isUpper = (0x41...0x5A).contains(byte)
             let isLower = (0x61...0x7A).contains(byte)
-            let isBoundary = !isUpper && !isLower || isUpper && word.last.map { (0x61...0x7A).contains($0) } ?? false
-            if isBoundary {
-                if let found = found() { return found }
-                word = []
+            let isHump = isUpper && (0x61...0x7A).contains(last)
+            if isHump || !isUpper && !isLower {
+                if let found = word(endingAt: index) { return found }
+                start = isHump ? index : bytes.index(after: index)
+                areAllX = true
             }
-            if isUpper || isLower { word.append(byte) }
+            if isUpper || isLower { areAllX = areAllX && byte | 0x20 == UInt8(ascii: "x") }
+            last = byte
         }
-        return found()
+        return word(endingAt: bytes.endIndex)
     }
 }

@@ -22,24 +22,20 @@ enum SchemeStanding {
     struct Foreign {
         /// Whose it is, in words.
         var owner: String
-        /// Who says so.
-        var source: String
         /// The SDK that throws where an app declares it.
         var refusedBy: String?
         /// Whether the app is surely not the owner's; `nil` where the identifiers of either are not known.
         var isStranger: Bool?
     }
 
-    /// What `declaration` is in `manifest`; `nil` where it amounts to no text that could be judged.
-    init?(_ declaration: Declaration, in manifest: Manifest, knowledge: Knowledge) {
-        guard let text = declaration.scheme.resolved, [.claimed, .invalid].contains(declaration.scheme.state) else {
-            return nil
-        }
+    /// What `declared`, which stands in `type`, is in `manifest`; `nil` where it amounts to no text that could be judged.
+    init?(_ declared: DeclaredScheme, in type: URLType, of manifest: Manifest, knowledge: Knowledge) {
+        guard let text = declared.resolved, declared.state == .claimed || declared.state == .invalid else { return nil }
         if let use = PlaceholderUse(text, in: manifest, knowledge: knowledge) {
             self = .placeholder(use)
             return
         }
-        guard let scheme = declaration.scheme.key else { return nil }
+        guard let scheme = declared.key else { return nil }
         let known = knowledge.known(scheme)
         if known.contains(where: \.category.isReserved) {
             if manifest.app.isApples {
@@ -57,14 +53,13 @@ enum SchemeStanding {
         }
         let form = knowledge.sdkScheme(scheme)
         if let form, form.kind != .own {
-            let owns = manifest.isOwned(by: form.owner, declaring: declaration, knowledge: knowledge)
+            let owns = manifest.isOwned(by: form.owner, claiming: scheme, in: type, knowledge: knowledge)
             self =
                 owns == true
                 ? .own
                 : .foreign(
                     Foreign(
                         owner: "\(form.owner) (\(form.sdk))",
-                        source: form.source,
                         refusedBy: form.kind == .refused ? form.sdk : nil,
                         isStranger: owns.map { !$0 }
                     )
@@ -72,11 +67,11 @@ enum SchemeStanding {
             return
         }
         if let row = known.first(where: { $0.category == .thirdParty && $0.concerns(manifest) }) {
-            let owns = manifest.isOwned(by: row.owner, declaring: declaration, knowledge: knowledge)
+            let owns = manifest.isOwned(by: row.owner, claiming: scheme, in: type, knowledge: knowledge)
             self =
                 owns == true
                 ? .own
-                : .foreign(Foreign(owner: row.owner, source: row.source, refusedBy: nil, isStranger: owns.map { !$0 }))
+                : .foreign(Foreign(owner: row.owner, refusedBy: nil, isStranger: owns.map { !$0 }))
             return
         }
         if let form {
@@ -84,7 +79,7 @@ enum SchemeStanding {
         } else if let row = knowledge.generic(scheme) {
             self = .generic(row)
         } else if let row = known.first(where: \.category.isPublic) {
-            let owns = manifest.isOwned(by: row.owner, declaring: declaration, knowledge: knowledge)
+            let owns = manifest.isOwned(by: row.owner, claiming: scheme, in: type, knowledge: knowledge)
             self = owns == true ? .own : .registered
         } else {
             self = .own
@@ -104,15 +99,20 @@ extension Manifest {
     ///
     /// The bundle identifier decides where it and the owner's are known. Else the app is the owner's where it bears the
     /// owner's name, or where its identifiers have the scheme as a part: `com.valvesoftware.steam` is Steam.
-    fileprivate func isOwned(by owner: String, declaring declaration: Declaration, knowledge: Knowledge) -> Bool? {
+    fileprivate func isOwned(
+        by owner: String,
+        claiming scheme: SchemeKey,
+        in type: URLType,
+        knowledge: Knowledge
+    ) -> Bool? {
         let owns = knowledge.owns(app, owner: owner)
         if owns == true { return true }
         if app.isKnown, let owns { return owns }
-        let identifier = declaration.type.identifier?.value ?? ""
+        let identifier = type.identifier?.value ?? ""
         if let named = AppID(bundleIdentifier: identifier), knowledge.owns(named, owner: owner) == true { return true }
         let bare = owner.split(separator: " (").first.map { String($0).asciiLowercased } ?? ""
         if [displayName, name].contains(where: { $0?.asciiLowercased == bare }) { return true }
-        if case .known(let bundle) = app, let scheme = declaration.scheme.key,
+        if case .known(let bundle) = app,
             bundle.string.split(separator: ".").contains(where: { ByteString(String($0)) == scheme.text })
         {
             return true
@@ -141,7 +141,7 @@ struct JudgedScheme {
 protocol StandingRule: ManifestRule {
     /// The findings, in order of place.
     ///
-    /// - Parameter schemes: the declared schemes of `manifest` that can be judged, in order.
+    /// - Parameter schemes: the declared schemes of `manifest` of which there may be something to say, in order.
     func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding]
 }
 
@@ -152,12 +152,24 @@ extension StandingRule {
 }
 
 extension Manifest {
-    /// The declared schemes of ``judgedURLTypes`` that can be judged, in order, with what they are.
+    /// The declared schemes of ``judgedURLTypes`` of which there may be something to say, in order, with what they are.
     func judgedSchemes(_ knowledge: Knowledge) -> [JudgedScheme] {
-        declarations.compactMap { declaration in
-            SchemeStanding(declaration, in: self, knowledge: knowledge).map {
-                JudgedScheme(declaration: declaration, standing: $0)
+        var judged: [JudgedScheme] = []
+        for type in judgedURLTypes {
+            for scheme in type.schemes {
+                guard let standing = SchemeStanding(scheme, in: type, of: self, knowledge: knowledge) else { continue }
+                // Nearly all schemes are an app's own, in lower case.
+                if case .own = standing, !scheme.hasCapitals { continue }
+                judged.append(
+                    JudgedScheme(declaration: Declaration(type: type, scheme: scheme), standing: standing)
+                )
             }
         }
+        return judged
     }
+}
+
+extension DeclaredScheme {
+    /// Whether it has upper-case letters.
+    fileprivate var hasCapitals: Bool { (resolved ?? raw).utf8.contains { (0x41...0x5A).contains($0) } }
 }

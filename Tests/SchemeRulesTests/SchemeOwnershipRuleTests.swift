@@ -166,6 +166,11 @@ import Testing
         #expect(findings.map(\.scheme) == [SchemeKey("acmepay"), SchemeKey("acme-x")])
     }
 
+    @Test func aDuplicateIsNotAlsoInCapitals() {
+        #expect(UppercaseSchemeRule().findings { $0.add(schemes: ["acmepay", "AcmePay"]) } == [])
+        #expect(UppercaseSchemeRule().findings { $0.add(schemes: ["AcmePay", "acmepay", "ACMEPAY"]) }.count == 1)
+    }
+
     @Test func unqualifiedIdentifiers() {
         func isReported(_ identifier: String, _ bundle: String = "com.acme.wallet") -> Bool {
             !UnqualifiedIdentifierRule().findings(bundle) { $0.add(identifier: identifier, schemes: ["acme"]) }.isEmpty

@@ -46,11 +46,16 @@ struct UppercaseSchemeRule: StandingRule {
 
     func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
+        var inLowerCase: [SchemeKey: Int]?
         return schemes.compactMap { judged in
             guard let scheme = judged.declaration.scheme.key, seen.insert(scheme).inserted,
                 let text = judged.declaration.scheme.resolved, ByteString(text) != scheme.text,
                 isOpen(judged.standing), !isWanted(text, judged.standing, in: manifest)
             else { return nil }
+            // Declared in lower case before, it is a duplicate, whatever its letters.
+            let known = inLowerCase ?? manifest.schemesInLowerCase
+            inLowerCase = known
+            if let offset = known[scheme], offset < judged.declaration.scheme.span.element.byteOffset { return nil }
             let isWritten = ByteString(text) == ByteString(judged.declaration.scheme.raw)
             return finding(
                 in: manifest,
@@ -81,5 +86,19 @@ struct UppercaseSchemeRule: StandingRule {
         let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
         if !manifest.app.isKnown, dots >= 2 { return true }
         return manifest.root("TikTokClientKey")?.value.string.map(ByteString.init) == ByteString(text)
+    }
+}
+
+extension Manifest {
+    /// Where the schemes that are declared in lower case first stand: their byte offsets.
+    fileprivate var schemesInLowerCase: [SchemeKey: Int] {
+        var offsets: [SchemeKey: Int] = [:]
+        for declaration in declarations {
+            guard let key = declaration.scheme.key, let text = declaration.scheme.resolved, ByteString(text) == key.text
+            else { continue }
+            let offset = declaration.scheme.span.element.byteOffset
+            offsets[key] = min(offsets[key] ?? offset, offset)
+        }
+        return offsets
     }
 }
