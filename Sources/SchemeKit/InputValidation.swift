@@ -12,6 +12,11 @@ extension InputOptions {
             throw UsageError("--exclude takes a pattern, not an empty text")
         }
         try validateSource()
+        if let file = build.settingsFile {
+            guard (try? context.files.kind(of: context.currentDirectory.appending(file))) == .regular else {
+                throw UsageError("--xcconfig names '\(file.display)', which is no file")
+            }
+        }
         try validateBundleIdentifiers(in: context)
     }
 

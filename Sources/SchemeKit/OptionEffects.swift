@@ -6,6 +6,8 @@ package final class OptionEffects: @unchecked Sendable {
     private let lock = NSLock()
     private var exclusions: Set<Path> = []
     private var inputs: Set<Path> = []
+    private var configurations: Set<ByteString> = []
+    private var hasReadProject = false
 
     /// Nothing had an effect yet.
     package init() {}
@@ -16,8 +18,16 @@ package final class OptionEffects: @unchecked Sendable {
     /// Whether the pattern left something out.
     func hadEffect(_ pattern: Path) -> Bool { lock.withLock { exclusions.contains(pattern) } }
 
-    /// The input at this absolute path was read.
-    func didRead(_ input: Path) { lock.withLock { _ = inputs.insert(input) } }
+    /// The input, below this root, was read.
+    func didRead(_ reading: InputReading, below root: Path) {
+        guard case .read(_, _, let manifests) = reading.outcome else { return }
+        lock.lock()
+        defer { lock.unlock() }
+        inputs.insert(root.appending(reading.path))
+        for input in reading.dependencies where input.isManifest { inputs.insert(root.appending(input.path)) }
+        if reading.path.lastComponent == "project.pbxproj" { hasReadProject = true }
+        for manifest in manifests { configurations.formUnion(manifest.outcome.configurations.map(ByteString.init)) }
+    }
 
     /// Says which options had none: a mistyped one must not look like one that worked.
     func sayUnused(of options: InputOptions, in context: Context) {
@@ -29,6 +39,17 @@ package final class OptionEffects: @unchecked Sendable {
                 hint:
                     "a pattern without / is a name anywhere below; one with / is a path from here or from the source's root"
             )
+        }
+        let build = options.build
+        if !hasReadProject, !build.configurations.isEmpty || !build.settings.isEmpty || build.settingsFile != nil {
+            context.note("no Xcode project was read, so --configuration, --xcconfig and --set had no effect")
+        } else {
+            for name in build.configurations where !configurations.contains(ByteString(name)) {
+                context.note(
+                    "--configuration '\(name)' had no effect: no target that was read has it",
+                    hint: "nothing of these projects was judged unless another --configuration names it"
+                )
+            }
         }
         let identifiers = options.realBundleIdentifiers(in: context)
         for path in identifiers.keys.sorted() where !inputs.contains(path) {

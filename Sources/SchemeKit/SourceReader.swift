@@ -166,11 +166,7 @@ package final class SourceReader {
             return nil
         }
         projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
-        if case .read = reading.outcome {
-            for path in [reading.path] + reading.dependencies.map(\.path) {
-                effects.didRead(plan.source.root.appending(path))
-            }
-        }
+        effects.didRead(reading, below: plan.source.root)
         return reading
     }
 }

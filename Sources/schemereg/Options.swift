@@ -37,6 +37,27 @@ struct InputArguments: ParsableArguments {
     )
     var bundleID: [String] = []
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Read Xcode projects as this configuration builds them. Repeatable. (default: all)",
+            valueName: "name"
+        )
+    )
+    var configuration: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file of build settings above those of the projects.", valueName: "file")
+    )
+    var xcconfig: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A build setting above all others. Repeatable.", valueName: "key=value")
+    )
+    var set: [String] = []
+
     func inputs(source: String? = nil) throws -> InputOptions {
         guard !paths.isEmpty else {
             throw UsageError("nothing to read", hint: "name a folder, an Info.plist or a built app: schemereg check .")
@@ -56,8 +77,28 @@ struct InputArguments: ParsableArguments {
                     )
                 }
                 return (Path(bytes: bytes[..<cut]), Path(bytes: bytes[(cut + 1)...]).display)
-            }
+            },
+            build: BuildOptions(
+                configurations: configuration.map(ArgumentText.shown),
+                settingsFile: xcconfig.map { Path(argument: $0) },
+                settings: try set.map(Self.setting)
+            )
         )
+    }
+
+    /// The key and value of `KEY=VALUE`; the key may have conditions, as `KEY[sdk=macosx*]=VALUE` has.
+    private static func setting(_ argument: String) throws(UsageError) -> (key: String, value: String) {
+        let text = ArgumentText.shown(argument)
+        var depth = 0
+        let cut = text.firstIndex { character in
+            if character == "[" { depth += 1 }
+            if character == "]" { depth -= 1 }
+            return character == "=" && depth == 0
+        }
+        guard let cut, let first = text.first, first.isLetter || first == "_" else {
+            throw UsageError("--set takes KEY=VALUE, not '\(text)'", hint: "such as --set APP_SCHEME=wallet")
+        }
+        return (String(text[..<cut]), String(text[text.index(after: cut)...]))
     }
 }
 

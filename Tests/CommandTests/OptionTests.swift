@@ -165,4 +165,64 @@ import Testing
         #expect(run.code == 2)
         #expect(run.errors.contains("caf\\xE9"), "\(run.errors)")
     }
+
+    private static let projects = Repository.root + "/sample-plists/projects"
+
+    /// What hints tell people to do: `--set KEY=VALUE`.
+    @Test(arguments: ["PARTNER_SCHEME=fabrikam-go", "PARTNER_SCHEME[sdk=iphone*]=fabrikam-go"])
+    func givesASetting(setting: String) throws {
+        let plain = CommandRun.run(["check", "undefined-setting"], in: Self.projects)
+        #expect(plain.output.contains("nothing sets PARTNER_SCHEME"))
+        #expect(plain.output.contains("with --set KEY=VALUE"))
+        let set = CommandRun.run(["check", "undefined-setting", "--set", setting], in: Self.projects)
+        #expect(set.errors.isEmpty)
+        #expect(!set.output.contains("PARTNER_SCHEME"))
+        let folder = try TemporaryFolder()
+        // Outside the tree, as is what it includes.
+        try folder.write("x.xcconfig", "#include \"more/y.xcconfig\"\n")
+        try folder.write(
+            "more/y.xcconfig",
+            setting.replacing("=fabrikam", with: " = fabrikam") + "\nTEAM_NAME = Contoso\n"
+        )
+        let options = ["--xcconfig", folder.path + "/x.xcconfig"]
+        let file = CommandRun.run(["check", "undefined-setting"] + options, in: Self.projects)
+        #expect(file.errors.isEmpty)
+        #expect(file.output == set.output)
+    }
+
+    @Test func readsOneConfiguration() {
+        func run(_ names: String...) -> CommandRun {
+            CommandRun.run(
+                ["check", "five-configurations"] + names.flatMap { ["--configuration", $0] },
+                in: Self.projects
+            )
+        }
+        #expect(run().output.contains("claimed by 5 variants"))
+        #expect(run("Debug", "Staging").output.contains("claimed by 2 variants"))
+        #expect(run("Debug").output.hasPrefix("no findings in 1 manifest"))
+        let mistyped = run("Debug", "Relase")
+        #expect(
+            mistyped.errors.contains("note: --configuration 'Relase' had no effect: no target that was read has it")
+        )
+    }
+
+    @Test(arguments: [
+        (["--set", "X"], "--set takes KEY=VALUE, not 'X'"), (["--set", "=x"], "--set takes KEY=VALUE, not '=x'"),
+        (["--set", "X[sdk=a]"], "--set takes KEY=VALUE"),
+        (["--xcconfig", "none"], "--xcconfig names 'none', which is no file"),
+    ])
+    func refusesSettingsThatAreNone(options: [String], text: String) throws {
+        let folder = try tree()
+        let run = CommandRun.run(["check", "tree"] + options, in: folder.path)
+        #expect(run.code == 2)
+        #expect(run.errors.contains(text), "\(run.errors)")
+    }
+
+    @Test(arguments: [["--set", "X=1"], ["--configuration", "Debug"], ["--xcconfig", "x.xcconfig"]])
+    func saysThatThereIsNoProjectToSetAnythingFor(options: [String]) throws {
+        let folder = try tree()
+        try folder.write("x.xcconfig", "")
+        let run = CommandRun.run(["check", "tree"] + options, in: folder.path)
+        #expect(run.errors.hasPrefix("schemereg: note: no Xcode project was read, so"))
+    }
 }

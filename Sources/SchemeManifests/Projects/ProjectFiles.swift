@@ -5,6 +5,7 @@ internal import Synchronization
 final class ProjectFiles: FileAccess {
     private let files: any FileAccess
     private let boundary: Path?
+    private let named: Path?
     private let limit: Int
     private let state = Mutex(State())
 
@@ -15,10 +16,13 @@ final class ProjectFiles: FileAccess {
 
     /// - Parameters:
     ///   - boundary: the real path of the folder outside of which nothing is opened; `nil` for none.
+    ///   - named: a file of settings that the person named, and may therefore lie anywhere, with those that it includes
+    ///     from its own folder.
     ///   - limit: bytes of all files together.
-    init(_ files: any FileAccess, boundary: Path?, limit: Int) {
+    init(_ files: any FileAccess, boundary: Path?, named: Path? = nil, limit: Int) {
         self.files = files
         self.boundary = boundary
+        self.named = named.flatMap { try? files.realPath(of: $0) }
         self.limit = limit
     }
 
@@ -49,12 +53,17 @@ final class ProjectFiles: FileAccess {
     func realPath(of path: Path) throws(FileError) -> Path {
         do throws(FileError) {
             let real = try files.realPath(of: path)
-            if let boundary, real.relative(to: boundary) == nil { throw .notFound }
+            if let boundary, real.relative(to: boundary) == nil, !isNamed(real) { throw .notFound }
             return real
         } catch {
             noteAbsence(of: path)
             throw error
         }
+    }
+
+    private func isNamed(_ real: Path) -> Bool {
+        guard let named else { return false }
+        return real == named || (real.hasExtension("xcconfig") && real.relative(to: named.directory) != nil)
     }
 
     private func noteAbsence(of path: Path) {

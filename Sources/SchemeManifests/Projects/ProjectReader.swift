@@ -21,7 +21,12 @@ package struct ProjectReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let files = ProjectFiles(
+            files,
+            boundary: origin.boundary,
+            named: options.settingsFile,
+            limit: limits.projectFilesBytes
+        )
         var reading = ProjectReading()
         if let opened = open(path, origin, files, &reading) {
             resolve(opened, origin, options, files, &reading)
