@@ -6,7 +6,7 @@ public import SchemeModel
 struct InputArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Folders, manifests of any name, built apps; - for standard input.",
+            "Folders, Xcode projects, built apps, archives, manifests of any name; - for standard input.",
             valueName: "path"
         )
     )
