@@ -10,12 +10,20 @@ public struct FixCommand: Command {
     public var filter: FindingFilter
     /// Whether the files are changed.
     public var writes: Bool
+    /// How the result is printed.
+    public var format: OutputFormat
 
     /// A command with these options.
-    public init(inputs: InputOptions, filter: FindingFilter = FindingFilter(), writes: Bool = false) {
+    public init(
+        inputs: InputOptions,
+        filter: FindingFilter = FindingFilter(),
+        writes: Bool = false,
+        format: OutputFormat = .text
+    ) {
         self.inputs = inputs
         self.filter = filter
         self.writes = writes
+        self.format = format
     }
 
     /// What one mend uncovers is mended in the next round. Each round makes a finding go, so that a few are enough; a
@@ -33,11 +41,12 @@ public struct FixCommand: Command {
         let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
         var problems = missing
         var files = ChangedFiles(context.files)
+        let effects = OptionEffects()
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
         for round in 0..<Self.rounds {
             var world = context
             world.files = files
-            let read = try CheckCommand.read(plans, options: inputs, in: world)
+            let read = try CheckCommand.read(plans, options: inputs, effects: effects, in: world)
             if round == 0 { problems += read.problems }
             let edits = try self.edits(for: read, plans)
             if edits.isEmpty { break }
@@ -55,20 +64,21 @@ public struct FixCommand: Command {
                     ? nil : Change(input: original.input, path: path, from: original.bytes, to: bytes)
             }
         }.sorted { $0.input < $1.input }
-        let sources = plans.map(\.source)
-        for change in changes {
-            let diff = UnifiedDiff(of: change.from, change.to)
-            try diff.write(
-                input: change.input,
-                to: context.byteOutput,
-                context: context.reportContext(sources: sources)
-            )
+        let reportContext = context.reportContext(sources: plans.map(\.source))
+        if format == .text {
+            for change in changes { try change.writeDiff(to: context.byteOutput, context: reportContext) }
         }
         if writes {
             for change in changes { try write(change, in: context, &problems) }
         }
-        try context.print(problems.sorted(), sources: sources)
-        try say(changes.count, in: context)
+        effects.sayUnused(of: inputs, in: context)
+        problems.sort()
+        switch format {
+        case .text:
+            try reportContext.write(problems, to: context.byteOutput)
+            try say(changes.count, in: context)
+        case .json: try writeJSON(changes, problems, to: context.byteOutput, context: reportContext)
+        }
         if !problems.isEmpty { return .incomplete }
         return changes.isEmpty || writes ? .clean : .findings
     }
@@ -79,6 +89,38 @@ public struct FixCommand: Command {
         var path: Path
         var from: [UInt8]
         var to: [UInt8]
+
+        /// Writes what is changed, line by line.
+        func writeDiff(to output: ByteOutput, context: ReportContext) throws {
+            try UnifiedDiff(of: from, to).write(input: input, to: output, context: context)
+            try output.flush()
+        }
+    }
+
+    private func writeJSON(
+        _ changes: [Change],
+        _ problems: [Problem],
+        to output: ByteOutput,
+        context: ReportContext
+    ) throws {
+        var plain = context
+        plain.usesColor = false
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: context.tool)
+        try json.member("written", writes)
+        try json.key("changes")
+        try json.array(changes) { json, change in
+            var diff: [UInt8] = []
+            try change.writeDiff(to: ByteOutput { diff += $0 }, context: plain)
+            try json.object {
+                try $0.member("place", change.input)
+                try $0.member("diff", String(decoding: diff, as: UTF8.self))
+            }
+        }
+        try json.key("problems")
+        try json.array(problems) { try $0.value($1) }
+        try json.close()
+        try output.flush()
     }
 
     /// The edits of the findings that count, by input, in order of path.

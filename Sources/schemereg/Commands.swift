@@ -97,22 +97,44 @@ struct FixOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "fix",
         abstract: "Show the changes that mend findings in XML manifests, and make them.",
-        discussion: """
-            Only changes that are sure are made, and every other byte stays. Without --write the changes are shown, \
-            and the exit code is 1 when there are any.
+        discussion: HelpText.discussion(
             """
+            Only changes that are sure are made, and every other byte stays. Without --write the changes are shown.
+            """,
+            examples: [
+                "schemereg fix .": "show what would change",
+                "schemereg fix . --write": "change it",
+                "schemereg fix . --rule uppercase-scheme": "for one rule only",
+            ],
+            exitCodes: [
+                0: "nothing to mend, or all of it was written",
+                1: "there are changes, and --write was not given",
+                2: "the call is wrong",
+                3: "something could not be read or written: never a pass",
+            ]
+        )
     )
 
     @OptionGroup var inputs: InputArguments
 
-    @Option(name: .long, help: ArgumentHelp("Only findings of this rule. Repeatable.", valueName: "id"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Only findings of this rule. Repeatable. (default: all rules)", valueName: "id")
+    )
     var rule: [String] = []
 
-    @Flag(name: .long, help: "Change the files.")
+    @Flag(name: .long, help: "Change the files. (default: show the changes)")
     var write = false
 
+    @OptionGroup var output: FormatArguments
+
     func command() throws -> any Command {
-        FixCommand(inputs: try inputs.inputs(), filter: FindingFilter(rules: Set(rule)), writes: write)
+        FixCommand(
+            inputs: try inputs.inputs(),
+            filter: FindingFilter(rules: Set(rule.map(ArgumentText.shown))),
+            writes: write,
+            format: output.format
+        )
     }
 }
 
@@ -192,17 +214,26 @@ struct ForgetOptions: CommandOptions {
 struct KnownOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "known",
-        abstract: "Show what the tool knows of a scheme, or of all: owners, SDKs, defaults, placeholders."
+        abstract: "Show what the tool knows of a scheme, or of all: owners, SDKs, defaults, placeholders.",
+        discussion: HelpText.discussion(
+            examples: [
+                "schemereg known tel": "whose it is, and where that was read",
+                "schemereg known --format json": "all of the knowledge, for a program",
+            ],
+            exitCodes: HelpText.alone
+        )
     )
 
     @Argument(help: "A scheme; all of the knowledge when left out.")
     var scheme: String?
 
-    @Option(name: .long, help: ArgumentHelp("How to print: text or json.", valueName: "format"))
-    var format: OutputFormat = .text
+    @OptionGroup var output: FormatArguments
 
-    func command() -> any Command {
-        KnownCommand(scheme: scheme.map { SchemeKey($0) }, format: format)
+    func command() throws -> any Command {
+        let text = scheme.map(ArgumentText.shown)
+        guard text?.isEmpty != true else { throw UsageError("the scheme is empty", hint: "leave it out to see all") }
+        // The knowledge has placeholders that are no schemes, too.
+        return KnownCommand(scheme: text.map { SchemeKey(named: $0) ?? SchemeKey($0) }, format: output.format)
     }
 }
 

@@ -32,6 +32,7 @@ import Testing
                   "kind": "tree",
                   "inputs": 1,
                   "passedOver": 0,
+                  "notOpened": 0,
                   "manifests": 1,
                   "urlTypes": 1,
                   "claims": 1,
@@ -62,6 +63,38 @@ import Testing
         #expect(run.output.contains("\"sources\": [],\n  \"problems\": [\n"))
     }
 
+    @Test func fixShowsItsChanges() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("Info.plist", Sample.app("com.contoso.a", (role: "Editor", schemes: ["AcmePay"])))
+        for written in [false, true] {
+            let options = written ? ["--write"] : []
+            let run = CommandRun.run(["fix", "Info.plist", "--format", "json"] + options, in: folder.path)
+            #expect(run.code == (written ? 0 : 1))
+            #expect(
+                run.output.hasPrefix(
+                    """
+                    {
+                      "schemaVersion": 1,
+                      "tool": {"name": "schemereg", "version": "0.1.0"},
+                      "written": \(written),
+                      "changes": [
+                        {
+                          "place": {"source": "\(file)", "path": "Info.plist", "pathBytes": null, "member": null, \
+                    "keyPath": null, "line": null, "column": null, "endLine": null, "endColumn": null, \
+                    "byteOffset": null, "byteLength": null},
+                          "diff": "--- Info.plist\\u000a+++ Info.plist\\u000a@@
+                    """
+                ),
+                "\(run.output)"
+            )
+            #expect(run.output.contains("\\u000a-                <string>AcmePay</string>\\u000a+"))
+            #expect(run.output.hasSuffix("    }\n  ],\n  \"problems\": []\n}\n"))
+        }
+        let again = CommandRun.run(["fix", "Info.plist", "--format", "json"], in: folder.path)
+        #expect(again.code == 0)
+        #expect(again.output.hasSuffix("  \"written\": false,\n  \"changes\": [],\n  \"problems\": []\n}\n"))
+    }
+
     @Test func forgetSaysWhatItReleased() throws {
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", Sample.app("com.contoso.a", (role: "Editor", schemes: ["aaa"])))
@@ -89,7 +122,8 @@ import Testing
         ["list", "apps"],
         ["list", "sources"], ["list", "schemes"], ["show", "aaa"], ["show", "com.contoso.a"], ["show", "tree"],
         ["rules"],
-        ["explain", "undefined-target"], ["forget", "tree"], ["forget", "com.contoso.a"],
+        ["explain", "undefined-target"], ["fix", "tree"], ["known", "tel:"], ["known"], ["forget", "tree"],
+        ["forget", "com.contoso.a"],
     ])
     func everyCommandHasIt(arguments: [String]) throws {
         let folder = try TemporaryFolder()

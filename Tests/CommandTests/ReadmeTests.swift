@@ -24,7 +24,8 @@ import Testing
             #expect(!run.errors.contains("Error:") && !run.errors.contains("there is no"), "\(call)\n\(run.errors)")
         }
         let help =
-            CommandRun.run(["check", "--help"], in: "/").output + CommandRun.run(["import", "--help"], in: "/").output
+            CommandRun.run(["check", "--help"], in: "/").output + CommandRun.run(["fix", "--help"], in: "/").output
+            + CommandRun.run(["import", "--help"], in: "/").output
         for option in readme.matches(of: /--[a-z][a-z-]+/).map(\.output) { #expect(help.contains(option), "\(option)") }
     }
 
