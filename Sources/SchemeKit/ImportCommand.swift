@@ -154,7 +154,7 @@ private struct Run {
             ImportSummary(
                 source: plan.source,
                 result: result,
-                counts: try store.counts(of: plan.source.name),
+                counts: try result.counts ?? store.counts(of: plan.source.name),
                 others: reader.othersCount,
                 problems: reader.problems.count
             )

@@ -40,4 +40,6 @@ package struct ImportResult: Hashable, Sendable {
     package var events: [HistoryEntry] = []
     /// The names of the sources that this one has absorbed, in order.
     package var absorbed: [String] = []
+    /// How much the source holds, where it was new; else ``Registry/counts(of:)`` counts it.
+    package var counts: RegistryCounts?
 }

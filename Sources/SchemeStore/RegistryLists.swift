@@ -17,6 +17,13 @@ package struct RegistryCounts: Hashable, Sendable {
     package var apps = 0
 
     package init() {}
+
+    /// Counts a manifest with what it declares; not its app, which may have others.
+    mutating func add(_ manifest: Manifest) {
+        manifests += 1
+        urlTypes += manifest.urlTypes.count
+        for type in manifest.urlTypes { claims += type.schemes.count { $0.key != nil } }
+    }
 }
 
 extension Registry {

@@ -17,6 +17,9 @@ final class SourceImport {
     private let insertInput, updateInput, restamp, markUnreadable, deleteInput, deleteManifest: PreparedStatement
     private let claimImports: PreparedStatement
     private var result: ImportResult
+    /// What was written, and the apps that it is of.
+    private var written = RegistryCounts()
+    private var writtenApps: Set<AppID> = []
     /// The keys of apps that a manifest was taken from.
     private var bereavedApps: Set<ByteString> = []
 
@@ -99,7 +102,9 @@ final class SourceImport {
 
     /// Takes away what was not given, writes the history, and says what changed.
     func finish(problems: [Problem]) throws -> ImportResult {
-        for (id, path) in try comparison.vanished(from: sourceID, database) {
+        // In a new source nothing can be gone, unless somebody took away what was given as unchanged.
+        let vanished = isNew && result.unchanged == 0 ? [] : try comparison.vanished(from: sourceID, database)
+        for (id, path) in vanished {
             if let stored = try inputs.find(path) {
                 for manifest in stored.manifests { try bereave(manifest.id, path: path) }
             }
@@ -124,6 +129,7 @@ final class SourceImport {
             )
         }
         result.importID = try log.isOpen ? log.id() : nil
+        result.counts = counts()
         return result
     }
 }
@@ -168,6 +174,8 @@ extension SourceImport {
         let path = reading.path
         let input = try insertInput(path: path, stamp, digest: digest)
         if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
+        written.inputs += 1
+        if manifests.isEmpty { written.passedOver += 1 }
         for (manifest, checksum) in zip(manifests, checksums) {
             try write(manifest, checksum, input: input, path: path, replacing: nil)
         }
@@ -263,6 +271,9 @@ extension SourceImport {
         )
         try writer.write(manifest, row) { before?.imports(of: $1, in: $0, current: current) }
         history.add(manifest)
+        guard isNew else { return }
+        written.add(manifest)
+        writtenApps.insert(manifest.app)
     }
 
     /// Notes what the manifest with this id claimed and whose it was, before it is taken away.
@@ -274,6 +285,14 @@ extension SourceImport {
         bereavedApps.insert(stored.manifest.app.text)
         bereavedApps.insert(stored.manifest.container.text)
         return stored
+    }
+
+    /// How much the source holds, where all of it was just written.
+    private func counts() -> RegistryCounts? {
+        guard isNew else { return nil }
+        var counts = written
+        counts.apps = writtenApps.count
+        return counts
     }
 
     private func deleteApps() throws {

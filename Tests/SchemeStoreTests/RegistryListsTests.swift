@@ -54,6 +54,19 @@ struct RegistryListsTests {
         }
     }
 
+    @Test("an import of a new source says how much that holds", arguments: 1...3 as ClosedRange<UInt64>)
+    func countsOfNewSource(seed: UInt64) throws {
+        let folder = try RegistryFolder()
+        var generator = ManifestGenerator(seed: seed)
+        let readings = generator.readings(source: "/src/acme", count: 60)
+        try folder.write { registry throws in
+            let counted = try registry.take(readings + [InputReading("zzz.plist", [])]).counts
+            #expect(try registry.counts(of: "/src/acme") == counted)
+            #expect(counted?.passedOver ?? 0 > 0)
+            #expect(try registry.take(readings).counts == nil)
+        }
+    }
+
     @Test("an input that cannot be read any more counts as it did before")
     func staleCounts() throws {
         let folder = try RegistryFolder()
