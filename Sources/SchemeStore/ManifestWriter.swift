@@ -53,10 +53,10 @@ final class ManifestWriter {
         irregularity = try insert("irregularity", StoredColumns.irregularity)
     }
 
-    /// Writes `value` and gives the id of its row. `imports` gives those of a claim that was there before.
+    /// Writes `value` and gives the id of its app. `imports` gives those of a claim that was there before.
     ///
     /// - Throws: `DatabaseError`.
-    func write(_ value: Manifest, _ row: Row, imports: (URLType, DeclaredScheme) -> Imports?) throws {
+    func write(_ value: Manifest, _ row: Row, imports: (URLType, DeclaredScheme) -> Imports?) throws -> Int {
         let app = try id(of: value.app)
         let container = value.container == value.app ? app : try id(of: value.container)
         manifest.bind(row.id)
@@ -104,6 +104,7 @@ final class ManifestWriter {
             }
         }
         try writeRest(of: value, id: id)
+        return app
     }
 
     /// Forgets the ids of apps, some of which are deleted.

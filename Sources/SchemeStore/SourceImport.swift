@@ -17,9 +17,9 @@ final class SourceImport {
     private let insertInput, updateInput, restamp, markUnreadable, deleteInput, deleteManifest: PreparedStatement
     private let claimImports: PreparedStatement
     private var result: ImportResult
-    /// What was written, and the apps that it is of.
+    /// What was written, and the ids of the apps that it is of: sixteen megabytes for a million.
     private var written = RegistryCounts()
-    private var writtenApps: Set<AppID> = []
+    private var writtenApps: Set<Int> = []
     /// The keys of apps that a manifest was taken from.
     private var bereavedApps: Set<ByteString> = []
 
@@ -269,11 +269,11 @@ extension SourceImport {
             firstImport: before?.firstImport ?? current,
             lastImport: current
         )
-        try writer.write(manifest, row) { before?.imports(of: $1, in: $0, current: current) }
+        let app = try writer.write(manifest, row) { before?.imports(of: $1, in: $0, current: current) }
         history.add(manifest)
         guard isNew else { return }
         written.add(manifest)
-        writtenApps.insert(manifest.app)
+        writtenApps.insert(app)
     }
 
     /// Notes what the manifest with this id claimed and whose it was, before it is taken away.
