@@ -271,7 +271,7 @@ extension SourceImport {
         )
         let app = try writer.write(manifest, row) { before?.imports(of: $1, in: $0, current: current) }
         history.add(manifest)
-        guard isNew else { return }
+        guard isNew, manifest.kind != .noProduct else { return }
         written.add(manifest)
         writtenApps.insert(app)
     }
