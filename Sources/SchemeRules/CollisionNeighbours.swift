@@ -1,11 +1,11 @@
 import SchemeModel
 
-/// The other apps that an app collides with: their number, and the claims that a report names.
+/// The other containers that a container's claims collide with: their number, and the claims that a report names.
 ///
-/// Apps whose claims have the same traits have the same neighbours, themselves aside, so apps are counted by the set of
-/// their traits.
+/// Containers whose claims have the same traits have the same neighbours, themselves aside, so containers are counted by
+/// the set of their traits.
 struct CollisionNeighbours {
-    /// A claim of another app.
+    /// A claim in another container.
     struct Neighbour: Hashable {
         /// The number of the claim.
         var claim: Int
@@ -14,15 +14,15 @@ struct CollisionNeighbours {
     }
 
     private let collisions: Collisions
-    /// For each app, the traits of its claims.
-    private let traitsOfApp: [Set<Collisions.Trait>]
-    /// How many apps have claims with these traits.
-    private var appsByTraits: [Set<Collisions.Trait>: Int] = [:]
-    /// How many apps have claims of these natures.
-    private var appsByNatures: [Set<Int>: Int] = [:]
-    /// The traits of the apps that have something in common with others, by what that is.
+    /// For each container, the traits of its claims.
+    private let traitsOfContainer: [Set<Collisions.Trait>]
+    /// How many containers have claims with these traits.
+    private var containersByTraits: [Set<Collisions.Trait>: Int] = [:]
+    /// How many containers have claims of these natures.
+    private var containersByNatures: [Set<Int>: Int] = [:]
+    /// The traits of the containers that have something in common with others, by what that is.
     private var traitsInCommon: [Common: Set<Set<Collisions.Trait>>] = [:]
-    /// For each nature, claims in order of place, enough of them to name the first neighbours of any app.
+    /// For each nature, claims in order of place, enough of them to name the first neighbours of any container.
     private let namable: [[Int]]
 
     private var counts: [CountKey: Int] = [:]
@@ -31,7 +31,7 @@ struct CollisionNeighbours {
     private struct CountKey: Hashable {
         /// The traits of the claims that are judged.
         var traits: Set<Collisions.Trait>
-        /// The traits of all claims of their app.
+        /// The traits of all claims in their container.
         var own: Set<Collisions.Trait>
     }
 
@@ -42,53 +42,56 @@ struct CollisionNeighbours {
 
     init(_ collisions: Collisions) {
         self.collisions = collisions
-        var traitsOfApp: [Set<Collisions.Trait>] = []
+        var traitsOfContainer: [Set<Collisions.Trait>] = []
         var namable = [[Int]](repeating: [], count: collisions.natures.count)
         var named: [Collisions.Trait: Set<Int>] = [:]
-        for (claim, app) in collisions.apps.enumerated() {
+        for (claim, container) in collisions.containers.enumerated() {
             let trait = collisions.traits[claim]
-            if app == traitsOfApp.count { traitsOfApp.append([]) }
-            traitsOfApp[app].insert(trait)
-            // One more than a finding names, since the app itself may be among them.
-            if named[trait, default: []].count <= Finding.relatedLimit, named[trait, default: []].insert(app).inserted {
+            if container == traitsOfContainer.count { traitsOfContainer.append([]) }
+            traitsOfContainer[container].insert(trait)
+            // One more than a finding names, since the container itself may be among them.
+            if named[trait, default: []].count <= Finding.relatedLimit,
+                named[trait, default: []].insert(container).inserted
+            {
                 namable[trait.nature].append(claim)
             }
         }
-        self.traitsOfApp = traitsOfApp
+        self.traitsOfContainer = traitsOfContainer
         self.namable = namable
-        for traits in traitsOfApp {
-            appsByTraits[traits, default: 0] += 1
-            appsByNatures[Set(traits.map(\.nature)), default: 0] += 1
+        for traits in traitsOfContainer {
+            containersByTraits[traits, default: 0] += 1
+            containersByNatures[Set(traits.map(\.nature)), default: 0] += 1
             for common in Self.commons(of: traits) { traitsInCommon[common, default: []].insert(traits) }
         }
     }
 
-    /// The number of apps that collide with claims of app number `app` that have `traits`.
-    mutating func count(of app: Int, traits: Set<Collisions.Trait>) -> Int {
-        let key = CountKey(traits: traits, own: traitsOfApp[app])
+    /// The number of containers that collide with claims in container number `container` that have `traits`.
+    mutating func count(in container: Int, traits: Set<Collisions.Trait>) -> Int {
+        let key = CountKey(traits: traits, own: traitsOfContainer[container])
         if let known = counts[key] { return known }
         // By their natures alone, then less those that a bond keeps from colliding.
         var count = 0
-        for (natures, apps) in appsByNatures where meets(traits, natures) { count += apps }
+        for (natures, containers) in containersByNatures where meets(traits, natures) { count += containers }
         if meets(traits, Set(key.own.map(\.nature))) { count -= 1 }
         let near = Self.commons(of: traits).reduce(into: Set()) { $0.formUnion(traitsInCommon[$1] ?? []) }
         for other in near where meets(traits, Set(other.map(\.nature))) && !collides(traits, other) {
-            count -= (appsByTraits[other] ?? 0) - (other == key.own ? 1 : 0)
+            count -= (containersByTraits[other] ?? 0) - (other == key.own ? 1 : 0)
         }
         counts[key] = count
         return count
     }
 
-    /// The first neighbours of claims of app number `app` that have `traits`, one for each other app: certain ones
-    /// first, then in order of place; at most ``Finding/relatedLimit``.
-    mutating func first(of app: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
+    /// The first neighbours of claims in container number `container` that have `traits`, one for each other container:
+    /// certain ones first, then in order of place; at most ``Finding/relatedLimit``.
+    mutating func first(in container: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
         let all = firsts[traits] ?? first(of: traits)
         firsts[traits] = all
-        return Array(all.lazy.filter { [collisions] in collisions.apps[$0.claim] != app }.prefix(Finding.relatedLimit))
+        let others = all.lazy.filter { [collisions] in collisions.containers[$0.claim] != container }
+        return Array(others.prefix(Finding.relatedLimit))
     }
 
-    /// The first neighbours of claims that have `traits`, one more than a finding names, since the app whose claims
-    /// they are may be among them.
+    /// The first neighbours of claims that have `traits`, one more than a finding names, since the container
+    /// whose claims they are may be among them.
     private func first(of traits: Set<Collisions.Trait>) -> [Neighbour] {
         var best: [Int: Collisions.Relation] = [:]
         for trait in traits {
@@ -96,7 +99,7 @@ struct CollisionNeighbours {
                 guard let relation else { continue }
                 var named = Set<Int>()
                 for claim in namable[nature] where !trait.excludes(collisions.traits[claim]) {
-                    named.insert(collisions.apps[claim])
+                    named.insert(collisions.containers[claim])
                     if best[claim].map({ relation.isMoreTelling(than: $0) }) ?? true { best[claim] = relation }
                     if named.count > Finding.relatedLimit { break }
                 }
@@ -108,7 +111,7 @@ struct CollisionNeighbours {
         }
         var neighbours: [Neighbour] = []
         var named = Set<Int>()
-        for (claim, relation) in ordered where named.insert(collisions.apps[claim]).inserted {
+        for (claim, relation) in ordered where named.insert(collisions.containers[claim]).inserted {
             neighbours.append(Neighbour(claim: claim, relation: relation))
             if neighbours.count > Finding.relatedLimit { break }
         }

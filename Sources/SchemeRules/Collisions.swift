@@ -1,9 +1,9 @@
 import SchemeModel
 
-/// Which apps collide on one scheme, and how.
+/// Which apps collide on one scheme, and how. An app and what it embeds are one: what collides are containers.
 ///
 /// 400 apps on one scheme make 79 800 pairs, so pairs are never formed. Whether and how two claims collide follows from
-/// their ``Nature``, of which a group has a handful, and from whether they share an app, a container or an input.
+/// their ``Nature``, of which a group has a handful, and from whether they share a container, an app or an input.
 /// Counting claims by these gives all that a report needs in time linear in the number of claims.
 ///
 /// Variants of one product (``VariantCollisionRule``) do not count: claims of one target, or of one manifest in one
@@ -51,10 +51,10 @@ struct Collisions {
         }
     }
 
-    /// Something that keeps claims of different apps from colliding when they have it in common.
+    /// Something that keeps claims in different containers from colliding when they have it in common.
     enum Bond: Int, CaseIterable {
-        /// The container.
-        case container
+        /// The app that claims, wherever it is embedded.
+        case app
         /// The bytes, of apps of unknown identity.
         case bytes
         /// The target of a project.
@@ -65,14 +65,14 @@ struct Collisions {
         case project
     }
 
-    /// The nature of a claim, and what it shares with claims of other apps.
+    /// The nature of a claim, and what it shares with claims in other containers.
     struct Trait: Hashable {
         /// An index into ``natures``.
         var nature: Int
-        /// By ``Bond``, the number of the value that claims of another app have too; `nil` where none has it.
+        /// By ``Bond``, the number of the value that claims in another container have too; `nil` where none has it.
         var bonds: [Int?]
 
-        /// Whether two claims of different apps with these traits cannot collide, whatever their natures.
+        /// Whether two claims in different containers with these traits cannot collide, whatever their natures.
         func excludes(_ other: Trait) -> Bool {
             Bond.allCases.contains { bond in
                 bond != .project && bonds[bond.rawValue] != nil && bonds[bond.rawValue] == other.bonds[bond.rawValue]
@@ -82,8 +82,8 @@ struct Collisions {
 
     /// The claims that take part, in order of place.
     let claims: [Claim]
-    /// For each claim, the number of its app; apps are numbered in order of their first claims.
-    let apps: [Int]
+    /// For each claim, the number of its container; containers are numbered in order of their first claims.
+    let containers: [Int]
     /// For each claim, its trait.
     let traits: [Trait]
     /// The natures that occur.
@@ -91,6 +91,8 @@ struct Collisions {
     /// For each two natures, how they collide.
     let relations: [[Relation?]]
     private let census: Census
+    /// The apps that claim and contain others that do.
+    private let containerApps: [AppID: App]
 
     init(_ group: ClaimGroup) {
         // Several targets may see one input, so that claims of different apps have one place.
@@ -100,22 +102,27 @@ struct Collisions {
                 if left < right { return true }
                 return right < left ? false : left.app.id < right.app.id
             }
-        var appNumbers = Numbering<AppID>()
+        var containerNumbers = Numbering<AppID>()
         var natureNumbers = Numbering<Nature>()
-        let apps = claims.map { appNumbers.number(of: $0.app.id) }
+        let containers = claims.map { containerNumbers.number(of: $0.container) }
         let natures = claims.map { natureNumbers.number(of: Nature($0)) }
         let bonds = [
-            Self.commonValues(claims.map(\.container), of: apps),
-            Self.commonValues(claims.map { $0.app.id.isKnown ? nil : $0.digest }, of: apps),
-            Self.commonValues(claims.map { Variant.Target($0) }, of: apps),
-            Self.commonValues(claims.map { Variant.Input($0) }, of: apps),
-            Self.commonValues(claims.map { Variant.Project($0) }, of: apps),
+            Self.commonValues(claims.map(\.app.id), in: containers),
+            Self.commonValues(claims.map { $0.app.id.isKnown ? nil : $0.digest }, in: containers),
+            Self.commonValues(claims.map { Variant.Target($0) }, in: containers),
+            Self.commonValues(claims.map { Variant.Input($0) }, in: containers),
+            Self.commonValues(claims.map { Variant.Project($0) }, in: containers),
         ]
-        self.apps = apps
+        self.containers = containers
         self.natures = natureNumbers.values
         traits = claims.indices.map { index in Trait(nature: natures[index], bonds: bonds.map { $0[index] }) }
         relations = natureNumbers.values.map { one in natureNumbers.values.map { Relation(one, $0) } }
-        census = Census(apps: apps, traits: traits)
+        census = Census(containers: containers, traits: traits)
+        let embedding = Set(claims.lazy.filter { $0.app.id != $0.container }.map(\.container))
+        containerApps = Dictionary(
+            claims.lazy.filter { embedding.contains($0.app.id) }.map { ($0.app.id, $0.app) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// How claim number `index` collides at worst: with the highest rank, and certainly where a certain collision has
@@ -123,11 +130,10 @@ struct Collisions {
     func worst(of index: Int) -> Relation? {
         var worst: Relation?
         for (nature, relation) in relations[traits[index].nature].enumerated() {
-            guard var relation, census.others(than: traits[index], of: apps[index], nature: nature) > 0 else {
-                continue
-            }
+            let (trait, container) = (traits[index], containers[index])
+            guard var relation, census.others(than: trait, in: container, nature: nature) > 0 else { continue }
             if !relation.isCertain,
-                census.others(than: traits[index], of: apps[index], nature: nature, outsideProject: true) == 0
+                census.others(than: trait, in: container, nature: nature, outsideProject: true) == 0
             {
                 relation.rank = 1
             }
@@ -139,18 +145,26 @@ struct Collisions {
         return worst
     }
 
-    /// Numbers the values that claims of more than one app have; `nil` for the others.
-    private static func commonValues<Value: Hashable>(_ values: [Value?], of apps: [Int]) -> [Int?] {
+    /// The app that contains the one that makes `claim`, or that one; all that is known of it where it claims nothing
+    /// itself is its identity.
+    func app(around claim: Claim) -> App {
+        if claim.app.id == claim.container { return claim.app }
+        return containerApps[claim.container]
+            ?? App(id: claim.container, bundleIdentifier: nil, name: nil, platforms: claim.app.platforms)
+    }
+
+    /// Numbers the values that claims in more than one container have; `nil` for the others.
+    private static func commonValues<Value: Hashable>(_ values: [Value?], in containers: [Int]) -> [Int?] {
         var numbers = Numbering<Value>()
-        var firstApp: [Int] = []
+        var firstContainer: [Int] = []
         var isCommon: [Bool] = []
-        let all = zip(values, apps).map { value, app -> Int? in
+        let all = zip(values, containers).map { value, container -> Int? in
             guard let value else { return nil }
             let number = numbers.number(of: value)
-            if number == firstApp.count {
-                firstApp.append(app)
+            if number == firstContainer.count {
+                firstContainer.append(container)
                 isCommon.append(false)
-            } else if firstApp[number] != app {
+            } else if firstContainer[number] != container {
                 isCommon[number] = true
             }
             return number
@@ -172,31 +186,31 @@ private struct Numbering<Value: Hashable> {
     }
 }
 
-/// How many claims have a nature, and of these how many have an app and bonds in common, in any combination.
+/// How many claims have a nature, and of these how many have a container and bonds in common, in any combination.
 private struct Census {
     private struct Key: Hashable {
         var nature: Int
-        var app: Int?
+        var container: Int?
         var bonds: [Int?]
     }
 
     private var counts: [Key: Int] = [:]
 
-    init(apps: [Int], traits: [Collisions.Trait]) {
-        for (app, trait) in zip(apps, traits) {
-            Self.forEachKey(nature: trait.nature, trait, of: app, Collisions.Bond.allCases) { key, _ in
+    init(containers: [Int], traits: [Collisions.Trait]) {
+        for (container, trait) in zip(containers, traits) {
+            Self.forEachKey(nature: trait.nature, trait, in: container, Collisions.Bond.allCases) { key, _ in
                 counts[key, default: 0] += 1
             }
         }
     }
 
-    /// The number of claims with `nature` that share neither app nor a bond with a claim of `app` that has `trait`.
+    /// The number of claims with `nature` that share neither container nor a bond with a claim in `container` that has `trait`.
     ///
     /// - Parameter outsideProject: whether the project is such a bond.
-    func others(than trait: Collisions.Trait, of app: Int, nature: Int, outsideProject: Bool = false) -> Int {
+    func others(than trait: Collisions.Trait, in container: Int, nature: Int, outsideProject: Bool = false) -> Int {
         var count = 0
         let bonds = Collisions.Bond.allCases.filter { outsideProject || $0 != .project }
-        Self.forEachKey(nature: nature, trait, of: app, bonds) { key, sign in count += sign * (counts[key] ?? 0) }
+        Self.forEachKey(nature: nature, trait, in: container, bonds) { key, sign in count += sign * (counts[key] ?? 0) }
         return count
     }
 
@@ -205,7 +219,7 @@ private struct Census {
     private static func forEachKey(
         nature: Int,
         _ trait: Collisions.Trait,
-        of app: Int,
+        in container: Int,
         _ bonds: [Collisions.Bond],
         _ body: (Key, Int) -> Void
     ) {
@@ -213,7 +227,7 @@ private struct Census {
             guard let bond = rest.first else {
                 body(key, sign)
                 var key = key
-                key.app = app
+                key.container = container
                 return body(key, -sign)
             }
             visit(key, sign, rest.dropFirst())

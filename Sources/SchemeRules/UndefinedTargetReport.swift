@@ -2,8 +2,10 @@ import SchemeModel
 
 /// The words of an undefined target, for one app.
 struct UndefinedTargetReport {
-    /// The app's claim.
+    /// The app's claim, or that of something that it embeds.
     var claim: Claim
+    /// The app.
+    var app: App
     /// The scheme.
     var scheme: SchemeKey
     /// The rank of the severity.
@@ -21,17 +23,21 @@ struct UndefinedTargetReport {
     struct Other {
         let claim: Claim
         let relation: Collisions.Relation
+        /// Who claims, as messages name it.
+        let name: String
         /// The claim as findings list it.
         let related: Finding.Related
 
-        init(claim: Claim, relation: Collisions.Relation) {
+        init(claim: Claim, app: App, relation: Collisions.Relation) {
             self.claim = claim
             self.relation = relation
+            let isEmbedded = claim.app.id != app.id
+            name = Wording.app(claim.app) + (isEmbedded ? " in \(Wording.app(app))" : "")
             let role = claim.role.map { " as \(Wording.brief($0))" } ?? ""
             related = Finding.Related(
-                app: claim.app,
+                app: app,
                 place: claim.place,
-                message: "\(Wording.app(claim.app)) claims '\(claim.declared.resolved ?? "")'\(role)"
+                message: "\(name) claims '\(claim.declared.resolved ?? "")'\(role)"
             )
         }
     }
@@ -44,7 +50,7 @@ struct UndefinedTargetReport {
             severity: Severity(rank: rank),
             message: message,
             hint: hint,
-            app: claim.app,
+            app: app,
             scheme: scheme,
             place: claim.place,
             related: others.map(\.related),
@@ -61,8 +67,12 @@ struct UndefinedTargetReport {
     private var wording: (message: String, mention: Finding.Mention?) {
         guard let first = others.first else { return ("which app opens '\(scheme)' is undefined", nil) }
         var text = "scheme '\(scheme)'"
-        if claim.profile.adopts { text += ", which this app adopts as Viewer," }
-        text += " is also claimed by \(Wording.app(first.claim.app))"
+        let isEmbedded = claim.app.id != app.id
+        if isEmbedded || claim.profile.adopts {
+            let who = isEmbedded ? "the embedded \(Wording.app(claim.app))" : "this app"
+            text += ", which \(who) \(claim.profile.adopts ? "adopts as Viewer" : "claims"),"
+        }
+        text += " is also claimed by \(first.name)"
         let place = Wording.place(first.claim.place, from: claim.place)
         let mention = Finding.Mention(
             place: first.claim.place,

@@ -90,6 +90,25 @@ import Testing
         #expect(whole.contains("purse") && !whole.contains("bbb"))
     }
 
+    @Test func countsAnAppAndItsLoginItemOnce() throws {
+        let folder = try TemporaryFolder()
+        let item = "tree/Wallet.app/Contents/Library/LoginItems/Helper.app/Contents/Info.plist"
+        try folder.write("tree/Wallet.app/Contents/Info.plist", wallet("wallet"))
+        try folder.write(item, Sample.app("com.contoso.helper", (role: "Editor", schemes: ["wallet"])))
+        #expect(CommandRun.run(["import", "--registry", "r.sqlite", "tree"], in: folder.path).code == 0)
+        #expect(CommandRun.run(["conflicts", "--registry", "r.sqlite"], in: folder.path).code == 0)
+        try folder.write("tree/Driver.plist", Sample.app("com.contoso.driver", (role: "Editor", schemes: ["wallet"])))
+        _ = CommandRun.run(["import", "--registry", "r.sqlite", "tree"], in: folder.path)
+        for command in [["check", "tree"], ["conflicts", "--registry", "r.sqlite"]] {
+            let run = CommandRun.run(command, in: folder.path)
+            #expect(run.code == 1)
+            #expect(run.output.contains("scheme 'wallet' is claimed by 2 apps;"))
+            #expect(run.output.contains("2 errors"))
+        }
+        let rows = try ChildProcess.shell("sqlite3 r.sqlite 'SELECT app FROM undefined_targets'", folder: folder.path)
+        #expect(rows.text.split(separator: "\n").sorted() == ["com.contoso.driver", "com.contoso.wallet"])
+    }
+
     @Test func countsAsCheckDoes() throws {
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", wallet("wallet", "purse"))

@@ -15,9 +15,9 @@ struct NaiveCollisions {
         let claims = group.claims.filter {
             $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign
         }
-        var byApp: [AppID: [Claim]] = [:]
-        for claim in claims where group.isSubject(claim) { byApp[claim.app.id, default: []].append(claim) }
-        return byApp.compactMap { app, own -> Expectation? in
+        var byContainer: [AppID: [Claim]] = [:]
+        for claim in claims where group.isSubject(claim) { byContainer[claim.container, default: []].append(claim) }
+        return byContainer.compactMap { app, own -> Expectation? in
             var pairs: [(own: Claim, other: Claim, rank: Int, isCertain: Bool)] = []
             for claim in own {
                 for other in claims {
@@ -30,7 +30,7 @@ struct NaiveCollisions {
             var named = Set<AppID>()
             let related =
                 (pairs.filter(\.isCertain).map(\.other).sorted() + pairs.filter { !$0.isCertain }.map(\.other).sorted())
-                .filter { named.insert($0.app.id).inserted }
+                .filter { named.insert($0.container).inserted }
             return Expectation(
                 app: app,
                 rank: rank,

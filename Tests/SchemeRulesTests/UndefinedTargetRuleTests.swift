@@ -266,6 +266,35 @@ import Testing
         )
     }
 
+    @Test func anAppAndWhatItEmbedsAreOne() throws {
+        func embedded(_ name: String, role: String? = nil) -> Manifest {
+            Manifest.app("com.acme.one.\(name)", path: "One.app/\(name)/Info.plist", role: role, schemes: ["wallet"])
+                .with { $0.container = .known("com.acme.one") }
+        }
+        let one = Manifest.app("com.acme.one", path: "One.app/Info.plist", role: "Viewer", schemes: ["wallet"])
+        let two = Manifest.app("com.acme.two", path: "Two.app/Info.plist", schemes: ["wallet"])
+        let all = try findings([one, embedded("Helper"), embedded("Login"), two])
+        #expect(all.map { $0.app?.id.text } == ["com.acme.one", "com.acme.two"])
+        #expect(all.map(\.relatedCount) == [1, 1])
+        #expect(all[1].related.map { $0.app?.bundleIdentifier } == ["com.acme.one"])
+        // The embedded ones define the scheme that the app only adopts.
+        #expect(all.map(\.severity) == [.error, .error])
+        #expect(all[0].place.path == "One.app/Helper/Info.plist")
+        #expect(
+            all[0].message.hasPrefix(
+                "scheme 'wallet', which the embedded com.acme.one.helper claims, is also claimed by com.acme.two"
+            )
+        )
+        // An app that claims nothing itself is named by its identity.
+        let inner = try findings([embedded("Helper"), two])
+        #expect(inner.map { $0.app?.id.text } == ["com.acme.one", "com.acme.two"])
+        #expect(inner[1].related.map(\.message) == ["com.acme.one.helper in com.acme.one claims 'wallet'"])
+        #expect(inner[1].message.contains("is also claimed by com.acme.one.helper in com.acme.one (One.app/Helper"))
+        // The same helper shipped by another app is no other app.
+        let other = embedded("Helper").with { $0.container = .known("com.acme.three") }
+        #expect(try findings([embedded("Helper"), other]).isEmpty)
+    }
+
     @Test func aNewcomerBringsOneFindingAndOldOnesStay() throws {
         func fingerprints(_ count: Int) throws -> Set<String> {
             Set(

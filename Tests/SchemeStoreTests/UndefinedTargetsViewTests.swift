@@ -92,7 +92,7 @@ struct UndefinedTargetsViewTests {
 
     @Test("two apps", arguments: cases)
     func pairs(_ pair: Case) throws {
-        let apps = [pair.left, pair.right].map(\.app.text.string).sorted()
+        let apps = [pair.left, pair.right].map(\.container.text.string).sorted()
         let scheme = pair.right.urlTypes[0].schemes[0].raw
         let expected = pair.expected.map { outcome in apps.map { "\(scheme)|\($0)|\(outcome)" } } ?? []
         #expect(try view([pair.left, pair.right]) == expected)
@@ -114,6 +114,15 @@ struct UndefinedTargetsViewTests {
         )
         // A copy still meets the third one.
         #expect(try view([lone("a", "00"), lone("b", "00"), lone("c", "02")]).count == 3)
+    }
+
+    @Test("an app and what it embeds are one row, with the worst of both")
+    func embedded() throws {
+        let helper = Self.app("helper") { $0.container = .known("com.acme.a") }
+        let viewer = Self.app("a", role: "Viewer")
+        let rows = ["wallet|com.acme.a|error|certain", "wallet|com.acme.b|error|certain"]
+        #expect(try view([viewer, helper, Self.app("b")]) == rows)
+        #expect(try view([helper, Self.app("b")]) == rows)
     }
 
     @Test("an app has the severity of its worst pair")
@@ -159,7 +168,7 @@ struct UndefinedTargetsViewTests {
                 rank = max(rank, 1)
                 let isPlaced = !one.profile.reach.platforms.isEmpty && !other.profile.reach.platforms.isEmpty
                 if !isKnown || !isPlaced { rank = min(rank, 2) }
-                let key = [scheme.description, one.app.id.text.string]
+                let key = [scheme.description, one.container.text.string]
                 let before = worst[key] ?? (0, false)
                 if rank > before.rank {
                     worst[key] = (rank, !sure.isEmpty)

@@ -82,7 +82,7 @@ struct GeneratorDifferenceRule: ManifestRule {
                   path: Info.plist
                   properties:
                     CFBundleName: Wallet
-            \(types.isEmpty ? "" : types.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n") + "\n")
+            \(types.isEmpty ? "" : types.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n") + "\n")
             """
         )
     }

@@ -14,9 +14,9 @@ struct UndefinedTargetRule: SchemeRule {
             """,
         details: """
             Two claims collide when they belong to different apps, both are applications, both can be on one device, \
-            the person does not choose the app, and no SDK shares the scheme by design. An app and what it embeds are \
-            one; so are two manifests of unknown identity with the same bytes. Each app in a collision gets one \
-            finding, with the others as related places.
+            the person does not choose the app, and no SDK shares the scheme by design. An app and what it embeds (a \
+            helper, a login item, a watch app) are one, named by the app around them; so are two manifests of unknown \
+            identity with the same bytes. Each app in a collision gets one finding, with the others as related places.
 
             Error; warning when one side of every collision declares the role Viewer, since that says that it adopts a \
             scheme and does not define it; note when such a scheme is, besides, a public one of IANA. One step lower \
@@ -90,8 +90,8 @@ struct UndefinedTargetRule: SchemeRule {
         var subjects: [Int: Subject] = [:]
         for (index, claim) in collisions.claims.enumerated() where group.isSubject(claim) {
             guard let worst = collisions.worst(of: index) else { continue }
-            let app = collisions.apps[index]
-            subjects[app, default: Subject(claim: index, worst: worst)].add(
+            let container = collisions.containers[index]
+            subjects[container, default: Subject(claim: index, worst: worst)].add(
                 index,
                 trait: collisions.traits[index],
                 worst
@@ -99,22 +99,28 @@ struct UndefinedTargetRule: SchemeRule {
         }
         // Many findings name the same first neighbours.
         var others: [CollisionNeighbours.Neighbour: UndefinedTargetReport.Other] = [:]
-        let names = subjects.mapValues { collisions.claims[$0.claim].app.id.text }
+        let names = subjects.mapValues { collisions.claims[$0.claim].container.text }
         let ordered = subjects.sorted { (names[$0.key] ?? "") < (names[$1.key] ?? "") }
         let sharing = ordered.isEmpty ? nil : knowledge.sdkScheme(group.scheme)?.sharing
-        return ordered.map { app, subject in
+        return ordered.map { container, subject in
+            let claim = collisions.claims[subject.claim]
             var report = UndefinedTargetReport(
-                claim: collisions.claims[subject.claim],
+                claim: claim,
+                app: collisions.app(around: claim),
                 scheme: group.scheme,
                 rank: subject.worst.rank,
                 isCertain: subject.isCertain,
                 sharing: sharing
             )
-            report.othersCount = neighbours.count(of: app, traits: subject.traits)
-            report.others = neighbours.first(of: app, traits: subject.traits).map { neighbour in
+            report.othersCount = neighbours.count(in: container, traits: subject.traits)
+            report.others = neighbours.first(in: container, traits: subject.traits).map { neighbour in
                 if let other = others[neighbour] { return other }
                 let claim = collisions.claims[neighbour.claim]
-                let other = UndefinedTargetReport.Other(claim: claim, relation: neighbour.relation)
+                let other = UndefinedTargetReport.Other(
+                    claim: claim,
+                    app: collisions.app(around: claim),
+                    relation: neighbour.relation
+                )
                 others[neighbour] = other
                 return other
             }

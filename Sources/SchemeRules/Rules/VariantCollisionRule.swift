@@ -91,7 +91,7 @@ struct VariantCollisionRule: SchemeRule {
             var first: [Member: Claim] = [:]
             for claim in claims.sorted() where first[Member(claim)] == nil { first[Member(claim)] = claim }
             let members = first.values.sorted { left, right in
-                if left.app.id != right.app.id { return left.app.id < right.app.id }
+                if left.container != right.container { return left.container < right.container }
                 return left < right
             }
             return self.findings(among: members, in: group)
@@ -114,10 +114,11 @@ struct VariantCollisionRule: SchemeRule {
     /// The findings about the apps of `members`, which are in order of app.
     private func findings(among members: [Claim], in group: ClaimGroup) -> [Finding] {
         var findings: [Finding] = []
-        for claim in members where group.isSubject(claim) && findings.last?.app?.id != claim.app.id {
+        for claim in members where group.isSubject(claim) && findings.last?.app?.id != claim.container {
             var others: [(claim: Claim, relation: Collisions.Relation)] = []
-            for other in members where other.app.id != claim.app.id && others.last?.claim.app.id != other.app.id {
-                guard other.container != claim.container, areVariants(claim, other), !areCopies(claim, other),
+            for other in members
+            where other.container != claim.container && others.last?.claim.container != other.container {
+                guard other.app.id != claim.app.id, areVariants(claim, other), !areCopies(claim, other),
                     let relation = Collisions.Relation(Collisions.Nature(claim), Collisions.Nature(other))
                 else { continue }
                 others.append((other, relation))
@@ -143,6 +144,13 @@ struct VariantCollisionRule: SchemeRule {
     }
 }
 
+extension Claim {
+    /// The app that contains the one that claims, or that one.
+    fileprivate var appAround: App {
+        app.id == container ? app : App(id: container, bundleIdentifier: nil, name: nil, platforms: app.platforms)
+    }
+}
+
 /// The words of a collision of variants, for one of them.
 private struct VariantReport {
     var claim: Claim
@@ -156,7 +164,7 @@ private struct VariantReport {
             severity: severity,
             message: message,
             hint: hint,
-            app: claim.app,
+            app: claim.appAround,
             scheme: scheme,
             place: claim.place,
             related: others.prefix(Finding.relatedLimit).map { other in

@@ -792,7 +792,8 @@ JOIN source ON source.id = input.source_id;
 
 DROP VIEW undefined_targets;
 -- Report: which app opens a scheme is undefined, because several applications that can be on one device claim it. One
--- row for each app and scheme; two where the app collides with variants of its own and with other apps.
+-- row for each app and scheme; two where the app collides with variants of its own and with other apps. What an app
+-- embeds (a helper, a login item) is that app.
 --
 -- Two claims collide when their apps and their containers differ, they are not two copies of one manifest without
 -- identity, and there is a kind of device for both on which the person does not choose: certainly among the platforms
@@ -881,7 +882,7 @@ meeting AS (
 pair AS (
     SELECT
         scheme,
-        app_id,
+        container_id,
         is_variant,
         is_edition,
         adopts OR other_adopts AS adopts,
@@ -896,7 +897,7 @@ pair AS (
 ranked AS (
     SELECT
         scheme,
-        app_id,
+        container_id,
         is_variant,
         is_edition,
         is_certain,
@@ -907,7 +908,7 @@ judged AS (
     -- The rank, 1 note to 3 error, doubled, and one more when certain: the greatest is the worst.
     SELECT
         scheme,
-        app_id,
+        container_id,
         is_variant,
         max(
             2 * CASE
@@ -917,7 +918,7 @@ judged AS (
             END + is_certain
         ) AS weight
     FROM ranked
-    GROUP BY scheme, app_id, is_variant
+    GROUP BY scheme, container_id, is_variant
 )
 SELECT
     iif(judged.is_variant, 'variant-collision', 'undefined-target') AS rule,
@@ -926,7 +927,7 @@ SELECT
     judged.scheme,
     app.key AS app
 FROM judged
-JOIN app ON app.id = judged.app_id;
+JOIN app ON app.id = judged.container_id;
 
 """##),
         Migration(
