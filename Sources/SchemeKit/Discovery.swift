@@ -6,8 +6,6 @@ package struct Discovery: Sendable {
     package private(set) var projects: [Candidate] = []
     /// The files that projects may be generated from, in order of path.
     package private(set) var generators: [Candidate] = []
-    /// Everything else that may hold manifests: in order of path, bytewise within each folder.
-    package private(set) var candidates: [Candidate] = []
     /// Folders that could not be listed.
     package private(set) var problems: [Problem] = []
     /// How many files were nothing that the tool reads.
@@ -36,6 +34,9 @@ package struct Discovery: Sendable {
 
     /// Walks from each of `starts`, which are below the root of `source`, and leaves out what is `foreign` to it.
     ///
+    /// Everything that is neither a project nor what one is generated from is given to `candidate` as it is found: in order
+    /// of path, bytewise within each folder.
+    ///
     /// Links are not followed: what a link inside the tree leads to is found without it, and what it leads to outside is
     /// not part of the tree.
     ///
@@ -46,10 +47,11 @@ package struct Discovery: Sendable {
         excluding exclusions: [Exclusion],
         foreign: Set<Path> = [],
         files: any FileAccess,
-        isInterrupted: () -> Bool
+        isInterrupted: () -> Bool,
+        candidate: (Candidate) -> Void
     ) throws(Interruption) {
         var walk = Walk(source: source, starts: starts, exclusions: exclusions, foreign: foreign, files: files)
-        while let folder = walk.nextFolder(&self) {
+        while let folder = walk.nextFolder(&self, candidate) {
             guard !isInterrupted() else { throw Interruption() }
             do throws(FileError) {
                 try walk.enter(folder, &self)
@@ -104,13 +106,13 @@ package struct Discovery: Sendable {
         }
 
         /// Notes candidates in `found` until a folder comes; `nil` when none does.
-        mutating func nextFolder(_ found: inout Discovery) -> Folder? {
+        mutating func nextFolder(_ found: inout Discovery, _ give: (Candidate) -> Void) -> Folder? {
             while let next = stack.popLast() {
                 switch next {
                 case .folder(let folder): return folder
                 case .candidate(let candidate) where candidate.isProject: found.projects.append(candidate)
                 case .candidate(let candidate) where candidate.kind == .generator: found.generators.append(candidate)
-                case .candidate(let candidate): found.candidates.append(candidate)
+                case .candidate(let candidate): give(candidate)
                 }
             }
             return nil

@@ -36,7 +36,9 @@ public struct ListCommand: Command {
         }
         switch subject {
         case .manifests:
-            try list(.manifests) { reporter in try index.forEachManifest { if $0.kind != .noProduct { try reporter.report(.manifest($0)) } } }
+            try list(.manifests) { reporter in
+                try index.forEachManifest { if $0.kind != .noProduct { try reporter.report(.manifest($0)) } }
+            }
         case .claims:
             try list(.claims) { reporter in try index.forEachClaim { try reporter.report(.claim($0)) } }
         case .apps:

@@ -20,6 +20,8 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
     private let batchSize: Int
     private let window: Int
     private let weightLimit: Int
+    /// What a batch weighs that is handed over in pieces.
+    private let pieceWeight: Int
 
     /// Called by the thread that set `isPulling`, outside the lock: finding the next elements takes time as well.
     private let pull: () -> Element?
@@ -47,6 +49,7 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
     /// Starts `workers` threads.
     ///
     /// - Parameters:
+    ///   - window: how many batches are under way or wait to be taken; `nil` for some for each worker.
     ///   - pull: gives the next element, `nil` after the last; called by one thread at a time.
     ///   - weightLimit: what results that wait to be taken weigh together, but for one of each thread; what is being taken
     ///     has the same limit.
@@ -55,6 +58,7 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
     init(
         workers: Int,
         batchSize: Int = 32,
+        window: Int? = nil,
         isInterrupted: @escaping @Sendable () -> Bool = { false },
         weightLimit: Int = Limits.standard.readAheadBytes,
         pull: @escaping () -> Element?,
@@ -65,7 +69,8 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
         self.isInterrupted = isInterrupted
         self.batchSize = batchSize
         self.weightLimit = weightLimit
-        window = workers * 4
+        self.window = window ?? workers * 4
+        pieceWeight = weightLimit / (workers * 8)
         for _ in 0..<max(1, workers) {
             let thread = Thread { [self] in work() }
             // Foundation's XML reader descends once for each level of nesting, of which there are at most 512.
@@ -113,7 +118,11 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
         condition.lock()
         defer { condition.unlock() }
         while true {
-            while !isCancelled, !isExhausted, isPulling || pulled - taken >= window { condition.wait() }
+            while !isCancelled, !isExhausted,
+                isPulling || pulled - taken >= window || heldWeight >= weightLimit && pulled > taken
+            {
+                condition.wait()
+            }
             guard !isCancelled, !isExhausted else { return }
             isPulling = true
             condition.unlock()
@@ -138,7 +147,7 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
             let result = transform(element)
             made.results.append(result)
             made.weight += result.weight
-            guard made.weight > weightLimit / (2 * window) else { continue }
+            guard made.weight > pieceWeight else { continue }
             condition.lock()
             handOver(&made, at: index)
             // Who makes what is taken next waits only while some of it is there to be taken, so that one of the two

@@ -19,17 +19,23 @@ package final class SourceReader {
     private var stage = Stage.start
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
+    /// The files that the call names.
+    private let named: Set<Path>
     /// What was read of files that projects are generated from, by the path of the project.
     private var generated: [Path: [ProjectReading]] = [:]
     /// Projects of workspaces that are to be read.
     private var referred: [Candidate] = []
+
+    /// Candidates that are looked at while the walk goes on, and what came of them; taken after the projects.
+    private let queue = CandidateQueue()
+    private var looks: ReadAhead<Candidate, InputReader.Look>?
 
     private enum Stage {
         case start
         case folders([InputReading], then: Discovery)
         case generators(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
         case projects(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
-        case candidates(ReadAhead<Candidate, InputReader.Look>)
+        case candidates
         case end
     }
 
@@ -47,6 +53,7 @@ package final class SourceReader {
         progress: Progress?
     ) {
         self.plan = plan
+        named = Set(plan.starts.lazy.filter { $0.kind == .file }.map(\.path))
         self.options = options
         self.effects = effects
         self.context = context
@@ -62,7 +69,8 @@ package final class SourceReader {
     deinit {
         if case .generators(let reading, _) = stage { reading.cancel() }
         if case .projects(let reading, _) = stage { reading.cancel() }
-        if case .candidates(let reading) = stage { reading.cancel() }
+        looks?.cancel()
+        queue.finish()
     }
 
     /// The next input, `nil` after the last.
@@ -97,17 +105,18 @@ package final class SourceReader {
                         referred = []
                         continue
                     }
-                    let rest = found.candidates.filter { $0.isNamed || !projectManifests.contains($0.path) }
-                    stage = .candidates(readAhead(rest, batchSize: 32))
+                    stage = .candidates
                     continue
                 }
                 referred += look.projects
                 if let input = take(look) { return input }
-            case .candidates(let reading):
-                guard let look = reading.next() else {
+            case .candidates:
+                guard let look = looks?.next() else {
                     stage = .end
                     continue
                 }
+                // A manifest that a project uses was looked at in vain, unless somebody named it.
+                if let path = look.reading?.path, projectManifests.contains(path), !named.contains(path) { continue }
                 if let input = take(look) { return input }
             case .end:
                 return nil
@@ -132,6 +141,9 @@ package final class SourceReader {
     }
 
     private func discover() throws(Interruption) -> Discovery {
+        defer { queue.finish() }
+        looks = readAhead(workers: options.jobs ?? context.cores, batchSize: 32, window: .max) { [queue] in queue.next()
+        }
         let found = try Discovery(
             of: plan.source,
             from: plan.starts,
@@ -140,7 +152,8 @@ package final class SourceReader {
             },
             foreign: plan.foreign,
             files: context.files,
-            isInterrupted: context.isInterrupted
+            isInterrupted: context.isInterrupted,
+            candidate: queue.append
         )
         problems += found.problems
         othersCount += found.passedOver
@@ -149,11 +162,22 @@ package final class SourceReader {
 
     private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<Candidate, InputReader.Look> {
         var rest = candidates.makeIterator()
-        return ReadAhead(
-            workers: min(options.jobs ?? context.cores, max(1, candidates.count)),
+        let workers = min(options.jobs ?? context.cores, max(1, candidates.count))
+        return readAhead(workers: workers, batchSize: batchSize, window: nil) { rest.next() }
+    }
+
+    private func readAhead(
+        workers: Int,
+        batchSize: Int,
+        window: Int?,
+        pull: @escaping () -> Candidate?
+    ) -> ReadAhead<Candidate, InputReader.Look> {
+        ReadAhead(
+            workers: workers,
             batchSize: batchSize,
+            window: window,
             isInterrupted: context.isInterrupted,
-            pull: { rest.next() },
+            pull: pull,
             transform: { [reader] in reader.look(at: $0) }
         )
     }

@@ -30,7 +30,7 @@ public struct Limits: Hashable, Sendable, Codable {
     /// URL types in one manifest. Real ones have up to ten.
     public var urlTypes = 1_000
     /// Schemes, declared and queried, in one manifest. Real ones have some tens, rarely hundreds.
-    public var schemes = 10_000
+    public var schemes = 1_000
     /// Values kept of one manifest besides: keys of its URL types, and values under the keys of its root that rules need.
     public var keptValues = 10_000
     /// Bytes of text kept of one manifest.
