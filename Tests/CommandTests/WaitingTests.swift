@@ -23,7 +23,7 @@ import Testing
         #expect(CommandRun.run(arguments, in: context).code == 0)
         #expect(others.withLock { $0 } == [0, 0])
         let list = CommandRun.run(["list", "sources", "--registry", "r.sqlite"], in: path).output
-        #expect(list.contains("other") && list.contains("standard input"))
+        #expect(list.contains("other") && list.contains("<stdin>"))
     }
 
     @Test func leavesNothingWhenItIsInterruptedAtStandardInput() throws {
