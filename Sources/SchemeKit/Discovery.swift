@@ -154,13 +154,19 @@ package struct Discovery: Sendable {
             }
         }
 
-        /// The app whose folder `path` is.
+        /// The app whose folder `path` is. A manifest behind a link is not the app's, but whatever the link leads to.
         private func bundle(at path: Path) -> Candidate.Bundle? {
             guard source.root.appending(path).hasExtension("app") else { return nil }
             return ["Contents/Info.plist", "Info.plist"].lazy
                 .map { path.appending($0) }
-                .first { (try? files.kind(of: source.root.appending($0))) == .regular }
+                .first { isFile(source.root.appending($0)) }
                 .map { Candidate.Bundle(manifest: $0) }
+        }
+
+        /// Whether a file stands at `path`, and no link on the way to it. The folders above are real paths, or were walked
+        /// into.
+        private func isFile(_ path: Path) -> Bool {
+            (try? files.kind(of: path)) == .regular && (try? files.realPath(of: path)) == path
         }
 
         /// The outermost app among the folders above `path`.
@@ -173,7 +179,6 @@ package struct Discovery: Sendable {
             }
             return above.reversed().lazy.compactMap { bundle(at: $0) }.first
         }
-
     }
 
     /// Whether a folder of this name holds other people's or generated files, which are read only when named.

@@ -201,4 +201,22 @@ import Testing
         #expect(named.code == 3)
         #expect(named.output.contains("a pipe, a socket or a device"))
     }
+
+    /// An app that could borrow the identity of another one would never collide with it.
+    @Test(arguments: [
+        "mkdir tree/Evil.app && ln -s ../../outside/Info.plist tree/Evil.app/Info.plist",
+        "mkdir tree/Evil.app && ln -s ../../outside tree/Evil.app/Contents",
+    ])
+    func takesNoAppFromALink(script: String) throws {
+        let folder = try TemporaryFolder()
+        let manifest = { Sample.app($0, (role: "Editor", schemes: ["wallet"])) }
+        try folder.write("outside/Info.plist", manifest("com.contoso.wallet"))
+        try folder.write("tree/Info.plist", manifest("com.contoso.wallet"))
+        _ = try ChildProcess.shell(script, folder: folder.path)
+        try folder.write("tree/Evil.app/Helper/Info.plist", manifest("com.evil.wallet"))
+        for start in ["tree", "tree/Info.plist tree/Evil.app", "tree/Info.plist tree/Evil.app/Helper"] {
+            let run = CommandRun.run(["check"] + start.split(separator: " ").map(String.init), in: folder.path)
+            #expect(run.output.contains("2 apps") && run.output.contains("undefined-target"), "\(start): \(run.output)")
+        }
+    }
 }
