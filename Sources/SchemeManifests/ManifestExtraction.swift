@@ -107,9 +107,11 @@ struct ManifestExtraction {
             return nil
         }
         guard text.utf8.count <= limits.schemeBytes else {
+            let span = node.span(path)
             var place = origin
             place.keyPath = path.text
-            place.range = node.span(path).focus
+            place.range = span.focus
+            remark(Irregularity(.leftOut, span: span))
             problems.append(
                 Problem(
                     code: .overLimit,

@@ -9,6 +9,8 @@ public struct Irregularity: Hashable, Sendable, Codable {
         case duplicateKey = "duplicate-key"
         /// A value is of another kind than the key wants.
         case wrongType = "wrong-type"
+        /// A value is beyond a limit and was left out, which a ``Problem`` of the import tells.
+        case leftOut = "left-out"
         /// A string is empty in the source text.
         case emptyText = "empty-text"
         /// A key with a device suffix (`CFBundleURLTypes~ipad`); ``Irregularity/subject`` is the key.

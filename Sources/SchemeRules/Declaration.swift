@@ -35,8 +35,14 @@ extension Manifest {
     }
 
     /// The key paths of the values that are of the wrong kind, or arrays that hold such a value.
-    var wrongTypes: Set<ByteString> {
-        irregularities(.wrongType).reduce(into: Set()) { paths, irregularity in
+    var wrongTypes: Set<ByteString> { paths(of: irregularities(.wrongType)) }
+
+    /// The key paths of arrays whose schemes are not all there: some are of the wrong kind, or were left out.
+    var incompleteSchemes: Set<ByteString> { paths(of: irregularities(.wrongType) + irregularities(.leftOut)) }
+
+    /// The key paths of `irregularities`, and of the arrays that hold them.
+    private func paths(of irregularities: [Irregularity]) -> Set<ByteString> {
+        irregularities.reduce(into: Set()) { paths, irregularity in
             let path = irregularity.span.keyPath
             paths.insert(ByteString(path))
             if path.hasSuffix("]"), let bracket = path.utf8.lastIndex(of: UInt8(ascii: "[")) {

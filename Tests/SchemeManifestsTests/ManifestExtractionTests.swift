@@ -323,7 +323,9 @@ struct ManifestExtractionTests {
                 + "<string>b</string></array></dict></array>"
         )
         #expect(reading.manifests.first?.urlTypes.first?.schemes.map(\.raw) == ["b"])
-        #expect(reading.manifests.first?.irregularities == [])
+        let leftOut = reading.manifests.first?.irregularities
+        #expect(leftOut?.map(\.kind) == [.leftOut])
+        #expect(leftOut?.map(\.span.keyPath) == ["CFBundleURLTypes[0].CFBundleURLSchemes[0]"])
         #expect(reading.problems.map(\.place.keyPath) == ["CFBundleURLTypes[0].CFBundleURLSchemes[0]"])
         #expect(reading.problems.map(\.code) == [.overLimit])
     }

@@ -111,6 +111,9 @@ import Testing
             $0.add(schemes: nil)
             $0.add(.wrongType, at: "CFBundleURLTypes[5].CFBundleURLSchemes", expected: "an array", found: "a string")
             $0.add(.wrongType, at: "CFBundleURLTypes[1].CFBundleTypeRole", expected: "a string", found: "a number")
+            // The scheme is there, and too long to be looked at.
+            $0.add(schemes: [])
+            $0.add(.leftOut, at: "CFBundleURLTypes[6].CFBundleURLSchemes[0]")
         }
         #expect(findings.map(\.text) == Array(repeating: "warning: the URL type has no schemes", count: 2))
         #expect(findings.map(\.keyPath) == ["CFBundleURLTypes[0]", "CFBundleURLTypes[1].CFBundleURLSchemes"])

@@ -11,7 +11,10 @@ struct EmptyURLTypeRule: ManifestRule {
             A URL type without schemes registers nothing. Mostly a template brought it, or somebody took its schemes \
             away and left the rest.
             """,
-        details: "Not where a value in its place is of the wrong kind: `malformed-url-types` says that.",
+        details: """
+            Not where a value in its place is of the wrong kind: `malformed-url-types` says that. Nor where a scheme was \
+            too long to be looked at, which is a problem of the run.
+            """,
         fix: "Add the scheme, or remove the URL type.",
         sources: [
             .init(
@@ -54,9 +57,9 @@ struct EmptyURLTypeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        let wrongTypes = manifest.wrongTypes
+        let incomplete = manifest.incompleteSchemes
         return manifest.judgedURLTypes.compactMap { type in
-            guard type.schemes.isEmpty, !wrongTypes.contains(type.keyPath(of: "CFBundleURLSchemes"))
+            guard type.schemes.isEmpty, !incomplete.contains(type.keyPath(of: "CFBundleURLSchemes"))
             else { return nil }
             return finding(
                 in: manifest,
