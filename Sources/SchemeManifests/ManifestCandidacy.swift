@@ -66,8 +66,7 @@ struct ManifestCandidacy {
     /// Names that Xcode, its templates and generators give to manifests: `App-Info.plist`, `Info-Debug.plist`,
     /// `ShareExtension.plist`.
     private static func isLikely(_ name: Path) -> Bool {
-        let text = name.display
-        return contains("Info", in: Array(text.utf8)) || text.hasSuffix("Extension.plist")
+        contains("Info", in: name.bytes) || name.bytes.suffix(15).elementsEqual("Extension.plist".utf8)
     }
 
     /// Keys of the root that only manifests have.

@@ -150,11 +150,12 @@ extension Path {
         return joined.bytes.isEmpty ? "." : joined
     }
 
-    /// Whether the last component ends in `.` and `extension`, which is ASCII, compared without ASCII case.
+    /// Whether the last component ends in `.` and `name`, which is ASCII, compared without ASCII case. Nothing need stand
+    /// before it: a file called `.plist` may well be a manifest, and nobody shall hide one behind that.
     public func hasExtension(_ name: String) -> Bool {
         let last = lastComponentBytes
         let suffix = name.utf8
-        guard last.count > suffix.count + 1, last[last.endIndex - suffix.count - 1] == UInt8(ascii: ".") else {
+        guard last.count > suffix.count, last[last.endIndex - suffix.count - 1] == UInt8(ascii: ".") else {
             return false
         }
         func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

@@ -47,7 +47,9 @@ struct ManifestCandidacyTests {
             ("Settings.plist", "<dict><key>CFBundleURLTypesX</key><array/></dict>", .passedOver),
             ("Settings.plist", "<dict><key>a</key>\(types)</dict>", .passedOver),
             ("Settings.plist", "<array>\(types)</array>", .passedOver),
-            ("App.entitlements", types, .passedOver),
+            ("App.entitlements", types, .passedOver), (".plist", types, .read), (".plist", app, .passedOver),
+            ("..plist", types, .read), ("plist", types, .passedOver), ("Info.plist~", types, .passedOver),
+            ("a/Extension.plist", app, .read), ("a/.Info.plist", app, .read), ("Info.plist/.plist", app, .passedOver),
             ("InfoPlist.strings", "\"CFBundleURLTypes\" = \"x\";", .passedOver),
         ] as [(String, String, Verdict)]
     )
@@ -84,7 +86,10 @@ struct ManifestCandidacyTests {
         let read = { reader.read(Array(Self.types.utf8), origin: Place(path: Path($0)), context: ManifestContext()) }
         #expect(read("Info.plist").problems.map(\.code) == [.overLimit])
         #expect(read("Settings.plist").problems.map(\.code) == [.overLimit])
-        let other = reader.read(Array(Self.app.utf8), origin: Place(path: "Settings.plist"), context: ManifestContext())
-        #expect(other.problems.isEmpty && !other.isCandidate)
+        for name in ["Settings.plist", ".plist", "..plist"] {
+            let origin = Place(path: Path(name))
+            let other = reader.read(Array(Self.app.utf8), origin: origin, context: ManifestContext())
+            #expect(other.problems.isEmpty && !other.isCandidate)
+        }
     }
 }

@@ -65,7 +65,8 @@ import Testing
 
     @Test func comparesExtensionsWithoutCase() {
         #expect(Path("x/Info.PLIST").hasExtension("plist"))
-        #expect(!Path(".plist").hasExtension("plist"))
+        #expect(Path("a/.plist").hasExtension("plist"))
+        #expect(!Path("plist.").hasExtension("plist"))
         #expect(!Path("plist").hasExtension("plist"))
         #expect(!Path("a.plist/b").hasExtension("plist"))
         #expect(Path("a.plist/").hasExtension("PList"))
