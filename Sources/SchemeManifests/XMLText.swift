@@ -28,9 +28,19 @@ struct XMLText {
             utf8 = []
             storage = .utf16(mark: mark)
             transcode(bytes, from: mark, isBigEndian: isBigEndian)
+            // With a byte order mark CoreFoundation does not look at the declaration.
+            guard mark == 0, let name = Self.declaredEncoding(utf8) else { break }
+            guard Self.name(utf8[name]).hasPrefix("utf-16") else {
+                let shown = String(decoding: utf8[name].prefix(40), as: UTF8.self)
+                undecodable = Undecodable(
+                    cause: "the XML declaration says `\(shown)`, and the bytes are UTF-16 without a byte order mark",
+                    range: name
+                )
+                break
+            }
         case .bytes(let mark):
             let declared = mark == 0 ? Self.declaredEncoding(bytes) : nil
-            switch declared.map({ String(decoding: bytes[$0], as: UTF8.self).asciiLowercased }) {
+            switch declared.map({ Self.name(bytes[$0]) }) {
             case nil, "utf-8", "utf8":
                 utf8 = mark == 0 ? bytes : Array(bytes[mark...])
                 storage = .utf8(mark: mark)
@@ -53,6 +63,10 @@ struct XMLText {
                 throw .malformed(cause: cause, at: range)
             }
         }
+    }
+
+    private static func name(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self).asciiLowercased
     }
 
     /// The range of the encoding's name in the XML declaration, `nil` when there is none. White space and preprocessor

@@ -53,6 +53,19 @@ struct XMLEncodingTests {
         #expect(Reading(utf16(text, isBigEndian: true, mark: true)).document?.root.content == .scalar(.string("é")))
     }
 
+    /// Foundation and Python's plistlib refuse the first of these, too.
+    @Test(arguments: [("UTF-8", false), ("UTF-16", true), ("utf-16le", true)], [true, false])
+    func aByteOrderThatIsNotMarkedMustNotBeDenied(_ encoding: (name: String, isRead: Bool), isBigEndian: Bool) {
+        let text = "<?xml version=\"1.0\" encoding=\"\(encoding.name)\"?><string>é</string>"
+        let reading = Reading(utf16(text, isBigEndian: isBigEndian, mark: false))
+        #expect(reading.document?.root.content == (encoding.isRead ? .scalar(.string("é")) : nil))
+        guard !encoding.isRead else { return }
+        let cause = "the XML declaration says `UTF-8`, and the bytes are UTF-16 without a byte order mark"
+        #expect(reading.malformed?.cause == cause)
+        #expect(reading.malformed?.span.element.columns == "1:31-1:36")
+        #expect(reading.malformed?.span.element.byteOffset == 60)
+    }
+
     /// Foundation and Python's plistlib refuse these as well, whether anybody wants the text or not.
     @Test(
         arguments: [
