@@ -23,7 +23,7 @@ public struct ForgetCommand: Command {
         // Reading first, so that a name that is not there leaves the file untouched.
         let reading = try Registry(at: path, for: .reading, in: context)
         var source = try reading.source(called: name, in: context)
-        let app = try reading.appCounts().first { $0.app.id == AppID(named: name.display) }
+        let app = try reading.app(called: name)
         if source == nil, app == nil { source = try reading.source(endingIn: name) }
         try reading.close()
         guard source != nil || app != nil else {
@@ -38,7 +38,7 @@ public struct ForgetCommand: Command {
             let released = try store.forgetSource(source.name, at: context.now())
             forgotten = Forgotten(source: source.name, app: nil, released: released)
         } else {
-            let id = AppID(named: name.display)
+            let id = app?.app.id ?? AppID(named: name.display)
             forgotten = Forgotten(source: nil, app: id, released: try store.forgetApp(id, at: context.now()))
         }
         try store.close()

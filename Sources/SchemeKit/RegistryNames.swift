@@ -19,6 +19,12 @@ extension SchemeKey {
     }
 }
 
+extension Path {
+    /// What a name on the command line may be meant as: the text by which reports name what has these bytes, then the text
+    /// that was typed, perhaps taken from such a report.
+    var names: [String] { [display, text].compactMap { $0 } }
+}
+
 extension Registry {
     /// Opens the registry at `path`, and waits for other processes a minute, or until the run is asked to end; a person
     /// at a terminal is told.
@@ -35,6 +41,12 @@ extension Registry {
         }
     }
 
+    /// The app that a person names.
+    func app(called name: Path) throws -> AppCounts? {
+        let ids = name.names.map(AppID.init(named:))
+        return try appCounts().first { ids.contains($0.app.id) }
+    }
+
     /// The source that a person names: by its name, `-` for standard input, or by the path that is all of it.
     func source(called name: Path, in context: Context) throws -> Source? {
         guard !name.bytes.isEmpty else {
@@ -44,10 +56,8 @@ extension Registry {
             )
         }
         let sources = try sources()
-        for text in [name.display, name == "-" ? Source.standardInputName : nil] {
-            if let text, let source = sources.first(where: { ByteString($0.name) == ByteString(text) }) {
-                return source
-            }
+        for text in name.names + (name == "-" ? [Source.standardInputName] : []) {
+            if let source = sources.first(where: { ByteString($0.name) == ByteString(text) }) { return source }
         }
         let absolute = context.currentDirectory.appending(name).normalized
         let real = (try? context.files.realPath(of: absolute)) ?? absolute
@@ -60,11 +70,12 @@ extension Registry {
     /// - Throws: ``UsageError`` when there are several, which it lists.
     func source(endingIn name: Path) throws -> Source? {
         // Names of sources are text; a byte that is none stands in them as reports show it.
-        let wanted = Path(name.display).components
-        guard !wanted.isEmpty, !name.isAbsolute else { return nil }
+        let wanted = name.names.map { Path($0).components }
+        guard !name.components.isEmpty, !name.isAbsolute else { return nil }
         let candidates = try sources().filter { source in
-            !source.isNamed && source.kind != .standardInput
-                && Path(source.name).components.suffix(wanted.count).elementsEqual(wanted)
+            let components = Path(source.name).components
+            return !source.isNamed && source.kind != .standardInput
+                && wanted.contains { components.suffix($0.count).elementsEqual($0) }
         }
         guard candidates.count > 1 else { return candidates.first }
         let shown = candidates.prefix(10).map(\.name)

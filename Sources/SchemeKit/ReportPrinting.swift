@@ -89,7 +89,7 @@ extension Context {
 
 /// The source lines of inputs that are as they were when they were read.
 final class SourceLines {
-    private let roots: [String: Path]
+    private let roots: [ByteString: Path]
     private let files: any FileAccess
     private let digest: (Place) throws -> String?
     /// The texts of inputs that were asked for lately; `nil` for one that changed or is gone.
@@ -102,7 +102,7 @@ final class SourceLines {
     private static let capacity = (texts: 64, bytes: 16 * 1024 * 1024)
 
     init(sources: [Source], files: any FileAccess, digest: @escaping (Place) throws -> String?) {
-        roots = Dictionary(sources.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
+        roots = Dictionary(sources.map { (ByteString($0.name), $0.root) }, uniquingKeysWith: { first, _ in first })
         self.files = files
         self.digest = digest
     }
@@ -124,7 +124,7 @@ final class SourceLines {
 
     private func text(of input: Place) -> SourceText? {
         // A line is a courtesy: where it cannot be had, for whatever reason, the report does without.
-        guard input.member == nil, let source = input.source, let root = roots[source],
+        guard input.member == nil, let source = input.source, let root = roots[ByteString(source)],
             let wanted = try? digest(input),
             let contents = try? files.contents(of: root.appending(input.path), limit: Limits.standard.manifestBytes),
             SHA256.hex(of: contents.bytes) == wanted

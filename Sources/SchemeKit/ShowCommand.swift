@@ -36,7 +36,7 @@ public struct ShowCommand: Command {
         let index = RegistryIndex(store, knowledge: .builtIn)
         if let source = try store.source(called: name, in: context) { return try details(of: source, store, index) }
         let text = name.display
-        if let app = try store.appCounts().first(where: { $0.app.id == AppID(named: text) }) {
+        if let app = try store.app(called: name) {
             return .app(
                 AppDetails(
                     app: app.app,

@@ -152,8 +152,9 @@ package struct ManifestReader: Sendable {
         )
     }
 
-    /// An app of unknown identity is named by where it was found.
+    /// An app of unknown identity is named by where it was found. No path below a root has `//` in it, so that no file is
+    /// taken for the member of an archive.
     private static func name(of origin: Place) -> ByteString {
-        ByteString(origin.path.display + (origin.member.map { "!" + $0.display } ?? ""))
+        ByteString(origin.path.display + (origin.member.map { "//" + $0.display } ?? ""))
     }
 }

@@ -51,19 +51,20 @@ extension Path: ExpressibleByStringLiteral, CustomStringConvertible {
         self.init("\(value)")
     }
 
-    /// The path as text to read: bytes that are not UTF-8 appear as `\xE9`. Not a way to get the path back.
+    /// The path as text to read; see ``display``.
     public var description: String { display }
 }
 
 extension Path {
-    /// The path as text to read: bytes that are not UTF-8 appear as `\xE9`. Control characters are left to whoever
-    /// prints it, since each output format escapes in its own way.
+    /// The path as text to read and to compare: bytes that are not UTF-8 appear as `\xE9`, and a backslash that begins
+    /// what looks like that as `\x5C`, so that different paths have different texts. Control characters are left to
+    /// whoever prints it, since each output format escapes in its own way.
     public var display: String {
-        if let valid = String(validating: bytes, as: UTF8.self) { return valid }
+        if let text, !bytes.contains(Path.backslash) { return text }
         var text = ""
         var rest = bytes[...]
         while let byte = rest.first {
-            if let length = rest.leadingCharacterLength {
+            if let length = rest.leadingCharacterLength, !Path.isEscape(rest) {
                 text += String(decoding: rest.prefix(length), as: UTF8.self)
                 rest = rest.dropFirst(length)
             } else {
@@ -75,8 +76,17 @@ extension Path {
         return text
     }
 
-    /// Whether the bytes are UTF-8, so that ``display`` says everything about the path.
-    public var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
+    private static let backslash = UInt8(ascii: "\\")
+
+    /// Whether `bytes` begin with a backslash, an `x` and two hexadecimal digits as ``display`` writes them.
+    private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
+        return bytes.count >= 4 && bytes.starts(with: [backslash, UInt8(ascii: "x")])
+            && bytes.dropFirst(2).prefix(2).allSatisfy(isDigit)
+    }
+
+    /// The path as a text of the same bytes; `nil` where they are not UTF-8.
+    public var text: String? { String(validating: bytes, as: UTF8.self) }
 
     /// Whether the path begins at the root of the file system.
     public var isAbsolute: Bool { bytes.first == Path.separator }

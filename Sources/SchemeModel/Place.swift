@@ -109,6 +109,23 @@ public struct Place: Hashable, Sendable, Codable {
     }
 }
 
+// Texts are compared by their bytes: sources whose names are canonical twins are two.
+extension Place {
+    public static func == (left: Place, right: Place) -> Bool {
+        left.path == right.path && left.range == right.range && left.member == right.member
+            && left.source.map(ByteString.init) == right.source.map(ByteString.init)
+            && left.keyPath.map(ByteString.init) == right.keyPath.map(ByteString.init)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(range)
+        hasher.combine(member)
+        hasher.combine(source.map(ByteString.init))
+        hasher.combine(keyPath.map(ByteString.init))
+    }
+}
+
 extension Place: Comparable {
     /// By source, path, member, then where the stretch begins; places without a stretch come first.
     public static func < (left: Place, right: Place) -> Bool {

@@ -3,7 +3,7 @@ package import SchemeModel
 /// Turns places into paths as the person would open them from the current folder.
 package struct PathDisplay: Sendable {
     private let folder: Path
-    private let roots: [String: Path]
+    private let roots: [ByteString: Path]
     /// The sources that were read from standard input, and how their one input is called.
     private let streams: [String: String]
 
@@ -12,7 +12,7 @@ package struct PathDisplay: Sendable {
     ///   - sources: the sources that places are relative to.
     package init(from folder: Path, sources: [Source]) {
         self.folder = folder
-        roots = Dictionary(sources.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
+        roots = Dictionary(sources.map { (ByteString($0.name), $0.root) }, uniquingKeysWith: { first, _ in first })
         let streams = sources.lazy.filter { $0.kind == .standardInput }.map { source in
             (source.name, source.isNamed ? "\(source.name)/\(Source.standardInputName)" : Source.standardInputName)
         }
@@ -29,7 +29,7 @@ package struct PathDisplay: Sendable {
     package func text(for place: Place) -> String {
         if place.path == "-", let name = place.source.map({ streams[$0] }) ?? Source.standardInputName { return name }
         var path = place.path
-        if let source = place.source, let root = roots[source] {
+        if let source = place.source, let root = roots[ByteString(source)] {
             path = root.appending(path)
             if let below = path.relative(to: folder) { path = below.bytes.isEmpty ? "." : below }
         }

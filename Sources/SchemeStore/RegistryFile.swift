@@ -27,14 +27,14 @@ enum RegistryFile {
     static func identify(_ path: Path) throws(RegistryError) -> (path: String, state: RegistryFile) {
         func refusal(_ cause: RegistryError.Cause) -> RegistryError { RegistryError(path: path, cause: cause) }
         _ = quietMemory
-        guard path.isUTF8, !path.bytes.isEmpty, !path.bytes.contains(0) else { throw refusal(.pathNotUTF8) }
-        let name = path.display
+        guard let name = path.text, !name.isEmpty, !path.bytes.contains(0) else { throw refusal(.pathNotUTF8) }
         var record = stat()
         guard lstat(name, &record) == 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw refusal(.notReadable) }
             // SQLite would follow a link that is put there meanwhile, so the folder's own path is used.
-            guard let folder = realPath(path.directory.display) else { throw refusal(.folderNotFound) }
-            return (Path(folder).appending(path.lastComponent).display, .missing)
+            guard let folder = path.directory.text.flatMap(realPath) else { throw refusal(.folderNotFound) }
+            guard let file = Path(folder).appending(path.lastComponent).text else { throw refusal(.pathNotUTF8) }
+            return (file, .missing)
         }
         let isLink = record.st_mode & S_IFMT == S_IFLNK
         guard let absolute = realPath(name), stat(absolute, &record) == 0 else {

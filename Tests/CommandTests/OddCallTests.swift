@@ -219,4 +219,45 @@ import Testing
             #expect(run.output.contains("2 apps") && run.output.contains("undefined-target"), "\(start): \(run.output)")
         }
     }
+
+    /// One folder's name holds a byte that is no text, the other one the text that shows it.
+    @Test func tellsBytesFromTheTextThatShowsThem() throws {
+        let folder = try TemporaryFolder()
+        let names = [Array("caf".utf8) + [0xE9], Array(#"caf\xE9"#.utf8)]
+        let manifest = Sample.app("$(ID)", (role: "Editor", schemes: ["wallet"]))
+        let file = try folder.write("manifest.txt", manifest)
+        for name in names {
+            let script = "mkdir \"$1\" && cp \"$2\" \"$1/Info.plist\""
+            _ = try ChildProcess.shell(script, bytes: [name, Array(file.utf8)], folder: folder.path)
+        }
+        let tree = CommandRun.run(["check", "."], in: folder.path)
+        #expect(tree.output.contains("2 apps"), "\(tree.output)")
+        #expect(tree.output.contains(#"caf\xE9/Info.plist:"#) && tree.output.contains(#"caf\x5CxE9/Info.plist:"#))
+
+        let registry = ["--registry", folder.path + "/r.sqlite"].map { Array($0.utf8) }
+        let words = { (command: String) in Array(command.utf8) }
+        let imported = CommandRun.run(bytes: [words("import")] + registry + names, in: folder.path)
+        #expect(imported.output.split(separator: "\n").count { $0.hasPrefix("imported ") } == 2, "\(imported.output)")
+        let json = CommandRun.run(
+            bytes: [words("list"), words("sources"), words("--format"), words("json")] + registry,
+            in: folder.path
+        )
+        #expect(json.output.contains(#"caf\\xE9""#) && json.output.contains(#"caf\\x5CxE9""#), "\(json.output)")
+        // By what a path is, and by what a report calls it.
+        for (name, root) in [
+            (names[0], #"caf\xE9"#), (names[1], #"caf\x5CxE9"#), (words(#"caf\x5CxE9"#), #"caf\x5CxE9"#),
+        ] {
+            let shown = CommandRun.run(bytes: [words("show"), name] + registry, in: folder.path)
+            #expect(shown.code == 0 && shown.output.contains("/\(root) (tree)"), "\(shown.output)")
+        }
+    }
+
+    @Test func opensARegistryAtAPathThatLooksEscaped() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        let run = CommandRun.run(["import", "--registry", #"r\x41.sqlite"#, "Info.plist"], in: folder.path)
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(FileManager.default.fileExists(atPath: folder.path + #"/r\x41.sqlite"#))
+        #expect(CommandRun.run(["conflicts", "--registry", #"r\x41.sqlite"#], in: folder.path).code == 0)
+    }
 }

@@ -190,7 +190,7 @@ struct ManifestExtractionTests {
         #expect(manifest.isBuilt)
         let member = Place(path: "a.ipa", member: "Payload/A.app/Info.plist")
         let reading = ManifestReader().read(Array("<dict/>".utf8), origin: member, context: ManifestContext())
-        #expect(reading.manifests.map(\.app) == [.unknown("a.ipa!Payload/A.app/Info.plist")])
+        #expect(reading.manifests.map(\.app) == [.unknown("a.ipa//Payload/A.app/Info.plist")])
     }
 
     @Test(

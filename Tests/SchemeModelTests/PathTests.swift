@@ -9,10 +9,25 @@ import Testing
             ([0xC3], "\\xC3"),
             ([0xF0, 0x9F, 0x98, 0x80, 0xFF], "😀\\xFF"),
             ([0xED, 0xA0, 0x80, 0x61], "\\xED\\xA0\\x80a"),
+            (Array("caf\\xE9".utf8), "caf\\x5CxE9"),
+            (Array("a\\x5CxE9".utf8), "a\\x5Cx5CxE9"),
+            (Array("C:\\xe9\\xE\\x".utf8), "C:\\xe9\\xE\\x"),
+            (Array("\\".utf8) + [0xE9], "\\\\xE9"),
+            (Array("\\xE".utf8) + [0xE9], "\\xE\\xE9"),
         ] as [([UInt8], String)]
     )
     func displaysBytesThatAreNoText(bytes: [UInt8], display: String) {
         #expect(Path(bytes: bytes).display == display)
+    }
+
+    /// All names of up to six of the bytes that escapes are made of.
+    @Test func displaysDifferentBytesAsDifferentTexts() {
+        let signs: [UInt8] = [UInt8(ascii: "\\"), UInt8(ascii: "x"), UInt8(ascii: "5"), UInt8(ascii: "C"), 0xC5]
+        var names: [[UInt8]] = [[]]
+        for length in 1...6 {
+            names += names.filter { $0.count == length - 1 }.flatMap { name in signs.map { name + [$0] } }
+        }
+        #expect(Set(names.map { ByteString(Path(bytes: $0).display) }).count == names.count)
     }
 
     @Test func isComparedByBytes() {

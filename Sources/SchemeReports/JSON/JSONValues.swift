@@ -40,7 +40,7 @@ extension JSONWriter {
         try object(inline: true) {
             try $0.member("source", place.source)
             try $0.member("path", place.path.display)
-            try $0.member("pathBytes", Base64.textUnlessUTF8(place.path))
+            try $0.member("pathBytes", Base64.textUnlessDisplayed(place.path))
             try $0.member("member", place.member?.display)
             try $0.member("keyPath", place.keyPath)
             try $0.member("line", place.range?.lines?.start.line)
@@ -175,7 +175,7 @@ extension JSONWriter {
     package mutating func members(of source: Source) throws {
         try member("name", source.name)
         try member("root", source.root.display)
-        try member("rootBytes", Base64.textUnlessUTF8(source.root))
+        try member("rootBytes", Base64.textUnlessDisplayed(source.root))
         try member("kind", source.kind.rawValue)
     }
 
@@ -203,8 +203,8 @@ enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// The bytes of `path`, `nil` when its text already says everything about it.
-    static func textUnlessUTF8(_ path: Path) -> String? {
-        path.isUTF8 ? nil : text(of: path.bytes)
+    static func textUnlessDisplayed(_ path: Path) -> String? {
+        path.display.utf8.elementsEqual(path.bytes) ? nil : text(of: path.bytes)
     }
 
     /// `bytes` with padding.
