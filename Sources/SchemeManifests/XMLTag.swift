@@ -6,7 +6,8 @@ enum XMLTag: String {
 
     /// The element of this name, `nil` when property lists have none such.
     init?(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
-        guard name.count <= 7 else { return nil }
+        // A zero before the name would be lost in the number.
+        guard name.count <= 7, name.first != 0 else { return nil }
         // One comparison of a number instead of one for each byte: this runs for every tag.
         switch name.reduce(0 as UInt64, { $0 << 8 | UInt64($1) }) {
         case 0x706C_6973_74: self = .plist

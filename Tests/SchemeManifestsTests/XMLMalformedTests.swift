@@ -10,6 +10,8 @@ struct XMLMalformedTests {
             "`</dict>` closes `<array>` opened at line 4"
         ),
         ("<array>\n<stirng>x</stirng></array>", "2:1-2:9", "`<stirng>` is no property list element"),
+        ("<array><\u{0}true/></array>", "1:8-1:16", "`<\u{0}true>` is no property list element"),
+        ("<array></\u{0}array>", "1:8-1:17", "`</\u{0}array>` closes `<array>` opened at line 1"),
         ("<html><body/></html>", "1:1-1:7", "`<html>` is no property list element"),
         ("<dict><string>x</string></dict>", "1:7-1:15", "`<string>` stands where a key should be"),
         ("<dict>\n<key>a</key>\n</dict>", "2:1-2:13", "the key `a` has no value"),
