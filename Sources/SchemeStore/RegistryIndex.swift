@@ -40,17 +40,57 @@ package struct RegistryIndex: ClaimIndex {
             let contested = try PreparedStatement(
                 database,
                 """
-                SELECT scheme_key FROM claim
+                SELECT scheme_key, count(*) FROM claim
                 WHERE scheme_key IS NOT NULL AND is_application = 1
                 GROUP BY scheme_key HAVING min(container_id) <> max(container_id)
                 ORDER BY scheme_key
                 """
             )
             defer { contested.reset() }
+            // Several schemes at once, since apps that meet on one often meet on many, and to load a manifest for each of
+            // its schemes takes a thousand times as long as to load it once.
+            var schemes: [SchemeKey] = []
+            var count = 0
             while try contested.step() {
-                let scheme = SchemeKey(contested.text(0))
-                try body(ClaimGroup(scheme: scheme, claims: claims(on: scheme)))
+                schemes.append(SchemeKey(contested.text(0)))
+                count += contested.int(1)
+                guard count >= Self.claimsAtOnce else { continue }
+                try forEachGroup(of: schemes, database, body)
+                (schemes, count) = ([], 0)
             }
+            try forEachGroup(of: schemes, database, body)
+        }
+    }
+
+    /// How many claims of applications on contested schemes are loaded together, or those on one scheme when they are more.
+    private static let claimsAtOnce = 10_000
+
+    /// Calls `body` with all claims on each of `schemes`, in their order.
+    private func forEachGroup(
+        of schemes: [SchemeKey],
+        _ database: Database,
+        _ body: (ClaimGroup) throws -> Void
+    ) throws {
+        let claimants = try PreparedStatement(database, "SELECT DISTINCT manifest_id FROM claim WHERE scheme_key = ?")
+        defer { claimants.reset() }
+        var manifests: Set<Int> = []
+        for scheme in schemes {
+            claimants.reset()
+            claimants.bind(scheme.text.string)
+            while try claimants.step() { manifests.insert(claimants.int(0)) }
+        }
+        var groups = Dictionary(uniqueKeysWithValues: schemes.map { ($0, [Claim]()) })
+        let loader = try registry.loader(database)
+        for id in manifests.sorted() {
+            guard let stored = try loader.load(id) else { continue }
+            for var claim in stored.manifest.claims(with: knowledge) {
+                guard let scheme = claim.scheme, groups[scheme] != nil else { continue }
+                claim.isStale = stored.isStale
+                groups[scheme, default: []].append(claim)
+            }
+        }
+        for scheme in schemes {
+            try body(ClaimGroup(scheme: scheme, claims: (groups.removeValue(forKey: scheme) ?? []).sorted()))
         }
     }
 
