@@ -24,7 +24,9 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
-        .target(name: "SchemeModel", swiftSettings: strict),
+        .target(name: "SchemeModel", dependencies: ["SHA256Blocks"], swiftSettings: strict),
+        // The processor's own instructions, which Swift cannot name. Without them SchemeModel does the same in Swift.
+        .target(name: "SHA256Blocks"),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         // Yams for its libyaml alone.
         .target(

@@ -1,3 +1,5 @@
+import SHA256Blocks
+
 /// The SHA-256 digest of some bytes.
 ///
 /// Written here because no module may depend on a cryptography package: it names contents and findings, it protects
@@ -9,16 +11,21 @@ package struct SHA256 {
     private var (a, b, c, d) = (0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a) as (UInt32, UInt32, UInt32, UInt32)
     private var (e, f, g, h) = (0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19) as (UInt32, UInt32, UInt32, UInt32)
 
+    /// Whether the processor itself can do it, some five times faster. Asking it takes long, so it is done once.
+    private static let hasInstructions = sha256_blocks_available()
+
     /// The 32 bytes of the digest.
-    package static func digest(of bytes: [UInt8]) -> [UInt8] {
-        hash(bytes).words.flatMap { word in
+    ///
+    /// - Parameter avoidingInstructions: Whether it is made as on a processor without instructions for it.
+    package static func digest(of bytes: [UInt8], avoidingInstructions: Bool = false) -> [UInt8] {
+        hash(bytes, usingInstructions: hasInstructions && !avoidingInstructions).flatMap { word in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
     }
 
     /// The digest in lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
-        let words = hash(bytes).words
+        let words = hash(bytes, usingInstructions: hasInstructions)
         return String(unsafeUninitializedCapacity: 64) { digits in
             // Eight words of eight digits each: 64, all of which are set.
             for (index, word) in words.enumerated() {
@@ -34,8 +41,8 @@ package struct SHA256 {
 
     private var words: [UInt32] { [a, b, c, d, e, f, g, h] }
 
-    private static func hash(_ bytes: [UInt8]) -> SHA256 {
-        var hash = SHA256()
+    /// The eight words of the digest.
+    private static func hash(_ bytes: [UInt8], usingInstructions: Bool) -> [UInt32] {
         let whole = bytes.count / 64 * 64
         var tail: [UInt8] = []
         tail.reserveCapacity(128)
@@ -44,15 +51,22 @@ package struct SHA256 {
         while tail.count % 64 != 56 { tail.append(0) }
         let bits = UInt64(bytes.count) &* 8
         for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        // Both are whole blocks: `whole` and the padded tail are multiples of 64.
+        if usingInstructions {
+            var words = SHA256().words
+            bytes.withUnsafeBufferPointer { sha256_blocks(&words, $0.baseAddress, whole / 64) }
+            tail.withUnsafeBufferPointer { sha256_blocks(&words, $0.baseAddress, $0.count / 64) }
+            return words
+        }
+        var hash = SHA256()
         constants.withUnsafeBufferPointer { constants in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
                 schedule.initialize(repeating: 0)
-                // Both are whole blocks: `whole` and the padded tail are multiples of 64.
                 bytes.withUnsafeBytes { hash.compress($0[..<whole], schedule, constants) }
                 tail.withUnsafeBytes { hash.compress($0[...], schedule, constants) }
             }
         }
-        return hash
+        return hash.words
     }
 
     /// Takes in whole blocks. `schedule` and `constants` have 64 elements, and all indices below stay in 0..<64; a load

@@ -13,7 +13,19 @@ import Testing
         (String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
     ])
     func matchesPublishedVectors(text: String, digest: String) {
-        #expect(SHA256.hex(of: Array(text.utf8)) == digest)
+        let bytes = Array(text.utf8)
+        #expect(SHA256.hex(of: bytes) == digest)
+        let digits = SHA256.digest(of: bytes, avoidingInstructions: true).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        #expect(digits.joined() == digest)
+    }
+
+    @Test func isTheSameWithAndWithoutInstructions() {
+        for length in 0..<300 {
+            let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ length) }
+            #expect(SHA256.digest(of: bytes) == SHA256.digest(of: bytes, avoidingInstructions: true))
+        }
     }
 
     @Test(arguments: 54...66)
