@@ -1,4 +1,6 @@
+import Dispatch
 package import SchemeModel
+internal import Synchronization
 
 /// What a walk through one source found.
 package struct Discovery: Sendable {
@@ -62,7 +64,7 @@ package struct Discovery: Sendable {
     }
 
     /// A walk that goes through folders depth first.
-    private struct Walk {
+    private struct Walk: Sendable {
         let source: Source
         let exclusions: [Exclusion]
         let files: any FileAccess
@@ -71,13 +73,15 @@ package struct Discovery: Sendable {
         let starts: Set<Path>
         /// What is to be looked at, the next one last.
         var stack: [Pending]
+        /// Folders that were listed and not yet entered.
+        var listings: [Path: Listing] = [:]
 
-        enum Pending {
+        enum Pending: Sendable {
             case folder(Folder)
             case candidate(Candidate)
         }
 
-        struct Folder {
+        struct Folder: Sendable {
             var path: Path
             var bundle: Candidate.Bundle?
         }
@@ -119,27 +123,12 @@ package struct Discovery: Sendable {
         }
 
         mutating func enter(_ folder: Folder, _ found: inout Discovery) throws(FileError) {
-            var passedOver = 0
-            let entries = try files.entries(of: source.root.appending(folder.path)) { entry in
-                let isWanted =
-                    switch entry.kind {
-                    case .directory: !Discovery.isVendoredOrBuilt(entry.name)
-                    case .regular: Candidate.kind(ofFile: entry.name) != nil
-                    case .link, .other: false
-                    }
-                if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
-                // Also of what is passed over anyway: who excludes it need not hear that the pattern left out nothing.
-                let isExcluded = exclusions.contains { exclusion in
-                    (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.path.appending(entry.name))
-                }
-                if !isWanted || isExcluded {
-                    if entry.kind != .directory { passedOver += 1 }
-                    return false
-                }
-                return !starts.contains(folder.path.appending(entry.name))
-            }
-            found.passedOver += passedOver
-            let superseded = Candidate.superseded(among: Set(entries.lazy.filter { $0.kind == .regular }.map(\.name)))
+            if listings[folder.path] == nil { list(folder) }
+            guard let listing = listings.removeValue(forKey: folder.path) else { return }
+            found.passedOver += listing.passedOver
+            let entries = try listing.entries.get()
+            let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
+            let superseded = hasOthers ? Candidate.superseded(among: Set(entries.map(\.name))) : []
             for entry in entries.reversed() where !superseded.contains(entry.name) {
                 let path = folder.path.appending(entry.name)
                 if entry.kind != .directory {
@@ -151,6 +140,62 @@ package struct Discovery: Sendable {
                     // The projects of a workspace in a tree are in the tree, or not meant.
                     stack.append(.folder(Folder(path: path, bundle: folder.bundle ?? bundle(at: path))))
                 }
+            }
+        }
+
+        /// What a folder holds.
+        struct Listing: Sendable {
+            var entries: Result<[DirectoryEntry], FileError>
+            var passedOver = 0
+        }
+
+        /// Lists `folder` and, at the same time, some of those that come next.
+        private mutating func list(_ folder: Folder) {
+            var paths = [folder.path]
+            for next in stack.suffix(Self.listedAtOnce).reversed() {
+                if case .folder(let next) = next, listings[next.path] == nil { paths.append(next.path) }
+            }
+            // A few are sooner listed than handed to other threads.
+            guard paths.count > 8 else {
+                listings[folder.path] = listing(of: folder.path)
+                return
+            }
+            let made = Mutex<[Path: Listing]>([:])
+            let (all, walk) = (paths, self)
+            DispatchQueue.concurrentPerform(iterations: all.count) { index in
+                let listing = walk.listing(of: all[index])
+                made.withLock { $0[all[index]] = listing }
+            }
+            made.withLock { listings.merge($0) { $1 } }
+        }
+
+        private static let listedAtOnce = 64
+
+        private func listing(of folder: Path) -> Listing {
+            var passedOver = 0
+            do throws(FileError) {
+                let entries = try files.entries(of: source.root.appending(folder)) { entry in
+                    let isWanted =
+                        switch entry.kind {
+                        case .directory: !Discovery.isVendoredOrBuilt(entry.name)
+                        case .regular: Candidate.kind(ofFile: entry.name) != nil
+                        case .link, .other: false
+                        }
+                    if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
+                    // Also of what is passed over anyway: who excludes it need not hear that the pattern left out
+                    // nothing.
+                    let isExcluded = exclusions.contains { exclusion in
+                        (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.appending(entry.name))
+                    }
+                    if !isWanted || isExcluded {
+                        if entry.kind != .directory { passedOver += 1 }
+                        return false
+                    }
+                    return !starts.contains(folder.appending(entry.name))
+                }
+                return Listing(entries: .success(entries), passedOver: passedOver)
+            } catch {
+                return Listing(entries: .failure(error))
             }
         }
 
