@@ -12,11 +12,7 @@ extension InputOptions {
             throw UsageError("--exclude takes a pattern, not an empty text")
         }
         try validateSource()
-        if let file = build.settingsFile {
-            guard (try? context.files.kind(of: context.currentDirectory.appending(file))) == .regular else {
-                throw UsageError("--xcconfig names '\(file.display)', which is no file")
-            }
-        }
+        try build.validate(in: context)
         try validateBundleIdentifiers(in: context)
     }
 
@@ -71,6 +67,18 @@ extension InputOptions {
                     hint: "a manifest belongs to one app"
                 )
             }
+        }
+    }
+}
+
+extension BuildOptions {
+    /// Makes sure that the file of settings is there.
+    ///
+    /// - Throws: ``UsageError`` when it is not.
+    func validate(in context: Context) throws(UsageError) {
+        guard let file = settingsFile else { return }
+        guard (try? context.files.kind(of: context.currentDirectory.appending(file))) == .regular else {
+            throw UsageError("--xcconfig names '\(file.display)', which is no file")
         }
     }
 }

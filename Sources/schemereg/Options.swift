@@ -87,7 +87,7 @@ struct InputArguments: ParsableArguments {
     }
 
     /// The key and value of `KEY=VALUE`; the key may have conditions, as `KEY[sdk=macosx*]=VALUE` has.
-    private static func setting(_ argument: String) throws(UsageError) -> (key: String, value: String) {
+    static func setting(_ argument: String) throws(UsageError) -> (key: String, value: String) {
         let text = ArgumentText.shown(argument)
         var depth = 0
         let cut = text.firstIndex { character in

@@ -122,12 +122,14 @@ import Testing
         ["list", "apps"],
         ["list", "sources"], ["list", "schemes"], ["show", "aaa"], ["show", "com.contoso.a"], ["show", "tree"],
         ["rules"],
-        ["explain", "undefined-target"], ["fix", "tree"], ["known", "tel:"], ["known"], ["forget", "tree"],
+        ["explain", "undefined-target"], ["fix", "tree"], ["known", "tel:"], ["known"],
+        ["settings", "tree/App.xcconfig"], ["forget", "tree"],
         ["forget", "com.contoso.a"],
     ])
     func everyCommandHasIt(arguments: [String]) throws {
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", Sample.app("com.contoso.a", (role: "Editor", schemes: ["aaa"])))
+        try folder.write("tree/App.xcconfig", "APP_SCHEME = aaa\n")
         let environment = ["SCHEMEREG_REGISTRY": "r.sqlite"]
         _ = CommandRun.run(["import", "tree"], in: folder.path, environment: environment)
         let run = CommandRun.run(arguments + ["--format", "json"], in: folder.path, environment: environment)

@@ -18,7 +18,9 @@ import Testing
         #expect(run.errors.isEmpty)
     }
 
-    @Test(arguments: ["import", "conflicts", "check", "fix", "list", "show", "forget", "known", "rules", "explain"])
+    @Test(arguments: [
+        "import", "conflicts", "check", "fix", "list", "show", "forget", "known", "settings", "rules", "explain",
+    ])
     func helpHasExamplesExitCodesAndDefaults(command: String) throws {
         for arguments in [[command, "--help"], ["--help"]] {
             let help = CommandRun.run(arguments, in: "/").output

@@ -41,17 +41,20 @@ package struct SettingsReading: Sendable, Codable {
         package var state: SettingState
         /// The assignments that made the value, outermost first.
         package var from: [Place]
+        /// Those that no file says.
+        package var given: [GivenSetting]
         /// Settings that it refers to and that nothing defines, in order of appearance.
         package var undefined: [String]
         /// Settings that it refers to and whose values are unknown, in order of appearance.
-        package var unknown: [UnknownSetting]
+        package var unknown: [Unknown]
     }
 
-    package struct Expression: Hashable, Sendable, Codable {
-        package var expression: String
-        package var value: String
-        package var state: SettingState
-        package var from: [Place]
+    /// A setting whose value cannot be known here.
+    package struct Unknown: Hashable, Sendable, Codable {
+        package var name: String
+        package var cause: UnknownSetting.Cause
+        /// The cause in one clause without a full stop.
+        package var reason: String
     }
 
     /// The target and configuration that the values are those of; `nil` for a file of settings alone.
@@ -59,7 +62,10 @@ package struct SettingsReading: Sendable, Codable {
     package var configuration: String?
     /// In the order asked for, or by name.
     package var settings: [Setting] = []
-    package var expressions: [Expression] = []
+    /// In the order asked for; the name of each is its text.
+    package var expressions: [Setting] = []
+    /// Every name that files or the call assign, in order of bytes.
+    package var assigned: [String] = []
     /// What the build system would complain about, with places.
     package var diagnostics: [SettingDiagnostic] = []
     /// Files of settings that are not there.
@@ -67,6 +73,10 @@ package struct SettingsReading: Sendable, Codable {
     /// Stands for a project that cannot be read.
     package var carrier: Manifest?
     package var problems: [Problem] = []
+    /// Every file that counted, in order of path.
+    package var inputs: [ProjectReading.Input] = []
+
+    package init() {}
 }
 
 /// Answers why a build setting is what it is.
@@ -87,11 +97,11 @@ package struct SettingsReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) throws(SettingsQuestionError) -> SettingsReading {
-        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let files = openFiles(files, origin, options)
         var opening = ProjectReading()
         let opened = ProjectReader(limits: limits).open(path, origin, files, &opening)
         var reading = SettingsReading()
-        (reading.carrier, reading.problems) = (opening.carrier, opening.problems)
+        (reading.carrier, reading.problems, reading.inputs) = (opening.carrier, opening.problems, files.inputs)
         guard let project = opened?.project else { return reading }
         let target = try target(question.target, of: project)
         let configuration = try configuration(question.configuration, of: project, target)
@@ -99,9 +109,10 @@ package struct SettingsReader: Sendable {
         let platform = target.flatMap { scopes.platforms($0, configuration).first } ?? BuildPlatform()
         let scope = scopes.scope(target, configuration, platform)
         (reading.target, reading.configuration) = (target?.name, configuration)
-        answer(question, scope, &reading)
-        reading.diagnostics = scopes.diagnostics + reading.diagnostics
+        add(scopes.diagnostics, to: &reading, origin)
+        answer(question, scope, &reading, origin, askedAt: origin.place(project.file, nil))
         reading.problems += scopes.problems
+        reading.inputs = files.inputs
         return reading
     }
 
@@ -113,21 +124,44 @@ package struct SettingsReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> SettingsReading {
-        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let files = openFiles(files, origin, options)
         let reader = XCConfigReader(files: files, limits: limits, placing: { origin.place($0, $1) })
-        let file = reader.read(origin.root.appending(path).normalized)
-        let overrides = options.settings.compactMap { SettingAssignment(key: $0.key, value: $0.value) }
-        let scope = SettingScope(
-            levels: [XcodeSettings.level, file.level(.projectFile), SettingLevel(.commandLine, overrides)],
-            bindings: SettingBindings(configuration: question.configuration, target: question.target, platform: nil),
+        let path = origin.root.appending(path).normalized
+        let file = reader.read(path)
+        var readings = [file]
+        var overrides: [SettingLevel] = []
+        if let over = options.settingsFile {
+            let override = reader.read(over)
+            readings.append(override)
+            overrides.append(override.level(.commandLineFile))
+        }
+        let given = options.settings.compactMap { SettingAssignment(key: $0.key, value: $0.value) }
+        overrides.append(SettingLevel(.commandLine, given))
+        var context = BuildContext()
+        (context.target, context.configuration) = (question.target, question.configuration)
+        let scope = context.scope(
+            project: [file.level(.projectFile)],
+            target: [],
+            overrides: overrides,
             limits: limits
         )
         var reading = SettingsReading()
         (reading.target, reading.configuration) = (question.target, question.configuration)
-        answer(question, scope, &reading)
-        reading.diagnostics = file.diagnostics + reading.diagnostics
-        reading.problems += file.problems
+        add(readings.flatMap(\.diagnostics), to: &reading, origin)
+        answer(question, scope, &reading, origin, askedAt: origin.place(path, nil))
+        reading.problems += readings.flatMap(\.problems)
+        reading.inputs = files.inputs
         return reading
+    }
+
+    private func openFiles(_ files: any FileAccess, _ origin: ProjectOrigin, _ options: ProjectOptions) -> ProjectFiles
+    {
+        ProjectFiles(
+            files,
+            boundary: origin.boundary,
+            named: options.settingsFile,
+            limit: limits.projectFilesBytes
+        )
     }
 
     private func target(
@@ -153,43 +187,74 @@ package struct SettingsReader: Sendable {
         throw .unknownConfiguration(name, known: list.all.map(\.name))
     }
 
-    private func answer(_ question: SettingsQuestion, _ scope: SettingScope, _ reading: inout SettingsReading) {
+    private func answer(
+        _ question: SettingsQuestion,
+        _ scope: SettingScope,
+        _ reading: inout SettingsReading,
+        _ origin: ProjectOrigin,
+        askedAt place: Place
+    ) {
+        reading.assigned = scope.assignedNames
         let isOpen = question.names.isEmpty && question.expressions.isEmpty
-        for name in isOpen ? scope.assignedNames : question.names {
+        // Little text can stand for very much: what is kept is bounded, whatever it was made of.
+        var room = limits.textBytes
+        for name in isOpen ? reading.assigned : question.names where room > 0 {
             let result = scope.evaluate(name)
-            reading.settings.append(
-                SettingsReading.Setting(
-                    name: name,
-                    value: result.value,
-                    state: result.state,
-                    from: result.from,
-                    undefined: result.undefined,
-                    unknown: result.unknown
-                )
-            )
-            add(result.diagnostics, to: &reading)
+            let setting = SettingsReading.Setting(name, result, origin)
+            room -= setting.weight
+            if room > 0 { reading.settings.append(setting) }
+            add(result.diagnostics, to: &reading, origin)
         }
-        for text in question.expressions {
+        for text in question.expressions where room > 0 {
             let result = scope.evaluate(text: text)
-            reading.expressions.append(
-                SettingsReading.Expression(
-                    expression: text,
-                    value: result.value,
-                    state: result.state,
-                    from: result.from
+            let expression = SettingsReading.Setting(text, result, origin)
+            room -= expression.weight
+            if room > 0 { reading.expressions.append(expression) }
+            add(result.diagnostics, to: &reading, origin)
+        }
+        if room <= 0 {
+            reading.problems.append(
+                Problem(
+                    code: .overLimit,
+                    message: "the values and where they come from take more than \(limits.textBytes) bytes",
+                    hint: "those that come after are left out; name the settings that matter",
+                    place: place
                 )
             )
-            add(result.diagnostics, to: &reading)
         }
         for file in scope.levels.flatMap(\.missing) where !reading.missing.contains(file) {
             reading.missing.append(file)
         }
     }
 
-    private func add(_ diagnostics: [SettingDiagnostic], to reading: inout SettingsReading) {
-        for diagnostic in diagnostics
-        where reading.diagnostics.count < limits.irregularities && !reading.diagnostics.contains(diagnostic) {
-            reading.diagnostics.append(diagnostic)
+    private func add(
+        _ diagnostics: [SettingDiagnostic],
+        to reading: inout SettingsReading,
+        _ origin: ProjectOrigin
+    ) {
+        for var diagnostic in diagnostics where reading.diagnostics.count < limits.irregularities {
+            // The file that a project names is known by its absolute path.
+            if diagnostic.kind == .missingInclude, let path = diagnostic.subject {
+                diagnostic.subject = origin.shown(settingsFile: Path(path)).display
+            }
+            if !reading.diagnostics.contains(diagnostic) { reading.diagnostics.append(diagnostic) }
         }
+    }
+}
+
+extension SettingsReading.Setting {
+    fileprivate init(_ name: String, _ result: SettingResult<String>, _ origin: ProjectOrigin) {
+        self.name = name
+        (value, state, from, given) = (result.value, result.state, result.from, result.given)
+        undefined = result.undefined
+        unknown = result.unknown.map {
+            SettingsReading.Unknown(name: $0.name, cause: $0.cause, reason: $0.cause.words(in: origin))
+        }
+    }
+
+    /// About how many bytes of memory it takes.
+    fileprivate var weight: Int {
+        let facts = from.count + given.count + undefined.count + unknown.count
+        return 256 * (1 + facts) + value.utf8.count + unknown.reduce(0) { $0 + $1.reason.utf8.count }
     }
 }

@@ -44,7 +44,7 @@ struct TargetRemarks {
                     .unknownSetting,
                     span: span,
                     subject: unknown.name,
-                    cause: cause(unknown.cause),
+                    cause: unknown.cause.words(in: origin),
                     place: place
                 )
             )
@@ -56,22 +56,6 @@ struct TargetRemarks {
         if let raw, ProjectScopes.refers(raw, to: name) { return nil }
         return scopes.place(ofReferenceTo: name, in: from) ?? from.last
     }
-
-    private func cause(_ cause: UnknownSetting.Cause) -> String {
-        switch cause {
-        case .missingFiles(let files):
-            let names = files.prefix(3).map { "'\(shown($0.path).display)'" }.joined(separator: ", ")
-            let rest = files.count > 3 ? " and \(files.count - 3) more" : ""
-            let (verb, pronoun) = files.count == 1 ? ("is", "it") : ("are", "they")
-            return "\(names)\(rest) \(verb) missing, and \(pronoun) may define it"
-        case .buildMachine: return "the machine that builds gives it a value"
-        case .undecided: return "it is decided where the project is generated"
-        case .context: return "nothing says what is built"
-        case .overLimit: return "its value takes more work than is allowed"
-        }
-    }
-
-    private func shown(_ path: Path) -> Path { path.isAbsolute ? origin.shown(path.normalized) : path }
 
     /// Notes a file that is not there.
     mutating func missing(_ path: Path, at place: Place?) {
@@ -88,7 +72,7 @@ struct TargetRemarks {
 
     /// Notes the files of settings that are not there, and settings that do nothing.
     mutating func noteLevels() {
-        for file in scope.levels.flatMap(\.missing) { missing(shown(file.path), at: file.place) }
+        for file in scope.levels.flatMap(\.missing) { missing(origin.shown(settingsFile: file.path), at: file.place) }
         let name = InfoPlistKey.ineffectiveURLTypesSetting
         for level in scope.levels {
             for position in level.positions(of: ByteString(name)) {

@@ -224,11 +224,26 @@ extension SettingEvaluation {
             let whole = trace.part(since: Trace.Mark())
             // One place may stand for several assignments: those of an included file that is included twice.
             var places: Set<Place> = []
-            result.from = whole.links.compactMap(\.assignment.place).filter { places.insert($0).inserted }
+            for link in whole.links {
+                if let place = link.assignment.place {
+                    if places.insert(place).inserted { result.from.append(place) }
+                } else if link.kind == .builtIn || link.kind == .commandLine {
+                    result.given.append(GivenSetting(link, position: result.from.count))
+                }
+            }
             result.undefined = whole.undefined
             result.unknown = whole.unknown
             result.diagnostics = whole.diagnostics
             return result
         }
+    }
+}
+
+extension GivenSetting {
+    fileprivate init(_ link: SettingScope.Link, position: Int) {
+        name = link.assignment.name.string
+        value = link.assignment.value
+        isFromCall = link.kind == .commandLine
+        self.position = position
     }
 }

@@ -8,6 +8,8 @@ package struct SettingResult<Value: Hashable & Sendable>: Hashable, Sendable {
     package var state: SettingState
     /// The places of the assignments that made the value, outermost first, each once.
     package var from: [Place]
+    /// The assignments among them that no file says, outermost first, each once.
+    package var given: [GivenSetting]
     /// The settings that nothing defines and whose references therefore became empty (or stayed, for a bare `$NAME`),
     /// in order of appearance, each once.
     package var undefined: [String]
@@ -20,10 +22,22 @@ package struct SettingResult<Value: Hashable & Sendable>: Hashable, Sendable {
         self.value = value
         self.state = state
         from = []
+        given = []
         undefined = []
         unknown = []
         diagnostics = []
     }
+}
+
+/// An assignment that no file says.
+package struct GivenSetting: Hashable, Sendable, Codable {
+    package var name: String
+    /// The text as it was given, references and all.
+    package var value: String
+    /// Whether the call gave it (`--set`); otherwise Xcode does.
+    package var isFromCall: Bool
+    /// How many of the places in ``SettingResult/from`` come before it.
+    package var position: Int
 }
 
 /// What is known of a setting.

@@ -140,12 +140,14 @@ package final class SettingScope {
     /// An assignment that applies, with its text made ready.
     final class Link {
         let level: Int
+        let kind: SettingLevel.Kind
         let assignment: SettingAssignment
         private var textForm: SettingExpression?
         private var listForm: SettingExpression?
 
-        init(level: Int, assignment: SettingAssignment) {
+        init(level: Int, kind: SettingLevel.Kind, assignment: SettingAssignment) {
             self.level = level
+            self.kind = kind
             self.assignment = assignment
         }
 
@@ -172,7 +174,7 @@ package final class SettingScope {
         var chain: [Link] = []
         for (index, level) in levels.enumerated().reversed() {
             for position in bindings.matching(level.positions(of: name), in: level.assignments) {
-                chain.append(Link(level: index, assignment: level.assignments[position]))
+                chain.append(Link(level: index, kind: level.kind, assignment: level.assignments[position]))
             }
         }
         names[identifier].chain = chain

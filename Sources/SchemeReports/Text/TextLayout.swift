@@ -60,6 +60,13 @@ struct TextLayout {
         try line("\(indent)\(palette.paint("\(gutter) |", .faint)) \(mark)")
     }
 
+    /// The source line of a place without the blanks before it; `nil` where it cannot be had.
+    func sourceLine(of place: Place) -> String? {
+        guard let lines = place.range?.lines, let bytes = context.sourceLine(place) else { return nil }
+        let snippet = Snippet(line: bytes, marking: lines)
+        return snippet.line.isEmpty ? nil : String(snippet.line.drop { $0 == " " })
+    }
+
     /// Writes what to do, where anything is known; `isReady` when the finding carries the edit that does it.
     func help(_ hint: String?, isReady: Bool = false, indent: String = "  ") throws {
         guard let hint else { return }

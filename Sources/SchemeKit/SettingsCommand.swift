@@ -1,0 +1,258 @@
+import SchemeManifests
+public import SchemeModel
+import SchemeReports
+import SchemeRules
+
+/// Shows what build settings are, and the places that made them so.
+public struct SettingsCommand: Command {
+    /// A project, a workspace or a folder with one project, or a .xcconfig file.
+    public var path: Path
+    /// The target; `nil` for the project's first app.
+    public var target: String?
+    /// The settings; empty, where ``expressions`` is, too, for all that are assigned.
+    public var names: [String]
+    /// Texts in which settings are expanded.
+    public var expressions: [String]
+    /// The configuration, of which the first counts, and the settings of the call.
+    public var build: BuildOptions
+    /// How it is printed.
+    public var format: OutputFormat
+
+    /// A command with these options.
+    public init(
+        path: Path,
+        target: String? = nil,
+        names: [String] = [],
+        expressions: [String] = [],
+        build: BuildOptions = BuildOptions(),
+        format: OutputFormat = .text
+    ) {
+        self.path = path
+        self.target = target
+        self.names = names
+        self.expressions = expressions
+        self.build = build
+        self.format = format
+    }
+
+    /// Finds the project, asks it, prints what it says.
+    public func run(in context: Context) throws -> ExitCode {
+        try validate(in: context)
+        let (targets, problems) = Target.targets(of: [path], in: context)
+        guard let named = targets.first, let folder = named.folder else {
+            return try print(problems, in: context)
+        }
+        let source = source(around: folder, in: context)
+        let inquiry = Inquiry(command: self, source: source, context: context)
+        switch try inquiry.subject(of: named) {
+        case .file(let file):
+            let reading = SettingsReader().read(
+                settingsFileAt: file,
+                inquiry.question,
+                of: inquiry.origin,
+                options: inquiry.options,
+                files: context.files
+            )
+            return try inquiry.print(reading, of: file)
+        case .projects(let projects):
+            let (reading, project) = try inquiry.read(projects)
+            return try inquiry.print(reading, of: project.appending("project.pbxproj"))
+        case .fault(let carrier, let problems):
+            var reading = SettingsReading()
+            (reading.carrier, reading.problems) = (carrier, problems)
+            return try inquiry.print(reading, of: named.path ?? folder)
+        }
+    }
+
+    /// Makes sure that the call makes sense before anything is read.
+    private func validate(in context: Context) throws(UsageError) {
+        guard !path.bytes.isEmpty else { throw UsageError("the path is empty", hint: "name a project") }
+        guard path != "-" else {
+            throw UsageError(
+                "settings refer to files around them, so standard input does not do",
+                hint: "name the file"
+            )
+        }
+        for name in names where name.isEmpty || name.contains(where: { "$(){}[]= ".contains($0) }) {
+            throw UsageError(
+                "'\(name)' is no name of a setting",
+                hint: name.contains("$") ? "--expand '\(name)' expands a text" : "such as PRODUCT_BUNDLE_IDENTIFIER"
+            )
+        }
+        try build.validate(in: context)
+    }
+
+    /// What is read: the current folder where the project lies below it, so that files beside the project's own folder
+    /// are found, else the project's.
+    private func source(around folder: Path, in context: Context) -> Source {
+        let current = (try? context.files.realPath(of: context.currentDirectory)) ?? context.currentDirectory
+        let root = folder.relative(to: current) == nil ? folder : current
+        return Source(name: root.display, root: root, kind: .tree, isNamed: false)
+    }
+
+    /// Prints that there is nothing to ask.
+    private func print(_ problems: [Problem], in context: Context) throws -> ExitCode {
+        var listing = SettingsListing()
+        listing.problems = problems
+        try listing.write(format.report, to: context.byteOutput, context: context.reportContext())
+        return .incomplete
+    }
+}
+
+/// One question, and where it is asked.
+private struct Inquiry {
+    let command: SettingsCommand
+    let source: Source
+    let context: Context
+
+    /// What a call names.
+    enum Subject {
+        case file(Path)
+        /// By their absolute paths, one at least.
+        case projects([Path])
+        /// A workspace that cannot be read.
+        case fault(Manifest?, [Problem])
+    }
+
+    var origin: ProjectOrigin { ProjectOrigin(source: source.name, root: source.root, boundary: source.root) }
+
+    var question: SettingsQuestion {
+        SettingsQuestion(
+            target: command.target,
+            configuration: command.build.configurations.first,
+            names: command.names,
+            expressions: command.expressions
+        )
+    }
+
+    var options: ProjectOptions {
+        ProjectOptions(
+            settingsFile: command.build.settingsFile.map { context.currentDirectory.appending($0).normalized },
+            settings: command.build.settings.map { ProjectOptions.Setting(key: $0.key, value: $0.value) }
+        )
+    }
+
+    // MARK: Finding the project
+
+    func subject(of named: Target) throws -> Subject {
+        switch named {
+        case .file(let path) where path.hasExtension("xcconfig"): return .file(path)
+        case .file(let path) where path.lastComponent == "project.pbxproj": return .projects([path.directory])
+        case .project(let path): return .projects([path])
+        case .workspace(let path):
+            let reading = WorkspaceReader().read(workspaceAt: path, of: origin, files: context.files)
+            let own = reading.projects.filter { project in
+                let below = project.relative(to: source.root) ?? project
+                return !below.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: Array($0))) }
+            }
+            if own.isEmpty, reading.carrier != nil || !reading.problems.isEmpty {
+                return .fault(reading.carrier, reading.problems)
+            }
+            return .projects(try chosen(among: own, in: "the workspace"))
+        case .folder(let path):
+            let entries: [DirectoryEntry]
+            do throws(FileError) {
+                entries = try context.files.entries(of: path) { $0.name.hasExtension("xcodeproj") }
+            } catch {
+                return .fault(nil, [Problem(error, of: command.path, in: nil, wanted: .directory)])
+            }
+            return .projects(try chosen(among: entries.map { path.appending($0.name) }, in: "the folder"))
+        case .file, .standardInput:
+            throw UsageError(
+                "'\(command.path.display)' is neither an Xcode project nor a .xcconfig file",
+                hint: "settings come from these; schemereg check PATH reads everything else"
+            )
+        }
+    }
+
+    /// The only project, or all where the target has to decide.
+    private func chosen(among projects: [Path], in what: String) throws(UsageError) -> [Path] {
+        guard !projects.isEmpty else {
+            throw UsageError(
+                "\(what) '\(command.path.display)' has no Xcode project",
+                hint: "name a .xcodeproj or a .xcconfig file; what generates a project has to run first"
+            )
+        }
+        guard projects.count == 1 || command.target != nil else {
+            throw UsageError(
+                "\(what) '\(command.path.display)' has \(projects.count) Xcode projects",
+                details: projects.prefix(20).map(name(of:)),
+                hint: "name one of them, or a target with --target"
+            )
+        }
+        return projects
+    }
+
+    private func name(of path: Path) -> String { (path.relative(to: source.root) ?? path).display }
+
+    // MARK: Asking
+
+    /// The answer of the first of `projects` that has the target, and which that is.
+    func read(_ projects: [Path]) throws(UsageError) -> (SettingsReading, Path) {
+        var known: [String] = []
+        for project in projects {
+            do throws(SettingsQuestionError) {
+                let reading = try SettingsReader().read(
+                    projectAt: project,
+                    question,
+                    of: origin,
+                    options: options,
+                    files: context.files
+                )
+                return (reading, project)
+            } catch {
+                switch error {
+                case .unknownTarget(_, let targets): known += targets
+                case .unknownConfiguration(let wanted, let names):
+                    throw unknown("configuration", wanted, among: names, in: name(of: project))
+                }
+            }
+        }
+        throw unknown("target", command.target ?? "", among: known, in: projects.map(name(of:)).joined(separator: ", "))
+    }
+
+    private func unknown(_ what: String, _ wanted: String, among known: [String], in project: String) -> UsageError {
+        let shown = known.prefix(10).map { "'\($0)'" }.joined(separator: ", ")
+        let rest = known.count > 10 ? " and \(known.count - 10) more" : ""
+        let all = known.isEmpty ? "there are none" : "there \(known.count == 1 ? "is" : "are") \(shown)\(rest)"
+        return UsageError(
+            "there is no \(what) '\(wanted)' in \(project)",
+            hint: NearName.among(known, to: wanted).map { "did you mean '\($0)'?" } ?? all
+        )
+    }
+
+    // MARK: Printing
+
+    /// Prints what `reading` says of the file at the absolute `file`.
+    func print(_ reading: SettingsReading, of file: Path) throws -> ExitCode {
+        let digests = Dictionary(reading.inputs.map { ($0.path, $0.digest) }, uniquingKeysWith: { first, _ in first })
+        let digest: (Place) -> String? = { [root = source.root] place in
+            place == reading.carrier?.origin ? reading.carrier?.digest : digests[root.appending(place.path)] ?? nil
+        }
+        var faults: [Finding] = []
+        if let carrier = reading.carrier {
+            let index = MemoryIndex(sources: [source], manifests: [carrier], knowledge: .builtIn)
+            faults = try Judge(knowledge: .builtIn).findings(in: index)
+            if command.format == .text {
+                let report = Report(findings: faults, problems: reading.problems.sorted(), summary: Summary())
+                return try report.print(
+                    filter: FindingFilter(),
+                    format: .text,
+                    sources: [source],
+                    in: context,
+                    digest: digest
+                )
+            }
+        }
+        let place = Place(source: source.name, path: file.relative(to: source.root) ?? file)
+        var listing = SettingsListing(reading, at: place, isFile: file.hasExtension("xcconfig"), root: source.root)
+        listing.remarks += faults.map {
+            SettingsListing.Remark(code: $0.rule, message: $0.message, hint: $0.hint, place: $0.place)
+        }
+        let reportContext = context.reportContext(sources: [source], digest: digest)
+        try listing.write(command.format.report, to: context.byteOutput, context: reportContext)
+        let isOverLimit = reading.diagnostics.contains { $0.kind == .overLimit }
+        if isOverLimit || !reading.problems.isEmpty { return .incomplete }
+        return faults.isEmpty ? .clean : .findings
+    }
+}
