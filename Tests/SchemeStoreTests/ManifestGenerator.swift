@@ -163,6 +163,8 @@ struct ManifestGenerator {
         }
         manifest.entitlements = maybe { $0.list(upTo: 2) { $0.pick(["com.apple.developer.web-browser", ""]) } }
         manifest.irregularities = list(upTo: 2) { $0.irregularity() }
+        // What is no product declares nothing.
+        if manifest.kind == .noProduct { manifest.urlTypes = [] }
         return manifest
     }
 
