@@ -94,7 +94,7 @@ extension DemandedScheme.Evidence {
             }
             span = query.span
             clause = "'\(query.value)' is queried"
-            wish = "the \(demand.sdk), whose '\(query.value)' is queried, asks for"
+            wish = "\(demand.sdk), whose '\(query.value)' is queried, asks for"
         }
     }
 }

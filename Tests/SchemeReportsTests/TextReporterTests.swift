@@ -115,6 +115,27 @@ import Testing
         }
     }
 
+    /// One line makes several apps: it is shown once, and each app with what builds it.
+    @Test func showsALineThatAllShareOnce() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 22)
+        let place = report.findings[0].place
+        for index in report.findings.indices {
+            report.findings[index].place = place
+            report.findings[index].rule = "variant-collision"
+            report.findings[index].variant = "Driver, C\(index)\u{1B}"
+            for other in report.findings[index].related.indices { report.findings[index].related[other].place = place }
+        }
+        report.findings[1].severity = .note
+        let lines = try text(report, inputs.context()).split(separator: "\n")
+        #expect(lines[1] == "  Apps/1/Info.plist:12:13: error: claimed here by")
+        #expect(lines.count { $0.hasSuffix("| ^~~~~~") || $0.contains("<string>wallet</string>") } == 1)
+        let apps = lines.filter { $0.contains(": Driver, C") }
+        try #require(apps.count == 20, "\(lines)")
+        #expect(apps[0].hasPrefix("    com.") && apps[0].hasSuffix("iOS): Driver, C0\\u{1B}"), "\(apps[0])")
+        #expect(apps[1].hasPrefix("    note: com.") && apps[1].hasSuffix("iOS): Driver, C1\\u{1B}"), "\(apps[1])")
+        #expect(lines.contains("  ... and 2 more apps (--format json lists all)"))
+    }
+
     @Test func keepsOtherFindingsAboutASchemeOutOfItsBlock() throws {
         var (inputs, report) = try SampleReport.crowd(of: 3)
         var other = report.findings[0]

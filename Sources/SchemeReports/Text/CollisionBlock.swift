@@ -21,6 +21,7 @@ struct CollisionBlock {
         let app: App?
         let message: String
         var hint: String?
+        var variant: String?
     }
 
     private let rule: String
@@ -45,7 +46,14 @@ struct CollisionBlock {
         isCertain = findings.contains { $0.certainty == .certain }
         var known = Set(findings.compactMap(\.app?.id))
         var entries = findings.map {
-            Entry(severity: $0.severity, place: $0.place, app: $0.app, message: $0.message, hint: $0.hint)
+            Entry(
+                severity: $0.severity,
+                place: $0.place,
+                app: $0.app,
+                message: $0.message,
+                hint: $0.hint,
+                variant: $0.variant
+            )
         }
         var count = entries.count
         // Apps of the collision about which nothing is found: accepted ones, and, in a check against a registry,
@@ -70,6 +78,40 @@ struct CollisionBlock {
         let palette = layout.palette
         let id = palette.paint("[\(rule)]", .faint)
         try layout.line("\(palette.name(of: severity)): \(palette.paint(layout.message(headline), .strong)) \(id)")
+        if let place = sharedPlace {
+            try writeApps(at: place, to: layout)
+        } else {
+            try writePlaces(to: layout)
+        }
+        let more = appCount - min(entries.count, Self.lines)
+        if more > 0 {
+            let advice = isComplete ? " (--format json lists all)" : ""
+            try layout.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
+        }
+        for note in identifierNotes { try layout.line("  \(palette.name(of: .note)): \(note)") }
+        try layout.help(hint)
+    }
+
+    /// The place at which all apps claim the scheme; `nil` where there are several.
+    private var sharedPlace: Place? {
+        entries.first.flatMap { first in entries.allSatisfy { $0.place == first.place } ? first.place : nil }
+    }
+
+    /// Writes the one line that is to be changed, then the apps that it makes.
+    private func writeApps(at place: Place, to layout: TextLayout) throws {
+        try layout.line("  \(layout.position(place)): \(layout.palette.name(of: severity)): claimed here by")
+        try layout.snippet(place, severity, indent: "  ")
+        for entry in entries.prefix(Self.lines) {
+            let own = entry.severity == severity ? "" : "\(layout.palette.name(of: entry.severity)): "
+            let variant = entry.variant.map { ": \(layout.message($0))" } ?? ""
+            try layout.line("    \(own)\(description(of: entry, layout))\(variant)")
+            if entry.hint != hint { try layout.help(entry.hint, indent: "      ") }
+        }
+    }
+
+    /// Writes each app with its place, the first of them with their source lines.
+    private func writePlaces(to layout: TextLayout) throws {
+        let palette = layout.palette
         let full = entries.count <= Self.shownInFull ? entries.count : Self.snippets
         for entry in entries.prefix(full) {
             let name = palette.name(of: entry.severity)
@@ -85,13 +127,6 @@ struct CollisionBlock {
             let severity = palette.paint("\(entry.severity.rawValue):".padded(to: 8), palette.style(of: entry.severity))
             try layout.line("  \((position + ":").padded(to: width + 1)) \(severity) \(description(of: entry, layout))")
         }
-        let more = appCount - min(entries.count, Self.lines)
-        if more > 0 {
-            let advice = isComplete ? " (--format json lists all)" : ""
-            try layout.line("  ... and \(TextTerms.count(more, "more app"))\(advice)")
-        }
-        for note in identifierNotes { try layout.line("  \(palette.name(of: .note)): \(note)") }
-        try layout.help(hint)
     }
 
     /// What is to be said of each `CFBundleURLName` that several apps have, escaped.

@@ -88,7 +88,7 @@ struct MissingQuerySchemeRule: StandingRule {
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
                 .warning,
-                "the \(form.sdk) asks for \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, and the app does "
+                "\(form.sdk) asks for \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, and the app does "
                     + "not list \(missing.count == 1 ? "it" : "them")",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
                 scheme: judged.declaration.scheme.key,

@@ -178,6 +178,7 @@ private struct VariantReport {
             subject: scheme.text.string
         )
         finding.relatedCount = others.count
+        finding.variant = variant(claim)
         return finding
     }
 
