@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 SWIFT  ?= swift
 BIN     = .build/debug/schemereg
 DEMO    = .build/demo.sqlite
-# macOS has the Swift runtime; elsewhere it is linked in, so that the binary needs only the system's SQLite.
+# macOS has the Swift runtime; elsewhere it is linked in, so that the binary needs only the system's SQLite and zlib.
 ifeq ($(shell uname),Darwin)
 RELEASE = -Xlinker -x
 else
@@ -51,7 +51,7 @@ samples:
 record:
 	Scripts/samples --record
 
-## Install the release binary, which needs only the system's SQLite and runs from any folder.
+## Install the release binary, which needs only the system's SQLite and zlib and runs from any folder.
 install: prerequisites
 	$(SWIFT) build -c release --product schemereg $(RELEASE)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
