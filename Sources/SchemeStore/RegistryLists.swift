@@ -20,7 +20,7 @@ package struct RegistryCounts: Hashable, Sendable {
 
     /// Counts a manifest with what it declares; not its app, which may have others.
     mutating func add(_ manifest: Manifest) {
-        manifests += 1
+        if manifest.kind != .noProduct { manifests += 1 }
         urlTypes += manifest.urlTypes.count
         for type in manifest.urlTypes { claims += type.schemes.count { $0.key != nil } }
     }

@@ -271,9 +271,9 @@ extension SourceImport {
         )
         let app = try writer.write(manifest, row) { before?.imports(of: $1, in: $0, current: current) }
         history.add(manifest)
-        guard isNew, manifest.kind != .noProduct else { return }
+        guard isNew else { return }
         written.add(manifest)
-        writtenApps.insert(app)
+        if manifest.kind != .noProduct { writtenApps.insert(app) }
     }
 
     /// Notes what the manifest with this id claimed and whose it was, before it is taken away.
