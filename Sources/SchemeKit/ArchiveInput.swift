@@ -31,7 +31,8 @@ extension InputReader {
                     stamp: reliable(file.stamp, of: candidate),
                     digest: SHA256.hex(of: digests),
                     manifests: contents.manifests
-                )
+                ),
+                isPartial: contents.problems.contains { $0.code != .overLimit }
             ),
             problems: contents.problems
         )

@@ -96,7 +96,8 @@ extension InputReader {
                     digest: own?.digest ?? "",
                     manifests: (reading.carrier.map { [$0] } ?? []) + reading.manifests
                 ),
-                dependencies: dependencies
+                dependencies: dependencies,
+                isPartial: reading.problems.contains { $0.code != .overLimit || $0.place.path != candidate.inputPath }
             ),
             problems: reading.problems
         )

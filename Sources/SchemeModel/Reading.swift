@@ -6,6 +6,8 @@ public struct InputReading: Sendable, Codable {
     public var outcome: Outcome
     /// The other files that counted, each once, in order of path.
     public var dependencies: [InputDependency]
+    /// Whether something that counted exists and could not be read, so that what the reading lacks may still be there.
+    public var isPartial: Bool
 
     /// What came of looking at an input.
     public enum Outcome: Sendable, Codable {
@@ -17,10 +19,11 @@ public struct InputReading: Sendable, Codable {
         case unreadable
     }
 
-    package init(path: Path, outcome: Outcome, dependencies: [InputDependency] = []) {
+    package init(path: Path, outcome: Outcome, dependencies: [InputDependency] = [], isPartial: Bool = false) {
         self.path = path
         self.outcome = outcome
         self.dependencies = dependencies
+        self.isPartial = isPartial
     }
 }
 

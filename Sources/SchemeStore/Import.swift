@@ -144,6 +144,11 @@ struct ImportComparison {
             return true
         case .read(let stamp, let digest, let manifests):
             guard let stored = try inputs.find(reading.path) else { return false }
+            if reading.isPartial, try inputs.hasMore(stored.id, than: manifests) {
+                guard !stored.isReadable else { return false }
+                noteKept()
+                break
+            }
             let verdict = StoredInputs.verdict(
                 on: stored,
                 stamp: stamp,
@@ -170,6 +175,9 @@ struct ImportComparison {
         result.unreadable += 1
         unreadable.append(path)
     }
+
+    /// Notes that an input was read in part and keeps what is known of it; a problem says why.
+    mutating func noteKept() { result.unreadable += 1 }
 
     /// What the registry keeps of `problems`, in order; with one for each unreadable path, so that none reads as a pass.
     func all(_ problems: [Problem]) -> [Problem] {

@@ -81,7 +81,7 @@ final class SourceImport {
         )
     }
 
-    /// Takes in one input.
+    /// Takes in one input. One that was read in part, and lacks something that is known, keeps what is known.
     func apply(_ reading: InputReading) throws {
         let stored = isNew && !comparison.hasSeen(reading.path) ? nil : try inputs.find(reading.path)
         switch reading.outcome {
@@ -91,7 +91,10 @@ final class SourceImport {
             return try applyUnreadable(reading.path)
         case .read(let stamp, let digest, let manifests):
             let checksums = manifests.map(ManifestChecksum.of)
-            if let stored {
+            if let stored, reading.isPartial, try inputs.hasMore(stored.id, than: manifests) {
+                comparison.noteKept()
+                try keep(stored.id, isReadable: stored.isReadable)
+            } else if let stored {
                 try update(stored, by: reading, stamp, digest, manifests, checksums)
             } else {
                 try insert(reading, stamp, digest, manifests, checksums)
@@ -140,11 +143,13 @@ extension SourceImport {
         comparison.noteUnreadable(path)
         for input in try inputs.all(at: path) {
             comparison.note(input.path)
-            if input.isReadable { try mark(input.id) } else { result.unchanged += 1 }
+            try keep(input.id, isReadable: input.isReadable)
         }
     }
 
-    private func mark(_ id: Int) throws {
+    /// Keeps what is known of the input with this id, marked stale.
+    private func keep(_ id: Int, isReadable: Bool) throws {
+        guard isReadable else { return result.unchanged += 1 }
         markUnreadable.bind(try log.id())
         markUnreadable.bind(id)
         try markUnreadable.run()

@@ -25,7 +25,7 @@ final class StoredInputs {
     }
 
     private let sourceID: Int
-    private let any, find, manifests, all, below: PreparedStatement
+    private let any, find, manifests, all, below, claims: PreparedStatement
     private let dependencies: StoredDependencies
 
     init(_ database: Database, sourceID: Int) throws {
@@ -49,6 +49,14 @@ final class StoredInputs {
             """
             SELECT id, path, state FROM input WHERE source_id = ?1 AND (path = ?2 OR path > ?3 AND path < ?4)
             ORDER BY path
+            """
+        )
+        claims = try PreparedStatement(
+            database,
+            """
+            SELECT DISTINCT app.key, scheme_key
+            FROM manifest JOIN app ON app.id = manifest.app_id LEFT JOIN claim ON claim.manifest_id = manifest.id
+            WHERE input_id = ? AND manifest.kind <> 'none'
             """
         )
     }
@@ -93,6 +101,20 @@ final class StoredInputs {
         var found: [(id: Int, path: Path, isReadable: Bool)] = []
         while try rows.step() { found.append((rows.int(0), rows.path(1), rows.text(2) == "ok")) }
         return found
+    }
+
+    /// Whether the input with this id has an app, or a claim of one, that none of `manifests` has.
+    func hasMore(_ id: Int, than manifests: [Manifest]) throws -> Bool {
+        let apps = Dictionary(grouping: manifests.filter { $0.kind != .noProduct }, by: \.app.text).mapValues {
+            Set($0.flatMap { $0.urlTypes.flatMap { $0.schemes.compactMap { $0.key?.text } } })
+        }
+        claims.bind(id)
+        defer { claims.reset() }
+        while try claims.step() {
+            guard let schemes = apps[ByteString(claims.text(0))] else { return true }
+            if let scheme = claims.optionalText(1), !schemes.contains(ByteString(scheme)) { return true }
+        }
+        return false
     }
 
     /// How `stored` compares to what was read just now; `checksums` are those of its manifests.

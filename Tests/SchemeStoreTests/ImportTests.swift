@@ -333,6 +333,56 @@ struct ImportTests {
         #expect(path == "ios/Info.plist")
     }
 
+    @Test("an input that was read in part keeps what it has more")
+    func partial() throws {
+        let folder = try RegistryFolder()
+        let wallet = Manifest("com.acme.wallet", schemes: ["wallet", "pay"], at: "App/Info.plist")
+        let driver = Manifest("com.acme.driver", at: "Driver/Info.plist")
+        var reading = InputReading("App.xcodeproj/project.pbxproj", [wallet, driver])
+        let problem = Problem(
+            code: .permissionDenied,
+            message: "no",
+            hint: nil,
+            place: Place(path: "Driver/Info.plist")
+        )
+        var stale: [Bool] = []
+        func look() throws {
+            stale = try folder.read {
+                try RegistryIndex($0, knowledge: .sample).claims(on: SchemeKey("pay")).map(\.isStale)
+            }
+        }
+        try folder.write { try $0.take([reading]) }
+        let parts = [
+            [wallet], [driver], [], [Manifest("com.acme.wallet", schemes: ["wallet"], at: "App/Info.plist"), driver],
+        ]
+        for (index, part) in parts.enumerated() {
+            reading = InputReading(reading.path, digest: "0\(index)", part)
+            reading.isPartial = true
+            let result = try folder.write { try $0.take([reading], problems: [problem]) }
+            #expect(result.importID == (index == 0 ? 2 : nil))
+            #expect((result.unreadable, result.removed, result.events) == (1, 0, []))
+            try look()
+            #expect(stale == [true])
+            #expect(try folder.rows("SELECT count(*) FROM manifest") == ["2"])
+            #expect(try folder.read { try $0.problems().map(\.place.path) } == ["Driver/Info.plist"])
+        }
+        // What has all that is known, and perhaps more, is taken; so is a part where nothing is known.
+        var more = wallet
+        more.version = "2"
+        reading = InputReading(reading.path, digest: "aa", [driver, more])
+        reading.isPartial = true
+        var other = InputReading("B.xcodeproj/project.pbxproj", [Manifest("com.acme.b")])
+        other.isPartial = true
+        let result = try folder.write { try $0.take([reading, other], problems: [problem]) }
+        #expect((result.added, result.changed, result.unreadable) == (1, 1, 0))
+        try look()
+        #expect(stale == [false])
+        // What could be read as a whole replaces all.
+        reading = InputReading(reading.path, digest: "bb", [driver])
+        #expect(try folder.write { try $0.take([reading]) }.removed == 1)
+        #expect(try folder.rows("SELECT count(*) FROM manifest") == ["1"])
+    }
+
     @Test("a part of a tree does not take in its neighbours")
     func partAbsorbsNothing() throws {
         let folder = try RegistryFolder()
