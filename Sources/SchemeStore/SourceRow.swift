@@ -59,6 +59,7 @@ struct SourceRow {
     /// Makes all that belongs to the source with the id `other` belong to this one, in its folder `folder`, where the
     /// import then finds it as it is, changed or gone. What names things by their paths makes all of it be read again.
     private func move(from other: Int, below folder: Path) throws {
+        try MovedManifests(database, prefix: folder, source: source.name).rewrite(of: other)
         let prefix = folder.bytes.isEmpty ? folder : Path(bytes: folder.bytes + [Path.separator])
         // No path begins with a separator, so that no input takes the path of one that is still to be moved.
         let mark = try PreparedStatement(

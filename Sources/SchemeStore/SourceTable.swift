@@ -56,6 +56,51 @@ extension Registry {
     /// - Throws: ``RegistryError``.
     package func sources() throws -> [Source] { try access { try StoredSource.all($0).map(\.source) } }
 
+    /// The inputs of `source`, and of what an import of its `scope` takes in, that other files counted for, with these
+    /// files; by path below the root that `source` has. Also of inputs that could not be read lately.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func dependencies(
+        of source: Source,
+        scope: ImportScope = .whole
+    ) throws -> [Path: [InputDependency]] {
+        try access { database in
+            var all: [Path: [InputDependency]] = [:]
+            for stored in try StoredSource.all(database)
+            where ByteString(stored.source.name) == ByteString(source.name)
+                || stored.source.isAbsorbed(by: source, in: scope.simplified)
+            {
+                let folder = stored.source.root.relative(to: source.root) ?? Path(bytes: [])
+                try forEachDependency(of: stored.id, database) { input, dependency in
+                    var dependency = dependency
+                    dependency.path = folder.appending(dependency.path)
+                    all[folder.appending(input), default: []].append(dependency)
+                }
+            }
+            return all
+        }
+    }
+
+    /// Calls `body` with the path of each input of a source that other files counted for, and each of these.
+    private func forEachDependency(
+        of source: Int,
+        _ database: Database,
+        _ body: (Path, InputDependency) -> Void
+    ) throws {
+        let dependencies = try PreparedStatement(
+            database,
+            """
+            SELECT input.path, input_dependency.path, is_manifest, input_dependency.digest, input_dependency.size,
+                input_dependency.modified, input_dependency.changed, input_dependency.inode
+            FROM input JOIN input_dependency ON input_id = input.id
+            WHERE source_id = ? ORDER BY input.id, input_dependency.path
+            """
+        )
+        defer { dependencies.reset() }
+        dependencies.bind(source)
+        while try dependencies.step() { body(dependencies.path(0), dependencies.dependency(1)) }
+    }
+
     /// What is known of each input of the source `name` that could be read without a problem, by path, to decide what
     /// need not be read again; empty for a source that is not known.
     ///
@@ -77,20 +122,7 @@ extension Registry {
             rows.bind(source.id)
             var known: [Path: KnownInput] = [:]
             while try rows.step() { known[rows.path(0)] = KnownInput(stamp: rows.stamp(2), readerVersion: rows.int(1)) }
-            let dependencies = try PreparedStatement(
-                database,
-                """
-                SELECT input.path, input_dependency.path, is_manifest, input_dependency.digest, input_dependency.size,
-                    input_dependency.modified, input_dependency.changed, input_dependency.inode
-                FROM input JOIN input_dependency ON input_id = input.id
-                WHERE source_id = ? ORDER BY input.id, input_dependency.path
-                """
-            )
-            defer { dependencies.reset() }
-            dependencies.bind(source.id)
-            while try dependencies.step() {
-                known[dependencies.path(0)]?.dependencies.append(dependencies.dependency(1))
-            }
+            try forEachDependency(of: source.id, database) { known[$0]?.dependencies.append($1) }
             return known
         }
     }

@@ -333,6 +333,66 @@ struct ImportTests {
         #expect(path == "ios/Info.plist")
     }
 
+    @Test(
+        "what is taken in and cannot be read any more names other files as before",
+        arguments: [("ios", 1), ("", 2), ("a", 3)] as [(String, UInt64)]
+    )
+    func absorbsUnreadable(below: String, seed: UInt64) throws {
+        let folder = try RegistryFolder()
+        let prefix = Path(below)
+        let name = below.isEmpty ? "/src/acme/x.plist" : "/src/acme/" + below
+        let inner = Source(
+            name: name,
+            root: Path("/src/acme").appending(prefix),
+            kind: below.isEmpty ? .file : .tree,
+            isNamed: false,
+            paths: below.isEmpty ? ["x.plist"] : [""]
+        )
+        var generator = ManifestGenerator(seed: seed)
+        let readings = generator.readings(source: name, count: 40)
+        func moved(_ place: Place) -> Place {
+            var place = place
+            if place.source != nil { place.source = "/src/acme" }
+            place.path = prefix.appending(place.path)
+            return place
+        }
+        var (expected, stored): ([Manifest], [Manifest]) = ([], [])
+        var files: [Path: Set<Path>] = [:]
+        for reading in readings {
+            guard case .read(_, _, let manifests) = reading.outcome else { continue }
+            if !reading.dependencies.isEmpty {
+                files[prefix.appending(reading.path)] = Set(reading.dependencies.map { prefix.appending($0.path) })
+            }
+            for var manifest in manifests {
+                manifest.origin = moved(manifest.origin)
+                manifest.outcome.project = manifest.outcome.project.map { prefix.appending($0) }
+                for type in manifest.urlTypes.indices {
+                    for scheme in manifest.urlTypes[type].schemes.indices {
+                        let places = manifest.urlTypes[type].schemes[scheme].resolvedFrom
+                        manifest.urlTypes[type].schemes[scheme].resolvedFrom = places.map(moved)
+                    }
+                }
+                for index in manifest.irregularities.indices {
+                    manifest.irregularities[index].place = manifest.irregularities[index].place.map(moved)
+                }
+                expected.append(manifest)
+            }
+        }
+        try folder.write { registry throws in
+            try registry.take(readings, into: inner)
+            let unreadable =
+                below.isEmpty
+                ? readings.map { InputReading(path: $0.path, outcome: .unreadable) }
+                : [InputReading(path: prefix, outcome: .unreadable)]
+            #expect(try registry.take(unreadable).absorbed == [name])
+            #expect(try registry.dependencies(of: tree()).mapValues { Set($0.map(\.path)) } == files)
+        }
+        try folder.read { try RegistryIndex($0, knowledge: .sample).forEachManifest { stored.append($0) } }
+        #expect(Set(stored) == Set(expected))
+        #expect(stored.contains { $0.outcome.project != nil })
+        #expect(stored.contains { $0.urlTypes.contains { $0.schemes.contains { !$0.resolvedFrom.isEmpty } } })
+    }
+
     @Test("an input that was read in part keeps what it has more")
     func partial() throws {
         let folder = try RegistryFolder()

@@ -1,0 +1,109 @@
+import GRDB
+import SchemeModel
+
+/// Manifests that come to lie in a folder of another source, or of a wider one: what they say of other files is made to
+/// say the same from there, so that it stays true of those that cannot be read again.
+struct MovedManifests {
+    private let database: Database
+    /// What stands before each path from now on.
+    private let prefix: Path
+    /// The name of the source that they belong to from now on.
+    private let source: String
+
+    init(_ database: Database, prefix: Path, source: String) {
+        self.database = database
+        self.prefix = prefix
+        self.source = source
+    }
+
+    /// Rewrites those of the inputs of the source with the id `other`.
+    func rewrite(of other: Int) throws {
+        for (id, checksum) in try checksums(of: other) {
+            for (table, column) in [
+                ("manifest", "path"), ("manifest", "project"), ("manifest_dependency", "path"),
+                ("claim_resolved_from", "path"), ("irregularity", "other_path"),
+            ] {
+                try rewrite(column, of: table, where: table == "manifest" ? "id" : "manifest_id", id)
+            }
+            try database.execute(
+                sql: "UPDATE claim_resolved_from SET source = ? WHERE manifest_id = ? AND source IS NOT NULL",
+                arguments: [source, id]
+            )
+            try database.execute(sql: "UPDATE manifest SET checksum = ? WHERE id = ?", arguments: [checksum, id])
+        }
+        let inputs = try PreparedStatement(
+            database,
+            "SELECT id FROM input WHERE source_id = ? AND id IN (SELECT input_id FROM input_dependency)"
+        )
+        for id in try numbers(inputs, other) { try rewrite("path", of: "input_dependency", where: "input_id", id) }
+    }
+
+    /// The manifests that name other files, with the checksums that they have once these are rewritten.
+    private func checksums(of other: Int) throws -> [(id: Int, checksum: Int)] {
+        let ids = try PreparedStatement(
+            database,
+            """
+            SELECT manifest.id FROM manifest JOIN input ON input.id = input_id
+            WHERE source_id = ? AND (
+                manifest.path IS NOT NULL OR project IS NOT NULL OR resolved_from_count > 0
+                OR EXISTS (SELECT 1 FROM irregularity WHERE manifest_id = manifest.id AND other_path IS NOT NULL)
+            )
+            """
+        )
+        let loader = try ManifestLoader(database)
+        defer { loader.rest() }
+        return try numbers(ids, other).compactMap { id in
+            guard var manifest = try loader.load(id)?.manifest else { return nil }
+            manifest.outcome.project = manifest.outcome.project.map(prefix.appending)
+            for type in manifest.urlTypes.indices {
+                for scheme in manifest.urlTypes[type].schemes.indices {
+                    let places = manifest.urlTypes[type].schemes[scheme].resolvedFrom
+                    manifest.urlTypes[type].schemes[scheme].resolvedFrom = places.map(moved)
+                }
+            }
+            for index in manifest.irregularities.indices {
+                manifest.irregularities[index].place = manifest.irregularities[index].place.map(moved)
+            }
+            return (id, ManifestChecksum.of(manifest))
+        }
+    }
+
+    private func moved(_ place: Place) -> Place {
+        var place = place
+        place.path = prefix.appending(place.path)
+        if place.source != nil { place.source = source }
+        return place
+    }
+
+    private func numbers(_ statement: PreparedStatement, _ source: Int) throws -> [Int] {
+        statement.bind(source)
+        defer { statement.reset() }
+        var numbers: [Int] = []
+        while try statement.step() { numbers.append(statement.int(0)) }
+        return numbers
+    }
+
+    /// Puts the prefix before the paths in `column`, but for absolute ones, of the rows whose `owner` is `id`.
+    private func rewrite(_ column: String, of table: String, where owner: String, _ id: Int) throws {
+        guard !prefix.bytes.isEmpty else { return }
+        // No path begins with two separators, so that none takes the place of one that is still to be rewritten.
+        let mark = try PreparedStatement(
+            database,
+            """
+            UPDATE \(table) SET \(column) = CAST('//' || ? || \(column) AS BLOB)
+            WHERE \(owner) = ? AND substr(\(column), 1, 1) <> X'2F'
+            """
+        )
+        mark.bind(Path(bytes: prefix.bytes + [Path.separator]))
+        mark.bind(id)
+        try mark.run()
+        let unmark = try PreparedStatement(
+            database,
+            """
+            UPDATE \(table) SET \(column) = substr(\(column), 3) WHERE \(owner) = ? AND substr(\(column), 1, 2) = X'2F2F'
+            """
+        )
+        unmark.bind(id)
+        try unmark.run()
+    }
+}
