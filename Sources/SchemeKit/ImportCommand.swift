@@ -117,17 +117,21 @@ private struct Run {
         let progress = Progress(context: context)
         defer { progress?.finish() }
         let inputs = try store.knownInputs(of: plan.source.name)
+        let dependencies = try store.dependencies(of: plan.source, scope: plan.scope)
+        var plan = plan
+        plan.addReaders(amid: dependencies)
         let reader = SourceReader(
             plan,
             options: options,
             effects: effects,
             context: context,
             known: inputs,
+            dependencies: dependencies,
             progress: progress
         )
         let result = try store.importSource(
             plan.source,
-            scope: plan.parts.map(ImportScope.parts) ?? .whole,
+            scope: plan.scope,
             amid: known,
             at: context.now(),
             knowledge: .builtIn,
@@ -160,4 +164,8 @@ private struct Run {
             )
         )
     }
+}
+
+extension SourcePlan {
+    fileprivate var scope: ImportScope { parts.map(ImportScope.parts) ?? .whole }
 }

@@ -10,6 +10,8 @@ package struct SourcePlan: Sendable {
     package var parts: [Path]?
     /// What lies below the source's root and belongs to other sources, by its path below that.
     package var foreign: Set<Path> = []
+    /// What is read besides, since it reads something in the parts: projects, and what they are generated from.
+    package private(set) var readers: [Candidate] = []
 
     /// Makes sources of what a call names, so that nothing belongs to two sources, however paths are typed.
     ///
@@ -40,6 +42,31 @@ package struct SourcePlan: Sendable {
             for target in paths { planner.add(target) }
         }
         return planner.finished()
+    }
+
+    /// Adds to the parts what an earlier import read them through: a manifest of a project is read through that, also
+    /// when it alone is named.
+    ///
+    /// - Parameter dependencies: the source's inputs that other files counted for, with these files.
+    package mutating func addReaders(amid dependencies: [Path: [InputDependency]]) {
+        guard let parts else { return }
+        func isInParts(_ path: Path) -> Bool { parts.contains { path.relative(to: $0) != nil } }
+        for (input, files) in dependencies.sorted(by: { $0.key < $1.key }) {
+            guard !isInParts(input), files.contains(where: { isInParts($0.path) }) else { continue }
+            self.parts?.append(input)
+            let isProject = input.lastComponent == "project.pbxproj"
+            readers.append(
+                Candidate(kind: isProject ? .project : .generator, path: isProject ? input.directory : input)
+            )
+            for file in files where file.stamp != nil && !isInParts(file.path) && !file.path.isAbsolute {
+                let generator = Candidate(kind: .generator, path: file.path)
+                let isGenerator = Candidate.kind(ofFile: file.path.lastComponent) == .generator
+                if isGenerator, isProject, !readers.contains(where: { $0.path == file.path }) {
+                    readers.append(generator)
+                }
+            }
+        }
+        readers.sort { $0.path < $1.path }
     }
 
     /// The sources among `known` that hold what this plan's source takes from now on, with the parts that they lose.

@@ -14,13 +14,12 @@ package final class SourceReader {
     private let options: InputOptions
     private let effects: OptionEffects
     private let context: Context
+    private let dependencies: [Path: [InputDependency]]
     private let progress: Progress?
     private let reader: InputReader
     private var stage = Stage.start
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
-    /// The files that the call names.
-    private let named: Set<Path>
     /// What was read of files that projects are generated from, by the path of the project.
     private var generated: [Path: [ProjectReading]] = [:]
     /// Projects of workspaces that are to be read.
@@ -44,16 +43,18 @@ package final class SourceReader {
     /// - Parameters:
     ///   - effects: is told which options of the call had an effect.
     ///   - known: what is known of inputs, which need not be opened again.
+    ///   - dependencies: the inputs of earlier imports that other files counted for, with these files.
     package init(
         _ plan: SourcePlan,
         options: InputOptions,
         effects: OptionEffects = OptionEffects(),
         context: Context,
         known: [Path: KnownInput] = [:],
+        dependencies: [Path: [InputDependency]] = [:],
         progress: Progress?
     ) {
         self.plan = plan
-        named = Set(plan.starts.lazy.filter { $0.kind == .file }.map(\.path))
+        self.dependencies = dependencies
         self.options = options
         self.effects = effects
         self.context = context
@@ -89,15 +90,18 @@ package final class SourceReader {
             case .folders(var folders, let found):
                 if let folder = folders.popLast() {
                     stage = .folders(folders, then: found)
+                    noteManifests(of: folder)
                     return folder
                 }
-                stage = .generators(readAhead(found.generators, batchSize: 1), then: found)
+                let generators = found.generators + plan.readers.filter { $0.kind == .generator }
+                stage = .generators(readAhead(generators, batchSize: 1), then: found)
             case .generators(let reading, let found):
                 guard let look = reading.next() else {
-                    stage = .projects(readAhead(found.projects.map(withGenerated), batchSize: 1), then: found)
+                    let projects = projects(of: found).map(withGenerated)
+                    stage = .projects(readAhead(projects, batchSize: 1), then: found)
                     continue
                 }
-                if let input = takeGenerated(look, among: found.projects) { return input }
+                if let input = takeGenerated(look, among: projects(of: found)) { return input }
             case .projects(let reading, let found):
                 guard let look = reading.next() else {
                     guard referred.isEmpty else {
@@ -115,8 +119,8 @@ package final class SourceReader {
                     stage = .end
                     continue
                 }
-                // A manifest that a project uses was looked at in vain, unless somebody named it.
-                if let path = look.reading?.path, projectManifests.contains(path), !named.contains(path) { continue }
+                // A manifest that a project uses was looked at in vain.
+                if let path = look.reading?.path, projectManifests.contains(path) { continue }
                 if let input = take(look) { return input }
             case .end:
                 return nil
@@ -189,9 +193,22 @@ package final class SourceReader {
             othersCount += 1
             return nil
         }
-        projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
+        noteManifests(of: reading)
         effects.didRead(reading, below: plan.source.root)
         return reading
+    }
+
+    /// Notes which manifests are read through the input, now or, where it could not be read, by an earlier import.
+    private func noteManifests(of reading: InputReading) {
+        projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
+        if case .unreadable = reading.outcome {} else if !reading.isPartial { return }
+        for (input, files) in dependencies where input.relative(to: reading.path) != nil {
+            projectManifests.formUnion(files.lazy.filter(\.isManifest).map(\.path))
+        }
+    }
+
+    private func projects(of found: Discovery) -> [Candidate] {
+        found.projects + plan.readers.filter { $0.kind == .project }
     }
 }
 
