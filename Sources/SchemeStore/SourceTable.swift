@@ -16,13 +16,19 @@ struct StoredSource {
         defer { rows.reset() }
         var sources: [StoredSource] = []
         while try rows.step() {
-            let source = Source(
+            var source = Source(
                 name: rows.text(1),
                 root: rows.path(2),
                 kind: Source.Kind(rawValue: rows.text(3)) ?? .tree,
                 isNamed: rows.bool(4),
                 paths: paths[rows.int(0)] ?? []
             )
+            // An old registry does not know the path of a file that was never read; its folder is not the source's.
+            if source.kind == .file, source.paths == [Path(bytes: [])], !source.isNamed,
+                let path = Path(source.name).relative(to: source.root)
+            {
+                source.paths = [path]
+            }
             sources.append(StoredSource(id: rows.int(0), source: source))
         }
         return sources

@@ -74,4 +74,26 @@ struct MigrationTests {
         )
         #expect(try folder.names() == ["registry.sqlite"])
     }
+
+    @Test("an upgraded registry knows which files its sources hold", arguments: 1..<5)
+    func sourcesOfFiles(version: Int) throws {
+        let folder = try RegistryFolder()
+        try folder.execute(Migration.all.prefix(version).map(\.sql).joined(separator: "\n"))
+        try folder.execute(
+            """
+            INSERT INTO import VALUES (1, 1, 'import', 'x', 1);
+            INSERT INTO source VALUES (1, '/src/read.plist', CAST('/src' AS BLOB), 'file', 0, 1, 1);
+            INSERT INTO source VALUES (2, '/src/never.plist', CAST('/src' AS BLOB), 'file', 0, 1, 1);
+            INSERT INTO source VALUES (3, '/src/tree', CAST('/src/tree' AS BLOB), 'tree', 0, 1, 1);
+            INSERT INTO input VALUES (1, 1, CAST('read.plist' AS BLOB), 'ok', 1, 1, 1, 1, 'ab', 1, 1, 1);
+            INSERT INTO input VALUES
+                (2, 2, CAST('never.plist' AS BLOB), 'unreadable', NULL, NULL, NULL, NULL, NULL, NULL, 1, 1);
+            PRAGMA user_version = \(version);
+            """
+        )
+        try folder.write { registry in
+            let places = try registry.sources().map(\.places)
+            #expect(places == [["/src/never.plist"], ["/src/read.plist"], ["/src/tree"]])
+        }
+    }
 }
