@@ -8,6 +8,8 @@ package enum ArchiveFault: Error, Hashable, Sendable {
     case truncated
     /// Readers would disagree on which directory counts.
     case contradictoryEnds
+    /// Bytes that are no part of the archive stand before its first member, as in a program that unpacks itself.
+    case prependedBytes(count: Int)
     /// The archive is one part of several.
     case multipleVolumes
     /// What should be a record of the directory, at this offset in the file, is none.
@@ -80,8 +82,8 @@ extension ArchiveFault {
     /// The member that it is about; `nil` where it is about the archive.
     package var member: Path? {
         switch self {
-        case .notAnArchive, .truncated, .contradictoryEnds, .multipleVolumes, .brokenDirectory, .wrongCount,
-            .tooManyMembers, .directoryTooLarge, .tooMuchToUnpack:
+        case .notAnArchive, .truncated, .contradictoryEnds, .prependedBytes, .multipleVolumes, .brokenDirectory,
+            .wrongCount, .tooManyMembers, .directoryTooLarge, .tooMuchToUnpack:
             nil
         case .escapingName(let name, _), .duplicateName(let name), .overlappingMembers(let name, _),
             .outOfBounds(let name), .link(let name), .escapingLink(let name, _), .nestedArchive(let name),
@@ -97,6 +99,8 @@ extension ArchiveFault {
         case .notAnArchive: "this is not a ZIP archive"
         case .truncated: "the archive is cut off: it has no directory at its end"
         case .contradictoryEnds: "the archive has two directories that contradict each other"
+        case .prependedBytes(let count):
+            "\(count) byte\(count == 1 ? "" : "s") that are no part of the archive stand before it"
         case .multipleVolumes: "the archive is one of several parts"
         case .brokenDirectory(let offset): "the archive's directory is broken at byte \(offset)"
         case .wrongCount(let declared, let found):
@@ -136,6 +140,7 @@ extension ArchiveFault {
         case .nestedArchive: "unpack the outer archive and name the inner one"
         case .encrypted: "decrypt the archive first"
         case .unsupportedMethod: "pack the archive again with deflate"
+        case .prependedBytes: "pack the archive again; some tools refuse it, others read the bytes as a program"
         case .contradictoryEnds, .escapingName, .duplicateName, .overlappingMembers, .escapingLink, .suspiciousRatio:
             "do not unpack it before you know who made it; ordinary tools do not make such archives"
         case .link: "pack the file itself"

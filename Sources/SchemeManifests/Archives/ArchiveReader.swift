@@ -52,6 +52,7 @@ package final class ArchiveReader {
             guard case .fault(.brokenDirectory) = error, case .fault(let fault) = error else { throw error }
             survey.note(fault)
         }
+        survey.notePrependedBytes(to: end, beginsWithMember: try file.beginsWithMember())
         try survey.noteDuplicates(nameAt: name(ofEntryAt:))
         try survey.noteOverlaps(nameAt: name(ofEntryAt:))
         try survey.noteLinks { link throws(ArchiveFailure) in

@@ -108,6 +108,14 @@ struct ArchiveSurvey {
         if counts[kind, default: 0] <= limits.archiveFaults { faults.append(fault) }
     }
 
+    /// Notes bytes before the first member of an archive that ends with `end`.
+    mutating func notePrependedBytes(to end: ArchiveEnd, beginsWithMember: Bool) {
+        guard end.prependedBytes == 0 else { return note(.prependedBytes(count: end.prependedBytes)) }
+        // A marker of 4 bytes stands before an archive that was to be one of several parts and is not.
+        guard !beginsWithMember, let first = traces.lazy.map(\.start).min(), first > 4 else { return }
+        note(.prependedBytes(count: first))
+    }
+
     /// Notes names that stand twice.
     ///
     /// - Parameter nameAt: the name of the entry at an offset in the directory.
