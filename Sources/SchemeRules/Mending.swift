@@ -2,11 +2,16 @@ import SchemeModel
 
 // The edits that rules offer. Only where the text of the file is exactly what a rule judged: XML whose element is
 // `<string>`, the text without an entity or CDATA, and `</string>`, in an encoding that writes these as ASCII does, and
-// outside of files that a preprocessor changes.
+// outside of files that a preprocessor changes. Never in a product: an edit breaks its signature, and a
+// member of an archive is no file.
 extension Manifest {
+    private var isEditable: Bool {
+        format == .xml && !isBuilt && !irregularities.contains { $0.kind == .conditional }
+    }
+
     /// Whether the element at `span` is written as `<string>text</string>`, byte for byte.
     private func isPlain(_ span: ValueSpan, _ text: String) -> Bool {
-        guard format == .xml, !irregularities.contains(where: { $0.kind == .conditional }) else { return false }
+        guard isEditable else { return false }
         let (tag, end) = ("<string>".utf8.count, "</string>".utf8.count)
         guard let inner = span.text else {
             return text.isEmpty
@@ -30,9 +35,8 @@ extension Manifest {
 
     /// The edit that writes `name` in the place of `key`; none where that is not sure.
     func renaming(of key: Located<String>, to name: String) -> [Finding.Edit] {
-        guard format == .xml, let range = key.span.key,
-            range.byteLength == "<key></key>".utf8.count + key.value.utf8.count,
-            !irregularities.contains(where: { $0.kind == .conditional })
+        guard isEditable, let range = key.span.key,
+            range.byteLength == "<key></key>".utf8.count + key.value.utf8.count
         else { return [] }
         let edit = Finding.Edit(
             place: place(keyPath: key.span.keyPath, range: range),
