@@ -12,6 +12,8 @@ struct ReservedSchemeClash {
     let isUnplaced: Bool
     /// The entitlements any of which would put it in order, were it known.
     private let unsettled: [String]
+    /// The entitlements any of which would put it in order, and of which the app is known to have none.
+    private let missing: [String]
 
     /// The clash of `scheme` in `manifest`; `nil` where there is none.
     init?(of scheme: SchemeKey, in manifest: Manifest, knowledge: Knowledge) {
@@ -23,6 +25,7 @@ struct ReservedSchemeClash {
         let severity: Severity = owner.isProof && !isUnplaced ? .error : .warning
 
         var unsettled: [String] = []
+        var missing: [String] = []
         var platforms = PlatformSet()
         var worst: Severity?
         let owned = rows.reduce(into: PlatformSet()) { $0.formUnion($1.platforms) }
@@ -36,6 +39,7 @@ struct ReservedSchemeClash {
             } else if !entitlements.isEmpty {
                 if let signed = manifest.entitlements {
                     if entitlements.contains(where: signed.contains) { continue }
+                    missing += entitlements
                 } else {
                     here = min(severity, .warning)
                     unsettled += entitlements
@@ -51,6 +55,7 @@ struct ReservedSchemeClash {
         self.platforms = platforms
         self.isUnplaced = isUnplaced
         self.unsettled = unsettled
+        self.missing = missing
     }
 
     /// Whose the scheme is, and who says so.
@@ -71,6 +76,9 @@ struct ReservedSchemeClash {
     func hint(in manifest: Manifest) -> String? {
         if severity == .note { return "keep it if the app is meant to be chosen; otherwise remove it" }
         if !unsettled.isEmpty { return "check the built and signed app, or remove '\(scheme)'" }
+        if !missing.isEmpty {
+            return "remove it, or sign the app with the entitlement \(Wording.list(missing, "or")), which Apple grants"
+        }
         return "remove it and use \(Wording.ownScheme(of: manifest)), or universal links"
     }
 }

@@ -102,6 +102,8 @@ struct ArchiveTests {
             #expect(report.code == (severity == nil ? 0 : 1), "\(input)")
             let says = report.output.contains("error: scheme 'http' belongs to Safari on iOS")
             #expect(says == (severity == "error"), "\(input)")
+            let advises = report.output.contains("sign the app with the entitlement com.apple.developer.web-browser")
+            #expect(advises == (severity == "error"), "\(input)")
         }
     }
 
