@@ -51,11 +51,15 @@ package struct Judge: Sendable {
         try index.forEachManifest { manifest in
             let source = manifest.origin.source
             if let subjects, !(source.map(subjects.contains) ?? false) { return }
-            for rule in otherRules { findings += bounded(rule.findings(in: manifest, knowledge: knowledge)) }
+            let origins = SchemeOrigins(manifest)
+            for rule in otherRules {
+                findings += origins.added(to: bounded(rule.findings(in: manifest, knowledge: knowledge)))
+            }
             let schemes = standingRules.isEmpty ? [] : manifest.judgedSchemes(knowledge)
             if !schemes.isEmpty {
                 for rule in standingRules {
-                    findings += bounded(rule.findings(about: schemes, in: manifest, knowledge: knowledge))
+                    let found = rule.findings(about: schemes, in: manifest, knowledge: knowledge)
+                    findings += origins.added(to: bounded(found))
                 }
             }
             if !sourceRules.isEmpty, let source { kept[ByteString(source), default: []].append(manifest) }

@@ -58,6 +58,7 @@ struct UndefinedTargetReport {
             subject: scheme.text.string
         )
         finding.relatedCount = othersCount
+        finding.addOrigins(of: claim.declared)
         finding.mention = mention
         finding.sharedIdentifier = sharingCount > 0 ? claim.identifier : nil
         return finding

@@ -22,6 +22,8 @@ struct CollisionBlock {
         let message: String
         var hint: String?
         var variant: String?
+        /// The lines of settings that the claimed scheme comes from.
+        var origins: [Finding.Related] = []
     }
 
     private let rule: String
@@ -45,14 +47,16 @@ struct CollisionBlock {
         severity = findings.map(\.severity).max() ?? .note
         isCertain = findings.contains { $0.certainty == .certain }
         var known = Set(findings.compactMap(\.app?.id))
-        var entries = findings.map {
+        // What is related and of no app claims nothing.
+        var entries = findings.map { finding in
             Entry(
-                severity: $0.severity,
-                place: $0.place,
-                app: $0.app,
-                message: $0.message,
-                hint: $0.hint,
-                variant: $0.variant
+                severity: finding.severity,
+                place: finding.place,
+                app: finding.app,
+                message: finding.message,
+                hint: finding.hint,
+                variant: finding.variant,
+                origins: finding.related.filter { $0.app == nil }
             )
         }
         var count = entries.count
@@ -65,7 +69,8 @@ struct CollisionBlock {
             entries.append(Entry(severity: .note, place: related.place, app: related.app, message: related.message))
         }
         self.entries = entries
-        appCount = max(count, (findings.map(\.relatedCount).max() ?? 0) + 1)
+        let others = findings.map { finding in finding.relatedCount - finding.related.count { $0.app == nil } }
+        appCount = max(count, (others.max() ?? 0) + 1)
         isComplete = appCount == findings.count
         let identifiers = Dictionary(grouping: findings.compactMap(\.sharedIdentifier), by: ByteString.init)
         sharedIdentifiers = identifiers.mapValues { max($0.count, 2) }.sorted { $0.key < $1.key }
@@ -105,7 +110,15 @@ struct CollisionBlock {
             let own = entry.severity == severity ? "" : "\(layout.palette.name(of: entry.severity)): "
             let variant = entry.variant.map { ": \(layout.message($0))" } ?? ""
             try layout.line("    \(own)\(description(of: entry, layout))\(variant)")
+            try writeOrigins(of: entry, indent: "      ", to: layout)
             if entry.hint != hint { try layout.help(entry.hint, indent: "      ") }
+        }
+    }
+
+    private func writeOrigins(of entry: Entry, indent: String, to layout: TextLayout) throws {
+        for origin in entry.origins {
+            let note = "\(layout.palette.name(of: .note)): \(layout.message(origin.message))"
+            try layout.line("\(indent)\(layout.position(origin.place)): \(note)")
         }
     }
 
@@ -117,6 +130,7 @@ struct CollisionBlock {
             let name = palette.name(of: entry.severity)
             try layout.line("  \(layout.position(entry.place)): \(name): \(description(of: entry, layout))")
             try layout.snippet(entry.place, entry.severity, indent: "  ")
+            try writeOrigins(of: entry, indent: "    ", to: layout)
             // What one app has to do and the others have not, such as one of unknown identity.
             if entry.hint != hint { try layout.help(entry.hint, indent: "    ") }
         }

@@ -179,6 +179,7 @@ private struct VariantReport {
         )
         finding.relatedCount = others.count
         finding.variant = variant(claim)
+        finding.addOrigins(of: claim.declared)
         return finding
     }
 

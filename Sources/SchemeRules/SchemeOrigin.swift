@@ -1,0 +1,45 @@
+import SchemeModel
+
+/// Where the build finds what a declared scheme is made of: the line to change is often not the one that declares it.
+extension Finding {
+    /// The most lines of settings that a finding names.
+    private static let originLimit = 3
+
+    /// Adds the lines that give the variables of `scheme` their values, which ``relatedCount`` counts too. They are of no
+    /// app.
+    mutating func addOrigins(of scheme: DeclaredScheme) {
+        guard scheme.state == .claimed || scheme.state == .invalid, let resolved = scheme.resolved else { return }
+        let named = Set(related.map(\.place))
+        let places = scheme.resolvedFrom.filter { !named.contains($0) }.prefix(Self.originLimit)
+        let isWhole = places.count == 1 && Variable.first(in: scheme.raw).map(String.init) == scheme.raw
+        let message = "'\(Wording.brief(resolved))' \(isWhole ? "comes from" : "is made with") this setting"
+        related =
+            related.prefix(Finding.relatedLimit - places.count)
+            + places.map { Related(app: nil, place: $0, message: message) }
+        relatedCount += places.count
+    }
+}
+
+/// The declared schemes of one manifest that variables are part of, by their places.
+struct SchemeOrigins {
+    private let schemes: [Place: DeclaredScheme]
+
+    init(_ manifest: Manifest) {
+        var schemes: [Place: DeclaredScheme] = [:]
+        for scheme in manifest.urlTypes.lazy.flatMap(\.schemes) where !scheme.resolvedFrom.isEmpty {
+            schemes[manifest.place(of: scheme.span)] = scheme
+        }
+        self.schemes = schemes
+    }
+
+    /// The findings, each with the lines that its scheme is made from.
+    func added(to findings: [Finding]) -> [Finding] {
+        guard !schemes.isEmpty else { return findings }
+        return findings.map { finding in
+            guard let scheme = schemes[finding.place] else { return finding }
+            var finding = finding
+            finding.addOrigins(of: scheme)
+            return finding
+        }
+    }
+}
