@@ -147,6 +147,14 @@ struct ProjectTests {
         #expect(!report.contains("more app"))
     }
 
+    @Test func offersNoSuffixForAPublicScheme() throws {
+        try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.$(VARIANT)\n", schemes: "matrix", "contoso-tram")
+        let report = run("check", ".", "--rule", "variant-collision").output
+        #expect(report.contains("claim 'matrix' only in the variant that people get"))
+        #expect(report.contains("'contoso-tram$(SCHEME_SUFFIX)'"))
+        #expect(!report.contains("matrix$("))
+    }
+
     @Test func writesNothingWhenNothingChanged() throws {
         try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\nTRAM = contoso-tram\n", schemes: "$(TRAM)")
         #expect(run("import", ".").code == 0)

@@ -204,6 +204,9 @@ private struct VariantReport {
         if let variable = Variable.first(in: claim.declared.raw) {
             return "give \(variable) another value in each of these configurations"
         }
+        if claim.profile.isPublic {
+            return "claim '\(scheme)' only in the variant that people get; a public scheme cannot follow the variant"
+        }
         return "let the scheme follow the variant: $(PRODUCT_BUNDLE_IDENTIFIER), or a setting of your own that each "
             + "configuration sets, '\(Wording.brief(claim.declared.raw))$(SCHEME_SUFFIX)'"
     }
