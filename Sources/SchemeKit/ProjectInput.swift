@@ -75,7 +75,7 @@ extension InputReader {
     private func look(_ reading: ProjectReading, at candidate: Candidate) -> Look {
         let file = absolute(candidate.inputPath).normalized
         let own = reading.inputs.first { $0.path == file }
-        let dependencies = reading.inputs.filter { $0.path != file }.map { input in
+        var dependencies = reading.inputs.filter { $0.path != file }.map { input in
             let path = input.path.relative(to: source.root) ?? input.path
             return InputDependency(
                 path: path,
@@ -83,6 +83,12 @@ extension InputReader {
                 stamp: input.stamp,
                 digest: input.digest
             )
+        }
+        let opened = Set(dependencies.map(\.path))
+        for path in reading.infoPlists.subtracting(opened).sorted() {
+            // A manifest that the generator writes anew is not opened, and not read as one of its own either.
+            guard let stamp = try? context.files.stamp(of: absolute(path)) else { continue }
+            dependencies.append(InputDependency(path: path, isManifest: true, stamp: stamp, digest: nil))
         }
         let stamp = own?.stamp ?? FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
