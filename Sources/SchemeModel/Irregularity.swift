@@ -29,6 +29,9 @@ public struct Irregularity: Hashable, Sendable, Codable {
         /// A value refers to a build setting whose value cannot be known here; ``Irregularity/subject`` is the setting,
         /// ``Irregularity/cause`` says why.
         case unknownSetting = "unknown-setting"
+        /// A value refers to build settings that refer to one another without end, or grow beyond all measure, so that
+        /// it cannot be known; ``malformedProject`` says where. ``Irregularity/subject`` is the setting.
+        case unboundedSetting = "unbounded-setting"
         /// A file that the project wants is not there; ``Irregularity/subject`` is its path, as it is written.
         case missingFile = "missing-file"
         /// A build setting that looks as if it did something and does not; ``Irregularity/subject`` is the setting.

@@ -218,4 +218,17 @@ struct ProjectTests {
         #expect(run("import", "drift").code == 0)
         #expect(run("conflicts").output.contains("[generator-difference]"))
     }
+
+    @Test func tellsOnceOfSettingsThatGrowBeyondAllMeasure() throws {
+        let chain = (0..<64).map { "D\($0) = $(D\($0 + 1))$(D\($0 + 1))\n" }.joined()
+        try writeProject(
+            "PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\n\(chain)D64 = x\n",
+            schemes: "$(D0)",
+            "contoso-tram"
+        )
+        let report = run("check", ".")
+        #expect(report.code == 1)
+        #expect(report.output.components(separatedBy: "[malformed-project]").count == 2)
+        #expect(report.output.hasSuffix("1 error in 1 manifest (1 app, 1 claim)\n"), "\(report.output)")
+    }
 }

@@ -41,10 +41,10 @@ struct TargetRemarks {
             let place = place(ofReferenceTo: unknown.name, raw: raw, result.from)
             append(
                 Irregularity(
-                    .unknownSetting,
+                    unknown.cause == .overLimit ? .unboundedSetting : .unknownSetting,
                     span: span,
                     subject: unknown.name,
-                    cause: unknown.cause.words(in: origin),
+                    cause: unknown.cause == .overLimit ? nil : unknown.cause.words(in: origin),
                     place: place
                 )
             )

@@ -73,6 +73,9 @@ struct UnresolvedVariableRule: ManifestRule {
                 manifest.isBuilt
                     ? "\($0) is left in the scheme" : "\($0) is left in the scheme, so the scheme is not known"
             }
+        case .unknown where manifest.irregularities(.unboundedSetting).contains { $0.span == scheme.span }:
+            // `malformed-project` says why.
+            return nil
         case .unknown:
             let cause = cause(of: scheme.span, in: manifest)?.cause ?? "a file that defines it is missing"
             return "the scheme '\(Wording.brief(scheme.raw))' is not known: \(cause)"
