@@ -77,10 +77,19 @@ struct SampleProjectsTests {
             irregularities: [
                 "unknown-setting TRIPS_PARTNER_SCHEME at App/Info.plist:19",
                 "missing-file Secrets.xcconfig at Config/App.xcconfig:1",
+                "missing-file ../../Company/Signing.xcconfig at Config/App.xcconfig:3",
                 "missing-file Pods/Target Support Files/Pods-Trips/Pods-Trips.debug.xcconfig at "
                     + "Trips.xcodeproj/project.pbxproj:83",
                 "missing-file Pods/Target Support Files/Pods-Trips/Pods-Trips.release.xcconfig at "
                     + "Trips.xcodeproj/project.pbxproj:92",
+            ]
+        ),
+        Sample(
+            name: "setting-expressions",
+            project: "Depot.xcodeproj",
+            lines: [
+                "Depot | [Debug] | ios | application | com.contoso.depot | contoso-depot-lab",
+                "Depot | [Release] | ios | application | com.contoso.depot | contoso-depot",
             ]
         ),
         Sample(
