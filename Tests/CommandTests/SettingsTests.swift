@@ -149,6 +149,7 @@ import Testing
         )
         #expect(run.code == 0)
         let pods = "Pods/Target Support Files/Pods-Trips/Pods-Trips.release.xcconfig"
+        let company = "../../Company/Signing.xcconfig"
         #expect(
             run.output == """
                 target 'Trips', configuration 'Release'
@@ -157,12 +158,17 @@ import Testing
                   Config/App.xcconfig:2:16: TRIPS_SCHEME = contoso-trips
 
                 x-$(PARTNER): unknown
-                  note: PARTNER is not known: 'Secrets.xcconfig', '\(pods)' are missing, and they may define it
-                    help: make the missing files, or give the value with --set PARTNER=VALUE
+                  note: PARTNER is not known: 'Secrets.xcconfig', '\(company)', '\(pods)' are missing, and they may define it
+                    help: make the missing files, or give the value with --set PARTNER=VALUE; only what lies below \
+                \(Self.samples)/missing-xcconfig is read
 
                 Config/App.xcconfig:1:11: warning: the settings file 'Secrets.xcconfig' cannot be read
                     1 | #include "Secrets.xcconfig"
                       |           ^~~~~~~~~~~~~~~~
+
+                Config/App.xcconfig:3:11: warning: the settings file '\(company)' cannot be read
+                    3 | #include "\(company)"
+                      |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 
                 Trips.xcodeproj/project.pbxproj:92:33: warning: the settings file '\(pods)' cannot be read
                    92 |             baseConfigurationReference = 5C0000000000000000000007 /* Pods-Trips.release.xcconfig */;
