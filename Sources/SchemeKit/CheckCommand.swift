@@ -23,7 +23,7 @@ public struct CheckCommand: Command {
         try inputs.validate(in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
-        let effects = OptionEffects()
+        let effects = OptionEffects(of: inputs, in: context)
         let read = try Self.read(plans, options: inputs, effects: effects, in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
         let findings = try Judge(knowledge: .builtIn).findings(in: index)
@@ -32,7 +32,7 @@ public struct CheckCommand: Command {
             problems: (missing + read.problems).sorted(),
             summary: read.summary
         )
-        effects.sayUnused(of: inputs, in: context)
+        effects.sayUnused(in: context)
         try filter.sayUnknown(among: findings, in: index, context)
         return try report.print(filter: filter, format: format, sources: plans.map(\.source), in: context) {
             read.digests[$0]
@@ -54,7 +54,7 @@ public struct CheckCommand: Command {
     static func read(
         _ plans: [SourcePlan],
         options: InputOptions,
-        effects: OptionEffects = OptionEffects(),
+        effects: OptionEffects? = nil,
         in context: Context
     ) throws -> Read {
         var read = Read()

@@ -41,7 +41,7 @@ public struct FixCommand: Command {
         let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
         var problems = missing
         var files = ChangedFiles(context.files)
-        let effects = OptionEffects()
+        let effects = OptionEffects(of: inputs, in: context)
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
         for round in 0..<Self.rounds {
             var world = context
@@ -71,7 +71,7 @@ public struct FixCommand: Command {
         if writes {
             for change in changes { try write(change, in: context, &problems) }
         }
-        effects.sayUnused(of: inputs, in: context)
+        effects.sayUnused(in: context)
         problems.sort()
         switch format {
         case .text:

@@ -26,7 +26,7 @@ public struct ImportCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         let context = targets.contains(.standardInput) ? try context.withStandardInputRead() : context
-        var run = Run(options: inputs, problems: missing)
+        var run = Run(options: inputs, problems: missing, in: context)
         // With nothing to read no registry is made.
         if !targets.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
@@ -34,7 +34,7 @@ public struct ImportCommand: Command {
             try run.importAll(targets, isComplete: missing.isEmpty, into: store, in: context)
             try store.close()
         }
-        run.effects.sayUnused(of: inputs, in: context)
+        run.effects.sayUnused(in: context)
         switch format {
         case .text:
             for summary in run.summaries { try context.output.write(summary.text) }
@@ -72,10 +72,11 @@ private struct Run {
     /// What was imported so far.
     var summaries: [ImportSummary] = []
     /// Which options had an effect.
-    let effects = OptionEffects()
+    let effects: OptionEffects
 
-    init(options: InputOptions, problems: [Problem]) {
+    init(options: InputOptions, problems: [Problem], in context: Context) {
         self.options = options
+        effects = OptionEffects(of: options, in: context)
         self.problems = problems
     }
 

@@ -3,14 +3,20 @@ import SchemeModel
 
 /// Which exclusions and bundle identifiers of a call had an effect, over all its sources. May be told from any thread.
 package final class OptionEffects: @unchecked Sendable {
+    private let options: InputOptions
+    /// The real paths of the manifests that the call gives bundle identifiers to.
+    private let identified: Set<Path>
     private let lock = NSLock()
     private var exclusions: Set<Path> = []
     private var inputs: Set<Path> = []
     private var configurations: Set<ByteString> = []
     private var hasReadProject = false
 
-    /// Nothing had an effect yet.
-    package init() {}
+    /// Nothing of `options` had an effect yet.
+    package init(of options: InputOptions, in context: Context) {
+        self.options = options
+        identified = Set(options.realBundleIdentifiers(in: context).keys)
+    }
 
     /// The pattern, as it was given, left something out.
     func didExclude(_ pattern: Path) { lock.withLock { _ = exclusions.insert(pattern) } }
@@ -20,7 +26,10 @@ package final class OptionEffects: @unchecked Sendable {
 
     /// The input, below this root, was read.
     func didRead(_ reading: InputReading, below root: Path) {
-        guard case .read(_, _, let manifests) = reading.outcome else { return }
+        // Most calls ask for nothing of it, and this is asked for every input.
+        guard !identified.isEmpty || options.build.isGiven, case .read(_, _, let manifests) = reading.outcome else {
+            return
+        }
         lock.lock()
         defer { lock.unlock() }
         inputs.insert(root.appending(reading.path))
@@ -30,7 +39,7 @@ package final class OptionEffects: @unchecked Sendable {
     }
 
     /// Says which options had none: a mistyped one must not look like one that worked.
-    func sayUnused(of options: InputOptions, in context: Context) {
+    func sayUnused(in context: Context) {
         lock.lock()
         defer { lock.unlock() }
         for pattern in options.exclusions where !exclusions.contains(pattern) {
@@ -41,7 +50,7 @@ package final class OptionEffects: @unchecked Sendable {
             )
         }
         let build = options.build
-        if !hasReadProject, !build.configurations.isEmpty || !build.settings.isEmpty || build.settingsFile != nil {
+        if !hasReadProject, build.isGiven {
             context.note("no Xcode project was read, so --configuration, --xcconfig and --set had no effect")
         } else {
             for name in build.configurations where !configurations.contains(ByteString(name)) {
@@ -51,8 +60,7 @@ package final class OptionEffects: @unchecked Sendable {
                 )
             }
         }
-        let identifiers = options.realBundleIdentifiers(in: context)
-        for path in identifiers.keys.sorted() where !inputs.contains(path) {
+        for path in identified.sorted() where !inputs.contains(path) {
             context.note("--bundle-id had no effect: '\(path.display)' is not among the files that were read")
         }
     }

@@ -52,6 +52,9 @@ public struct BuildOptions: Sendable {
         self.settingsFile = settingsFile
         self.settings = settings
     }
+
+    /// Whether the call says anything.
+    var isGiven: Bool { !configurations.isEmpty || settingsFile != nil || !settings.isEmpty }
 }
 
 /// Which findings are printed, and which make the run fail.

@@ -41,13 +41,13 @@ package final class SourceReader {
     /// A reader of what `plan` says; nothing is read yet.
     ///
     /// - Parameters:
-    ///   - effects: is told which options of the call had an effect.
+    ///   - effects: is told which options of the call had an effect; `nil` when nobody asks.
     ///   - known: what is known of inputs, which need not be opened again.
     ///   - dependencies: the inputs of earlier imports that other files counted for, with these files.
     package init(
         _ plan: SourcePlan,
         options: InputOptions,
-        effects: OptionEffects = OptionEffects(),
+        effects: OptionEffects? = nil,
         context: Context,
         known: [Path: KnownInput] = [:],
         dependencies: [Path: [InputDependency]] = [:],
@@ -56,7 +56,7 @@ package final class SourceReader {
         self.plan = plan
         self.dependencies = dependencies
         self.options = options
-        self.effects = effects
+        self.effects = effects ?? OptionEffects(of: options, in: context)
         self.context = context
         self.progress = progress
         reader = InputReader(

@@ -50,42 +50,67 @@ package struct TextMap: Sendable {
 
     /// Appends the line of each block, and says whether all of `bytes` is ASCII.
     private static func findLines(in bytes: UnsafeBufferPointer<UInt8>, _ lines: inout [Line]) -> Bool {
-        let raw = UnsafeRawBufferPointer(bytes)
-        var allBits: UInt64 = 0
-        var (number, start) = (0, 0)
-        var index = 0
-        while true {
-            if index % blockSize == 0 {
-                lines.append(
-                    Line(number: UInt32(truncatingIfNeeded: number), start: UInt32(truncatingIfNeeded: start))
+        var scan = LineScan()
+        for block in stride(from: 0, through: bytes.count, by: blockSize) {
+            lines.append(
+                Line(
+                    number: UInt32(truncatingIfNeeded: scan.number),
+                    start: UInt32(truncatingIfNeeded: scan.start)
                 )
-            }
-            guard index < bytes.count else { break }
-            if bytes.count - index >= 8 {
+            )
+            scan.go(from: block, to: min(block + blockSize, bytes.count), in: bytes)
+        }
+        return scan.isASCII
+    }
+
+    /// Counts lines.
+    private struct LineScan {
+        /// The 0-based number of the line that was reached, and where it begins.
+        var number: Int
+        var start: Int
+        private var allBits: UInt64 = 0
+
+        init(number: Int = 0, start: Int = 0) {
+            self.number = number
+            self.start = start
+        }
+
+        /// Whether all that was passed is ASCII.
+        var isASCII: Bool { allBits & 0x8080_8080_8080_8080 == 0 }
+
+        @inline(__always)
+        mutating func go(from: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+            let raw = UnsafeRawBufferPointer(bytes)
+            var index = from
+            while end - index >= 8 {
                 // Eight bytes at a time, of which the first one is the lowest.
                 let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                if zeros(in: word ^ 0x0D0D_0D0D_0D0D_0D0D) == 0 {
+                if TextMap.zeros(in: word ^ 0x0D0D_0D0D_0D0D_0D0D) == 0 {
                     allBits |= word
-                    let feeds = zeros(in: word ^ 0x0A0A_0A0A_0A0A_0A0A)
+                    let feeds = TextMap.zeros(in: word ^ 0x0A0A_0A0A_0A0A_0A0A)
                     if feeds != 0 {
                         number += feeds.nonzeroBitCount
                         start = index + 8 - feeds.leadingZeroBitCount / 8
                     }
                     index += 8
-                    continue
+                } else {
+                    goOne(by: &index, to: index + 8, in: bytes)
                 }
             }
-            let end = min(index + 8, bytes.count)
+            goOne(by: &index, to: end, in: bytes)
+        }
+
+        @inline(__always)
+        private mutating func goOne(by index: inout Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>) {
             while index < end {
                 allBits |= UInt64(bytes[index])
-                if endsLine(at: index, in: bytes) {
+                if TextMap.endsLine(at: index, in: bytes) {
                     number += 1
                     start = index + 1
                 }
                 index += 1
             }
         }
-        return allBits & 0x8080_8080_8080_8080 == 0
     }
 
     /// Whether the byte at `index` is the last one of its line.
@@ -118,18 +143,13 @@ package struct TextMap: Sendable {
 
     private func position(_ offset: Int) -> TextPosition {
         let block = offset / Self.blockSize
-        var (number, start) = (Int(lines[block].number), Int(lines[block].start))
-        text.withUnsafeBufferPointer { bytes in
-            for index in (block * Self.blockSize)..<offset where Self.endsLine(at: index, in: bytes) {
-                number += 1
-                start = index + 1
-            }
-        }
-        let column = offset - start
+        var scan = LineScan(number: Int(lines[block].number), start: Int(lines[block].start))
+        text.withUnsafeBufferPointer { scan.go(from: block * Self.blockSize, to: offset, in: $0) }
+        let column = offset - scan.start
         return TextPosition(
-            line: number + 1,
+            line: scan.number + 1,
             column: column + 1,
-            columnUTF16: column - (excess(before: offset) - excess(before: start)) + 1
+            columnUTF16: column - (excess(before: offset) - excess(before: scan.start)) + 1
         )
     }
 
