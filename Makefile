@@ -10,6 +10,11 @@ RELEASE = -Xlinker -x
 else
 RELEASE = --static-swift-stdlib -Xlinker -s
 endif
+ROOT             = $(DESTDIR)$(PREFIX)
+MAN              = $(ROOT)/share/man/man1
+BASH_COMPLETIONS = $(ROOT)/share/bash-completion/completions
+ZSH_COMPLETIONS  = $(ROOT)/share/zsh/site-functions
+FISH_COMPLETIONS = $(ROOT)/share/fish/vendor_completions.d
 FORMATTED = Package.swift Sources Tests Benchmarks
 
 .PHONY: demo test check format lint generate samples record install uninstall clean prerequisites
@@ -51,13 +56,19 @@ samples:
 record:
 	Scripts/samples --record
 
-## Install the release binary, which needs only the system's SQLite and zlib and runs from any folder.
+## Install the release binary, which needs only the system's SQLite and zlib and runs from any folder, with its manual page
+## and completions for bash, zsh and fish.
 install: prerequisites
 	$(SWIFT) build -c release --product schemereg $(RELEASE)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/schemereg "$(DESTDIR)$(PREFIX)/bin/schemereg"
+	install -d "$(ROOT)/bin" "$(MAN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
+	install -m 755 .build/release/schemereg "$(ROOT)/bin/schemereg"
+	install -m 644 docs/schemereg.1 "$(MAN)/schemereg.1"
+	.build/release/schemereg --generate-completion-script bash >"$(BASH_COMPLETIONS)/schemereg"
+	.build/release/schemereg --generate-completion-script zsh >"$(ZSH_COMPLETIONS)/_schemereg"
+	.build/release/schemereg --generate-completion-script fish >"$(FISH_COMPLETIONS)/schemereg.fish"
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/schemereg"
+	rm -f "$(ROOT)/bin/schemereg" "$(MAN)/schemereg.1" "$(BASH_COMPLETIONS)/schemereg" \
+		"$(ZSH_COMPLETIONS)/_schemereg" "$(FISH_COMPLETIONS)/schemereg.fish"
 
 clean:
 	rm -rf .build

@@ -10,6 +10,9 @@ public struct RulesCommand: Command {
     /// A command with this option.
     public init(format: OutputFormat) { self.format = format }
 
+    /// The ids of all rules, in order.
+    public static var identifiers: [String] { allRules.map(\.description.id) }
+
     public func run(in context: Context) throws -> ExitCode {
         let listing = RuleListing(allRules.map(\.description))
         try listing.write(format.report, to: context.byteOutput, context: context.reportContext())

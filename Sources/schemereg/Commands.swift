@@ -266,7 +266,8 @@ struct SettingsOptions: CommandOptions {
         help: ArgumentHelp(
             "An Xcode project, a workspace or folder with one, or a .xcconfig file.",
             valueName: "project"
-        )
+        ),
+        completion: .file()
     )
     var path: String
 
@@ -343,7 +344,7 @@ struct ExplainOptions: CommandOptions {
         )
     )
 
-    @Argument(help: "The rule's id, as 'schemereg rules' lists it.")
+    @Argument(help: "The rule's id, as 'schemereg rules' lists it.", completion: .rules)
     var rule: String
 
     @OptionGroup var output: FormatArguments

@@ -8,7 +8,8 @@ struct InputArguments: ParsableArguments {
         help: ArgumentHelp(
             "Folders, Xcode projects, built apps, archives, manifests of any name; - for standard input.",
             valueName: "path"
-        )
+        ),
+        completion: .file()
     )
     var paths: [String] = []
 
@@ -48,7 +49,8 @@ struct InputArguments: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A file of build settings above those of the projects.", valueName: "file")
+        help: ArgumentHelp("A file of build settings above those of the projects.", valueName: "file"),
+        completion: .file(extensions: ["xcconfig"])
     )
     var xcconfig: String?
 
@@ -109,7 +111,8 @@ struct RegistryArguments: ParsableArguments {
         help: ArgumentHelp(
             "The registry. (default: $SCHEMEREG_REGISTRY, else schemereg/registry.sqlite in your data folder)",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var registry: String?
 
@@ -120,7 +123,8 @@ struct RegistryArguments: ParsableArguments {
 struct FindingArguments: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Only findings of this rule. Repeatable. (default: all rules)", valueName: "id")
+        help: ArgumentHelp("Only findings of this rule. Repeatable. (default: all rules)", valueName: "id"),
+        completion: .rules
     )
     var rule: [String] = []
 
@@ -183,6 +187,11 @@ struct FindingArguments: ParsableArguments {
 struct FormatArguments: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("How to print.", valueName: "format"))
     var format: OutputFormat = .text
+}
+
+extension CompletionKind {
+    /// The ids of rules, asked for when a shell completes one.
+    static var rules: CompletionKind { .custom { _, _, _ in RulesCommand.identifiers } }
 }
 
 extension Severity: ExpressibleByArgument {}
