@@ -12,6 +12,8 @@ public struct KnownScheme: Hashable, Sendable, Codable {
     public var confidence: Confidence
     /// Where it was read.
     public var source: String
+    /// The name of the team's table that it stands in; `nil` for the tool's own.
+    public var origin: String?
 
     /// Who says that a scheme is owned, and of what.
     public enum Category: String, Sendable, Codable, CaseIterable {
@@ -22,12 +24,17 @@ public struct KnownScheme: Hashable, Sendable, Codable {
         case ianaProvisional = "iana-provisional"
         case ianaHistorical = "iana-historical"
         case thirdParty = "third-party"
+        /// A team says so: of another company's app that it works with, and of an app of its own.
+        case partner, `internal`
 
         /// Whether the system itself owns such a scheme.
         public var isReserved: Bool { self == .appleDocumented || self == .appleSystem || self == .browser }
 
         /// Whether IANA lists such a scheme as a public one.
         public var isPublic: Bool { self == .ianaPermanent || self == .ianaProvisional || self == .ianaHistorical }
+
+        /// Whether such a scheme is the own one of some app or SDK.
+        public var isPrivate: Bool { self == .thirdParty || self == .partner || self == .internal }
     }
 
     /// How sure a row of the knowledge is.
@@ -41,7 +48,8 @@ public struct KnownScheme: Hashable, Sendable, Codable {
         owner: String,
         platforms: PlatformSet,
         confidence: Confidence,
-        source: String
+        source: String,
+        origin: String? = nil
     ) {
         self.scheme = scheme
         self.category = category
@@ -49,6 +57,7 @@ public struct KnownScheme: Hashable, Sendable, Codable {
         self.platforms = platforms
         self.confidence = confidence
         self.source = source
+        self.origin = origin
     }
 }
 
@@ -186,7 +195,7 @@ public struct Knowledge: Sendable {
             ?? sdkSchemesByTail[0]?.first { $0.pattern.matches(scheme) }
         guard let form = found, !isSharedByDesign(scheme) else { return nil }
         // Some apps' own schemes look like those that an SDK asks for: db-auth is Dropbox's.
-        return form.kind == .own && known(scheme).contains { $0.category == .thirdParty } ? nil : form
+        return form.kind == .own && known(scheme).contains(where: \.category.isPrivate) ? nil : form
     }
 
     /// What there is to say about a scheme that anyone may pick; `nil` for others.

@@ -16,6 +16,8 @@ public struct KnownFact: Hashable, Sendable {
     public var identifiers: [String]
     /// Where it was read.
     public var source: String
+    /// The name of the team's table that it stands in; `nil` for the tool's own.
+    public var origin: String?
 
     package init(
         subject: String,
@@ -25,7 +27,8 @@ public struct KnownFact: Hashable, Sendable {
         confidence: KnownScheme.Confidence? = nil,
         note: String? = nil,
         identifiers: [String] = [],
-        source: String
+        source: String,
+        origin: String? = nil
     ) {
         self.subject = subject
         self.kind = kind
@@ -35,6 +38,7 @@ public struct KnownFact: Hashable, Sendable {
         self.note = note
         self.identifiers = identifiers
         self.source = source
+        self.origin = origin
     }
 }
 
@@ -65,8 +69,9 @@ extension Knowledge {
             owner: row.owner.isEmpty ? nil : row.owner,
             platforms: row.platforms,
             confidence: row.confidence,
-            identifiers: row.category == .thirdParty ? identifiers(of: row.owner) : [],
-            source: row.source
+            identifiers: row.category.isPrivate ? identifiers(of: row.owner) : [],
+            source: row.source,
+            origin: row.origin
         )
     }
 

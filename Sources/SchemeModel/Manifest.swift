@@ -40,6 +40,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var rootKeys: [RootKey]
     /// The entitlements that the app is signed with; `nil` when unknown.
     public var entitlements: [String]?
+    /// What files beside the manifest say of its app, in order of file and key.
+    public var companions: [Companion]
     /// What is irregular about the input, in order of place.
     public var irregularities: [Irregularity]
 
@@ -86,6 +88,22 @@ public struct Manifest: Hashable, Sendable, Codable {
         }
     }
 
+    /// A value in a file beside a manifest, which tells what the manifest should say.
+    public struct Companion: Hashable, Sendable, Codable {
+        /// The key.
+        public var name: String
+        /// The text under it.
+        public var value: String
+        /// Where that is written; in the source of the manifest.
+        public var place: Place
+
+        package init(name: String, value: String, place: Place) {
+            self.name = name
+            self.value = value
+            self.place = place
+        }
+    }
+
     package init(origin: Place, format: Format, digest: String, app: AppID) {
         self.origin = origin
         outcome = .asItStands
@@ -99,6 +117,7 @@ public struct Manifest: Hashable, Sendable, Codable {
         urlTypes = []
         queriesSchemes = []
         rootKeys = []
+        companions = []
         irregularities = []
     }
 }
@@ -111,6 +130,9 @@ extension Manifest {
     public func root(_ name: String) -> Located<PropertyValue>? {
         rootKeys.first { ByteString($0.name) == ByteString(name) }?.value
     }
+
+    /// What a file beside the manifest says under a key, `nil` where none does.
+    public func companion(_ name: String) -> Companion? { companions.first { ByteString($0.name) == ByteString(name) } }
 
     /// The place of a value of this manifest; of what a report underlines of it.
     public func place(of span: ValueSpan) -> Place { place(keyPath: span.keyPath, range: span.focus) }

@@ -66,7 +66,7 @@ enum SchemeStanding {
                 )
             return
         }
-        if let row = known.first(where: { $0.category == .thirdParty && $0.concerns(manifest) }) {
+        if let row = known.first(where: { $0.category.isPrivate && $0.concerns(manifest) }) {
             let owns = manifest.isOwned(by: row.owner, claiming: scheme, in: type, knowledge: knowledge)
             self =
                 owns == true

@@ -1,19 +1,17 @@
 import GRDB
 import SchemeModel
 
-/// The knowledge inside a registry: the views judge by it, and claims carry what follows from it.
+/// The tool's knowledge inside a registry: the views judge by it, and claims carry what follows from it.
 enum KnowledgeTables {
-    /// Whether `database` holds this version of the knowledge.
-    static func hold(_ knowledge: Knowledge, in database: Database) throws -> Bool {
-        try String.fetchOne(database, sql: "SELECT value FROM meta WHERE name = 'knowledge'") == knowledge.version
-    }
+    /// The origin of rows that are the tool's own; no team's table may have this name.
+    static let ownOrigin = "schemereg"
 
-    /// Replaces the knowledge in `database` and derives anew what claims carry of it.
+    /// Makes sure that `database` holds `knowledge`, and that claims carry what follows from it.
     ///
     /// - Throws: `DatabaseError`, ``StoredDamage``.
-    static func replace(with knowledge: Knowledge, in database: Database) throws {
-        try database.execute(sql: "DELETE FROM known_scheme; DELETE FROM default_app_scheme; DELETE FROM shared_scheme")
-        try insert(knowledge, into: database)
+    static func bringUpToDate(with knowledge: Knowledge, in database: Database) throws {
+        guard try !hold(knowledge, in: database) else { return }
+        try replace(with: knowledge, in: database)
         try database.execute(
             sql: "INSERT INTO meta VALUES ('knowledge', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
             arguments: [knowledge.version]
@@ -21,37 +19,131 @@ enum KnowledgeTables {
         try deriveClaims(with: knowledge, in: database)
     }
 
-    private static func insert(_ knowledge: Knowledge, into database: Database) throws {
-        let known = try PreparedStatement(database, "INSERT INTO known_scheme VALUES (?, ?, ?, ?, ?, ?, ?)")
-        for (position, row) in knowledge.knownSchemes.enumerated() {
-            known.bind(position)
-            known.bind(row.scheme.text.string)
-            known.bind(row.category.rawValue)
-            known.bind(row.owner)
-            known.bind(row.platforms.rawValue)
-            known.bind(row.confidence.rawValue)
-            known.bind(row.source)
-            try known.run()
+    /// Whether `database` holds this version of the knowledge.
+    static func hold(_ knowledge: Knowledge, in database: Database) throws -> Bool {
+        try String.fetchOne(database, sql: "SELECT value FROM meta WHERE name = 'knowledge'") == knowledge.version
+    }
+
+    private static func replace(with knowledge: Knowledge, in database: Database) throws {
+        for table in [
+            "default_app_scheme", "shared_scheme", "sdk_scheme", "sdk_demand", "placeholder", "remarked_scheme",
+        ] {
+            try database.execute(sql: "DELETE FROM \(table)")
         }
-        let chosen = try PreparedStatement(database, "INSERT INTO default_app_scheme VALUES (?, ?, ?, ?, ?, ?, ?)")
-        for (position, row) in knowledge.defaultAppSchemes.enumerated() {
-            chosen.bind(position)
-            chosen.bind(row.scheme.text.string)
-            chosen.bind(row.platform.rawValue)
-            chosen.bind(PlatformSet(row.platform).rawValue)
-            chosen.bind(row.entitlement)
-            chosen.bind(row.note)
-            chosen.bind(row.source)
-            try chosen.run()
+        try replaceSchemes(of: ownOrigin, by: knowledge.knownSchemes, knowledge.owners, in: database)
+        let defaults = knowledge.defaultAppSchemes
+        try insert(defaults, into: "default_app_scheme", columns: 7, of: database) { value, row, position in
+            row.bind(position)
+            row.bind(value.scheme.text.string)
+            row.bind(value.platform.rawValue)
+            row.bind(PlatformSet(value.platform).rawValue)
+            row.bind(value.entitlement)
+            row.bind(value.note)
+            row.bind(value.source)
         }
-        let shared = try PreparedStatement(database, "INSERT INTO shared_scheme VALUES (?, ?)")
-        for (scheme, sdk) in knowledge.sharedSchemes.sorted(by: { $0.key < $1.key }) {
-            shared.bind(scheme.text.string)
-            shared.bind(sdk)
-            try shared.run()
+        let shared = knowledge.sharedSchemes.sorted { $0.key < $1.key }
+        try insert(shared, into: "shared_scheme", columns: 2, of: database) { value, row, _ in
+            row.bind(value.key.text.string)
+            row.bind(value.value)
+        }
+        try insert(knowledge.placeholders, into: "placeholder", columns: 4, of: database) { value, row, position in
+            row.bind(position)
+            row.bind(value.text)
+            row.bind(value.kind.rawValue)
+            row.bind(value.source)
+        }
+        for (kind, rows) in [("generic", knowledge.genericSchemes), ("private-query", knowledge.privateQueries)] {
+            try insert(rows, into: "remarked_scheme", columns: 4, of: database) { value, row, _ in
+                row.bind(kind)
+                row.bind(value.scheme.text.string)
+                row.bind(value.remark)
+                row.bind(value.source)
+            }
+        }
+        try insertSDKs(of: knowledge, into: database)
+    }
+
+    private static func insertSDKs(of knowledge: Knowledge, into database: Database) throws {
+        try insert(knowledge.sdkSchemes, into: "sdk_scheme", columns: 13, of: database) { value, row, position in
+            row.bind(position)
+            row.bind(value.pattern.text)
+            row.bind(value.kind.rawValue)
+            row.bind(value.sdk)
+            row.bind(value.owner)
+            row.bind(value.meaning)
+            row.bind(value.queries.joined(separator: " "))
+            row.bind(value.isRetired)
+            row.bind(value.keepsCase)
+            row.bind(value.placeholders.joined(separator: " "))
+            row.bind(value.sharing)
+            row.bind(value.confidence.rawValue)
+            row.bind(value.source)
+        }
+        try insert(knowledge.sdkDemands, into: "sdk_demand", columns: 8, of: database) { value, row, position in
+            row.bind(position)
+            switch value.evidence {
+            case .key(let name):
+                row.bind("key")
+                row.bind(name)
+            case .query(let scheme):
+                row.bind("query")
+                row.bind(scheme.text.string)
+            }
+            row.bind(value.isProof)
+            row.bind(value.sdk)
+            row.bind(value.scheme.text)
+            row.bind(value.effect)
+            row.bind(value.source)
         }
     }
 
+    /// Replaces the known schemes and owners of one origin.
+    static func replaceSchemes(
+        of origin: String,
+        by schemes: [KnownScheme],
+        _ owners: [SchemeOwner],
+        in database: Database
+    ) throws {
+        for table in ["known_scheme", "scheme_owner"] {
+            try database.execute(sql: "DELETE FROM \(table) WHERE origin = ?", arguments: [origin])
+        }
+        try insert(schemes, into: "known_scheme", columns: 8, of: database) { value, row, position in
+            row.bind(origin)
+            row.bind(position)
+            row.bind(value.scheme.text.string)
+            row.bind(value.category.rawValue)
+            row.bind(value.owner)
+            row.bind(value.platforms.rawValue)
+            row.bind(value.confidence.rawValue)
+            row.bind(value.source)
+        }
+        try insert(owners, into: "scheme_owner", columns: 5, of: database) { value, row, position in
+            row.bind(origin)
+            row.bind(position)
+            row.bind(value.owner)
+            row.bind(value.prefix)
+            row.bind(value.source)
+        }
+    }
+
+    /// Inserts `rows` in order; `bind` binds all columns of one, which has this position.
+    private static func insert<Row>(
+        _ rows: [Row],
+        into table: String,
+        columns count: Int,
+        of database: Database,
+        bind: (Row, PreparedStatement, Int) -> Void
+    ) throws {
+        let values = repeatElement("?", count: count).joined(separator: ", ")
+        let statement = try PreparedStatement(database, "INSERT INTO \(table) VALUES (\(values))")
+        for (position, row) in rows.enumerated() {
+            bind(row, statement, position)
+            try statement.run()
+        }
+    }
+}
+
+extension KnowledgeTables {
     private static func deriveClaims(with knowledge: Knowledge, in database: Database) throws {
         let loader = try ManifestLoader(database)
         let update = try PreparedStatement(

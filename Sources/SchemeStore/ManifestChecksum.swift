@@ -156,5 +156,14 @@ extension ManifestChecksum {
         }
         add(manifest.entitlements) { $0.add($1) { $0.add($1) } }
         add(manifest.irregularities) { $0.add($1) }
+        // Registries that are older than companions have the numbers of manifests without.
+        if !manifest.companions.isEmpty {
+            add(manifest.companions) { checksum, companion in
+                checksum.add(companion.name)
+                checksum.add(companion.value)
+                checksum.add(companion.place.path)
+                checksum.add(companion.place.range) { $0.add($1) }
+            }
+        }
     }
 }

@@ -33,7 +33,7 @@ final class ManifestLoader {
     private let database: Database
     private let head: PreparedStatement
     private let configurations, entitlements, urlTypes, otherKeys, claims, resolvedFrom: ChildRows
-    private let queriesSchemes, rootKeys, irregularities: ChildRows
+    private let queriesSchemes, rootKeys, irregularities, companions: ChildRows
 
     init(_ database: Database) throws {
         self.database = database
@@ -68,6 +68,7 @@ final class ManifestLoader {
         queriesSchemes = try rows("query_scheme", StoredColumns.queryScheme, by: "position")
         rootKeys = try rows("root_key", StoredColumns.rootKey, by: "position")
         irregularities = try rows("irregularity", StoredColumns.irregularity, by: "position")
+        companions = try rows("companion", StoredColumns.companion, by: "position")
     }
 
     /// The manifest with this id, `nil` when there is none.
@@ -125,7 +126,7 @@ final class ManifestLoader {
     func rest() {
         for rows in [
             configurations, entitlements, urlTypes, otherKeys, claims, resolvedFrom, queriesSchemes, rootKeys,
-            irregularities,
+            irregularities, companions,
         ] {
             rows.rest()
         }
@@ -160,10 +161,11 @@ final class ManifestLoader {
             try queriesSchemes.forEach(of: id) { manifest.queriesSchemes.append(Located($0.text(2), $0.span(3))) }
         }
         if row.int(31) > 0 { try rootKeys.forEach(of: id) { manifest.rootKeys.append($0.rootKey()) } }
+        let source = row.text(4)
         if row.int(32) > 0 {
-            let source = row.text(4)
             try irregularities.forEach(of: id) { manifest.irregularities.append($0.irregularity(in: source)) }
         }
+        try companions.forEach(of: id) { manifest.companions.append($0.companion(in: source)) }
         let checksum = row.int(33)
         guard checksum == ManifestChecksum.of(manifest) else { throw StoredDamage(place: manifest.origin) }
         return Stored(
@@ -215,33 +217,42 @@ struct StoredDamage: Error {
 /// The rows of one table, in order of manifest.
 private final class ChildRows {
     private let statement: PreparedStatement
-    /// The manifest of the row that the statement stands on.
-    private var current: Int?
+    /// The manifest of the row that the statement stands on; the greatest number after the last row.
+    private var current = Int.max
+    /// No manifest from this one to before ``current`` has rows; `nil` when the statement rests.
+    private var start: Int?
 
     init(_ statement: PreparedStatement) {
         self.statement = statement
     }
 
     func forEach(of manifest: Int, _ body: (PreparedStatement) -> Void) throws {
-        if current != manifest {
+        // Most manifests have no rows in most tables, and the next row that there is says so for all before it.
+        guard let start, start <= manifest, manifest <= current else {
             statement.reset()
             statement.bind(manifest)
+            start = manifest
             try advance()
+            return try give(manifest, body)
         }
-        while current == manifest {
-            body(statement)
-            try advance()
-        }
+        try give(manifest, body)
     }
 
     func rest() {
         statement.reset()
-        current = nil
+        start = nil
+    }
+
+    private func give(_ manifest: Int, _ body: (PreparedStatement) -> Void) throws {
+        while current == manifest {
+            body(statement)
+            start = manifest + 1
+            try advance()
+        }
     }
 
     private func advance() throws {
-        current = nil
-        if try statement.step() { current = statement.int(0) }
+        current = try statement.step() ? statement.int(0) : .max
     }
 }
 
@@ -302,6 +313,12 @@ extension PreparedStatement {
             keyPath: optionalText(7),
             range: range(8)
         )
+    }
+
+    fileprivate func companion(in source: String) -> Manifest.Companion {
+        let (name, path) = (text(2), path(4))
+        let place = Place(source: path.isAbsolute ? nil : source, path: path, keyPath: name, range: range(5))
+        return Manifest.Companion(name: name, value: text(3), place: place)
     }
 
     fileprivate func rootKey() -> Manifest.RootKey {

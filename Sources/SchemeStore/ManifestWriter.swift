@@ -22,7 +22,7 @@ final class ManifestWriter {
     private let findApp, insertApp: PreparedStatement
     private let manifest, configuration, dependency, entitlement: PreparedStatement
     private let urlType, otherKey, claim, resolvedFrom: PreparedStatement
-    private let queryScheme, rootKey, irregularity: PreparedStatement
+    private let queryScheme, rootKey, irregularity, companion: PreparedStatement
     private var appIDs: [ByteString: Int] = [:]
 
     init(_ database: Database, knowledge: Knowledge) throws {
@@ -51,6 +51,7 @@ final class ManifestWriter {
         queryScheme = try insert("query_scheme", StoredColumns.queryScheme)
         rootKey = try insert("root_key", StoredColumns.rootKey)
         irregularity = try insert("irregularity", StoredColumns.irregularity)
+        companion = try insert("companion", StoredColumns.companion)
     }
 
     /// Writes `value` and gives the id of its app. `imports` gives those of a claim that was there before.
@@ -251,6 +252,15 @@ extension ManifestWriter {
             irregularity.bind(range: fact.place?.range)
             bind(columnsOf: fact.span, to: irregularity)
             try irregularity.run()
+        }
+        for (position, fact) in value.companions.enumerated() {
+            companion.bind(id)
+            companion.bind(position)
+            companion.bind(fact.name)
+            companion.bind(fact.value)
+            companion.bind(fact.place.path)
+            companion.bind(range: fact.place.range)
+            try companion.run()
         }
     }
 }

@@ -10,6 +10,9 @@ struct Migration: Sendable {
     /// The version of a registry that has all migrations, SQLite's `user_version`.
     static var latestVersion: Int { all.count }
 
+    /// The oldest version that is read as it is: what later migrations add is empty in it, or has a default.
+    static let oldestReadable = 5
+
     /// Applies what `database` lacks, each migration in a transaction of its own; a registry that another process
     /// migrates meanwhile is waited for.
     ///

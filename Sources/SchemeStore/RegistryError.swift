@@ -22,7 +22,7 @@ package struct RegistryError: Error, Hashable, Sendable {
         case foreign(applicationID: Int)
         /// A newer version of the tool wrote it.
         case newer(version: Int, supported: Int)
-        /// An older version of the tool wrote it, and reading does not migrate.
+        /// A version of the tool wrote it that is too old to be read as it is, and reading does not migrate.
         case older(version: Int, supported: Int)
         /// Its tables, indexes, views or triggers are not those that the tool made; the first that differs.
         case strangeSchema(String)
@@ -68,7 +68,8 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .foreign(let id): "'\(path.display)' is the database of another program (application id \(id))"
         case .newer(let version, let supported):
             "\(name) has version \(version), and this program knows versions up to \(supported)"
-        case .older(let version, let supported): "\(name) has version \(version), and version \(supported) is needed"
+        case .older(let version, let supported):
+            "\(name) has version \(version), and at least version \(supported) is needed to read it"
         case .strangeSchema(let object): "\(name) was changed by another program: \(object)"
         case .damaged(let detail): "\(name) is damaged: \(detail)"
         case .locked: "\(name) is locked by another process"

@@ -29,9 +29,7 @@ final class SourceImport {
         self.database = database
         self.comparison = comparison
         result = comparison.result
-        if try !KnowledgeTables.hold(knowledge, in: database) {
-            try KnowledgeTables.replace(with: knowledge, in: database)
-        }
+        try KnowledgeTables.bringUpToDate(with: knowledge, in: database)
         let source = comparison.source
         log = ImportLog(
             database,

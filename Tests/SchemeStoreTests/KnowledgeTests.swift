@@ -38,4 +38,142 @@ struct KnowledgeTests {
         let claims = try folder.read { try RegistryIndex($0, knowledge: .sample).claims(on: SchemeKey("bitcoin")) }
         #expect(claims.map(\.profile.isPublic) == [true])
     }
+
+    @Test("every row is loaded with all that it says")
+    func rows() throws {
+        let folder = try RegistryFolder()
+        try folder.write { try $0.take([], knowledge: .full) }
+        #expect(
+            try folder.rows("SELECT * FROM sdk_scheme")
+                == [
+                    "0|acme<digits>|own|Acme SDK|Acme|acme and a number|acmeauth acmeshare|1|0|acme{id}|NULL|high|a page"
+                ]
+        )
+        #expect(
+            try folder.rows("SELECT * FROM sdk_demand")
+                == [
+                    "0|key|AcmeID|1|Acme SDK|acme{AcmeID}|nothing works|a page",
+                    "1|query|acmeauth|0|Acme SDK|acme{AcmeID}|nothing works|a page",
+                ]
+        )
+        #expect(try folder.rows("SELECT * FROM scheme_owner") == ["schemereg|0|Acme|com.acme.|a page"])
+        #expect(try folder.rows("SELECT * FROM placeholder") == ["0|myapp|name|a page"])
+        #expect(
+            try folder.rows("SELECT * FROM remarked_scheme")
+                == ["generic|app|anyone may|a page", "private-query|prefs|Settings|a page"]
+        )
+    }
+
+    @Test("a team's table is kept beside the tool's, replaced by its name, and removed by it")
+    func team() throws {
+        let folder = try RegistryFolder()
+        let reading = InputReading("Info.plist", [Manifest("com.shop.app", schemes: ["acmepay", "whatsapp"])])
+        try folder.write { registry in
+            try registry.take([reading])
+            #expect(try registry.teamKnowledge() == [])
+            #expect(try registry.replaceTeamKnowledge(with: .partners, amid: .sample))
+            #expect(try registry.replaceTeamKnowledge(with: TeamKnowledge("own", ["shop"]), amid: .sample))
+        }
+        #expect(try folder.read { try $0.teamKnowledge() } == [TeamKnowledge("own", ["shop"]), .partners])
+        #expect(
+            try folder.rows("SELECT scheme, app, owner, is_owner, origin FROM known_claim ORDER BY scheme")
+                == ["acmepay|com.shop.app|Acme|0|partners", "whatsapp|com.shop.app|someone|NULL|schemereg"]
+        )
+        let dump = try folder.dump()
+        let bytes = try folder.bytes()
+        try folder.write { registry in
+            #expect(try !registry.replaceTeamKnowledge(with: .partners, amid: .sample))
+            try registry.take([reading])
+        }
+        #expect(try folder.bytes() == bytes, "what is the same is not written")
+        try folder.write { try $0.take([reading], knowledge: .full) }
+        #expect(try folder.read { try $0.teamKnowledge().count } == 2, "newer knowledge of the tool leaves a team's")
+        try folder.write { try $0.take([reading]) }
+        #expect(try folder.dump() == dump)
+        try folder.write { (registry: Registry) throws in
+            #expect(try registry.replaceTeamKnowledge(with: TeamKnowledge("partners", ["acmecard"]), amid: .sample))
+            #expect(try registry.removeTeamKnowledge(named: "own")?.schemes.count == 1)
+            #expect(try registry.removeTeamKnowledge(named: "own") == nil)
+            #expect(try registry.removeTeamKnowledge(named: "schemereg") == nil)
+        }
+        #expect(try folder.read { try $0.teamKnowledge() } == [TeamKnowledge("partners", ["acmecard"])])
+        #expect(try folder.rows("SELECT count(*) FROM known_scheme WHERE origin = 'schemereg'") == ["9"])
+    }
+
+    @Test("a team's table makes a registry, with the tool's knowledge in it")
+    func teamFirst() throws {
+        let folder = try RegistryFolder()
+        try folder.write { _ = try $0.replaceTeamKnowledge(with: .partners, amid: .sample) }
+        #expect(
+            try folder.rows("SELECT origin, count(*) FROM known_scheme GROUP BY origin")
+                == ["partners|1", "schemereg|9"]
+        )
+    }
+}
+
+extension TeamKnowledge {
+    static var partners: TeamKnowledge {
+        var team = TeamKnowledge("partners", ["acmepay"])
+        team.owners = [SchemeOwner(owner: "Acme", prefix: "com.acme.", source: "a mail")]
+        return team
+    }
+
+    init(_ name: String, _ schemes: [String]) {
+        let rows = schemes.map {
+            KnownScheme(
+                scheme: SchemeKey($0),
+                category: .partner,
+                owner: "Acme",
+                platforms: .iOS,
+                confidence: .medium,
+                source: "a mail",
+                origin: name
+            )
+        }
+        self.init(name: name, schemes: rows, owners: [])
+    }
+}
+
+extension Knowledge {
+    /// The sample with a row in every table.
+    static var full: Knowledge {
+        Knowledge(
+            version: "2",
+            knownSchemes: sample.knownSchemes,
+            defaultAppSchemes: sample.defaultAppSchemes,
+            sharedSchemes: sample.sharedSchemes,
+            sdkSchemes: SchemePattern("acme<digits>").map { pattern in
+                [
+                    SDKScheme(
+                        pattern: pattern,
+                        kind: .own,
+                        sdk: "Acme SDK",
+                        owner: "Acme",
+                        meaning: "acme and a number",
+                        queries: ["acmeauth", "acmeshare"],
+                        isRetired: true,
+                        keepsCase: false,
+                        placeholders: ["acme{id}"],
+                        sharing: nil,
+                        confidence: .high,
+                        source: "a page"
+                    )
+                ]
+            } ?? [],
+            sdkDemands: [SDKDemand.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth"))].map { evidence in
+                SDKDemand(
+                    evidence: evidence,
+                    isProof: evidence == .key("AcmeID"),
+                    sdk: "Acme SDK",
+                    scheme: SDKDemand.Template("acme{AcmeID}"),
+                    effect: "nothing works",
+                    source: "a page"
+                )
+            },
+            owners: [SchemeOwner(owner: "Acme", prefix: "com.acme.", source: "a page")],
+            placeholders: [SchemePlaceholder(text: "myapp", kind: .name, source: "a page")],
+            genericSchemes: [RemarkedScheme(scheme: SchemeKey("app"), remark: "anyone may", source: "a page")],
+            privateQueries: [RemarkedScheme(scheme: SchemeKey("prefs"), remark: "Settings", source: "a page")]
+        )
+    }
 }

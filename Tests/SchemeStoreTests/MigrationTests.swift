@@ -96,4 +96,65 @@ struct MigrationTests {
             #expect(places == [["/src/never.plist"], ["/src/read.plist"], ["/src/tree"]])
         }
     }
+
+    @Test("a registry of the version before is read as it is, and brought up to date by an import")
+    func older() throws {
+        let folder = try RegistryFolder()
+        let manifest = Manifest("com.acme.wallet", schemes: ["http", "bitcoin"])
+        let reading = InputReading("Info.plist", [manifest])
+        try folder.write { try $0.take([reading]) }
+        try folder.downgradeToVersion5()
+        let bytes = try folder.bytes()
+        try folder.read { registry in
+            let index = RegistryIndex(registry, knowledge: .sample)
+            var found: [Manifest] = []
+            try index.forEachManifest { found.append($0) }
+            #expect(found == [manifest])
+            #expect(try index.claims(on: SchemeKey("http")).count == 1)
+            #expect(try registry.counts().claims == 2)
+            #expect(try registry.teamKnowledge() == [])
+        }
+        #expect(try folder.bytes() == bytes, "reading never migrates")
+        #expect(try folder.rows("PRAGMA user_version") == ["5"])
+        let result = try folder.write { try $0.take([reading]) }
+        #expect(result.unchanged == 1)
+        #expect(try folder.rows("PRAGMA user_version") == ["\(Migration.latestVersion)"])
+        #expect(try folder.rows("SELECT count(*) FROM known_scheme WHERE origin = 'schemereg'") == ["9"])
+        #expect(try folder.rows("SELECT count(*) FROM reserved_scheme_clashes") == ["1"])
+    }
+
+    @Test("a registry that is too old to be read says what to do", arguments: 1..<5)
+    func tooOld(version: Int) throws {
+        let folder = try RegistryFolder()
+        try folder.execute(Migration.all.prefix(version).map(\.sql).joined(separator: "\n"))
+        try folder.execute("PRAGMA user_version = \(version)")
+        let error = #expect(throws: RegistryError.self) { try folder.read { _ in () } }
+        #expect(error?.cause == .older(version: version, supported: 5))
+    }
+}
+
+extension RegistryFolder {
+    /// Makes the registry what version 5 of the schema would have made of the same imports.
+    fileprivate func downgradeToVersion5() throws {
+        let fresh = url.appendingPathComponent("fresh.sqlite")
+        let queue = try DatabaseQueue(path: fresh.path)
+        try queue.inDatabase { try Migration.bringUpToDate($0, migrations: Array(Migration.all.prefix(5))) }
+        try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA foreign_keys = OFF; ATTACH '\(file.path)' AS new")
+            for table in try String.fetchAll(
+                database,
+                sql: "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            ) {
+                let columns = try database.columns(in: table, in: "main").map { "\"\($0.name)\"" }.joined(
+                    separator: ", "
+                )
+                try database.execute(sql: "DELETE FROM main.\(table)")
+                try database.execute(sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM new.\(table)")
+            }
+            try database.execute(sql: "DETACH new")
+        }
+        try queue.close()
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: fresh, to: file)
+    }
 }

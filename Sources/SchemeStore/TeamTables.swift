@@ -1,0 +1,91 @@
+import GRDB
+package import SchemeModel
+
+extension Registry {
+    /// What teams know besides the tool, in order of the tables' names.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func teamKnowledge() throws -> [TeamKnowledge] {
+        try access { try TeamTables.all($0) }
+    }
+
+    /// Puts `team` in the place of the table of that name, beside the tool's `knowledge`; says whether anything changed.
+    /// Nothing is written otherwise.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func replaceTeamKnowledge(with team: TeamKnowledge, amid knowledge: Knowledge) throws -> Bool {
+        let isThere = try access { database in
+            try KnowledgeTables.hold(knowledge, in: database) && TeamTables.all(database).contains(team)
+        }
+        if isThere { return false }
+        return try write { database in
+            try KnowledgeTables.bringUpToDate(with: knowledge, in: database)
+            let before = try TeamTables.all(database).first { ByteString($0.name) == ByteString(team.name) }
+            if before == team { return false }
+            try KnowledgeTables.replaceSchemes(of: team.name, by: team.schemes, team.owners, in: database)
+            return true
+        }
+    }
+
+    /// Removes the table of this name and gives what it held; `nil` where there is none.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func removeTeamKnowledge(named name: String) throws -> TeamKnowledge? {
+        func find(_ database: Database) throws -> TeamKnowledge? {
+            try TeamTables.all(database).first { ByteString($0.name) == ByteString(name) }
+        }
+        guard try access(find) != nil else { return nil }
+        return try write { database in
+            let found = try find(database)
+            try KnowledgeTables.replaceSchemes(of: name, by: [], [], in: database)
+            return found
+        }
+    }
+}
+
+/// The rows of the knowledge that are a team's own.
+private enum TeamTables {
+    /// The tables, in order of their names.
+    static func all(_ database: Database) throws -> [TeamKnowledge] {
+        let schemes = try PreparedStatement(
+            database,
+            """
+            SELECT origin, scheme, category, owner, platform_bits, confidence, source FROM known_scheme
+            WHERE origin <> '\(KnowledgeTables.ownOrigin)' ORDER BY origin, position
+            """
+        )
+        defer { schemes.reset() }
+        var teams: [TeamKnowledge] = []
+        while try schemes.step() {
+            let origin = schemes.text(0)
+            if teams.last.map({ ByteString($0.name) }) != ByteString(origin) {
+                teams.append(TeamKnowledge(name: origin, schemes: [], owners: []))
+            }
+            // Words that are not known are damage, which takes nothing from what is said of the scheme.
+            teams[teams.count - 1].schemes.append(
+                KnownScheme(
+                    scheme: SchemeKey(schemes.text(1)),
+                    category: KnownScheme.Category(rawValue: schemes.text(2)) ?? .thirdParty,
+                    owner: schemes.text(3),
+                    platforms: PlatformSet(rawValue: schemes.int(4)),
+                    confidence: KnownScheme.Confidence(rawValue: schemes.text(5)) ?? .low,
+                    source: schemes.text(6),
+                    origin: origin
+                )
+            )
+        }
+        let owners = try PreparedStatement(
+            database,
+            "SELECT owner, prefix, source FROM scheme_owner WHERE origin = ? ORDER BY position"
+        )
+        for index in teams.indices {
+            owners.bind(teams[index].name)
+            while try owners.step() {
+                let owner = SchemeOwner(owner: owners.text(0), prefix: owners.text(1), source: owners.text(2))
+                teams[index].owners.append(owner)
+            }
+            owners.reset()
+        }
+        return teams
+    }
+}
