@@ -1,4 +1,4 @@
-import SchemeModel
+public import SchemeModel
 import SchemeRules
 
 /// Reads inputs and reports on them; nothing is kept.
@@ -7,13 +7,21 @@ public struct CheckCommand: Command {
     public var inputs: InputOptions
     /// Which findings count.
     public var filter: FindingFilter
+    /// Files with teams' tables of known schemes, which count beside the tool's own knowledge.
+    public var known: [Path]
     /// How they are printed.
     public var format: OutputFormat
 
     /// A command with these options.
-    public init(inputs: InputOptions, filter: FindingFilter = FindingFilter(), format: OutputFormat = .text) {
+    public init(
+        inputs: InputOptions,
+        filter: FindingFilter = FindingFilter(),
+        known: [Path] = [],
+        format: OutputFormat = .text
+    ) {
         self.inputs = inputs
         self.filter = filter
+        self.known = known
         self.format = format
     }
 
@@ -21,12 +29,13 @@ public struct CheckCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
         try inputs.validate(in: context)
+        let knowledge = Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) })
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
         let effects = OptionEffects(of: inputs, in: context)
         let read = try Self.read(plans, options: inputs, effects: effects, in: context)
-        let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
-        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: knowledge)
+        let findings = try Judge(knowledge: knowledge).findings(in: index)
         let report = Report(
             findings: findings,
             problems: (missing + read.problems).sorted(),

@@ -43,6 +43,8 @@ extension Command {
             return context.fail(error.description, hint: error.hint, code: .incomplete)
         } catch let error as FolderError {
             return context.fail(error.description, hint: error.hint, code: .incomplete)
+        } catch let error as UnreadableFile {
+            return context.fail(error.description, hint: error.hint, code: .incomplete)
         } catch let error as OutputError {
             let cause = SystemError.text(of: error.code)
             return context.fail("the output could not be written: \(cause)", hint: nil, code: .incomplete)

@@ -21,8 +21,9 @@ public struct ConflictsCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
         let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
-        let index = RegistryIndex(store, knowledge: .builtIn)
-        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
+        let index = RegistryIndex(store, knowledge: knowledge)
+        let findings = try Judge(knowledge: knowledge).findings(in: index)
         try filter.sayUnknown(among: findings, in: index, context)
         let problems = try store.problems().map(\.ofImport)
         let report = Report(findings: findings, problems: problems, summary: Summary(try store.counts()))

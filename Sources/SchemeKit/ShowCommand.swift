@@ -33,7 +33,8 @@ public struct ShowCommand: Command {
     /// What the registry knows by this name: a source by its name or path, an app, a scheme, and at last a source by the
     /// end of its path, since most names of folders are words that a scheme may be as well.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
-        let index = RegistryIndex(store, knowledge: .builtIn)
+        let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
+        let index = RegistryIndex(store, knowledge: knowledge)
         if let source = try store.source(called: name, in: context) { return try details(of: source, store, index) }
         let text = name.display
         if let app = try store.app(called: name) {
@@ -49,14 +50,14 @@ public struct ShowCommand: Command {
         if let scheme = SchemeKey(named: text) {
             let claims = try index.claims(on: scheme)
             let history = try index.history(of: scheme)
-            let known = Knowledge.builtIn.known(scheme)
+            let known = knowledge.known(scheme)
             if !claims.isEmpty || !history.isEmpty {
                 return .scheme(SchemeDetails(scheme: scheme, known: known, claims: claims, history: history))
             }
         }
         if let source = try store.source(endingIn: name) { return try details(of: source, store, index) }
         // What nobody claims may still be somebody's.
-        let known = SchemeKey(named: text).map { (scheme: $0, rows: Knowledge.builtIn.known($0)) }
+        let known = SchemeKey(named: text).map { (scheme: $0, rows: knowledge.known($0)) }
         guard let known, !known.rows.isEmpty else { return nil }
         return .scheme(SchemeDetails(scheme: known.scheme, known: known.rows, claims: [], history: []))
     }

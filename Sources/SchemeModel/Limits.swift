@@ -79,6 +79,9 @@ public struct Limits: Hashable, Sendable, Codable {
     /// Bytes in the entitlements of a signature, and in a provisioning profile.
     public var entitlementBytes = 4 * 1024 * 1024
 
+    /// Rows in a team's table of known schemes.
+    public var teamSchemes = 100_000
+
     package init() {}
 
     /// The limits that the tool runs with.

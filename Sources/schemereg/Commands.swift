@@ -86,10 +86,25 @@ struct CheckOptions: CommandOptions {
 
     @OptionGroup var inputs: InputArguments
     @OptionGroup var findings: FindingArguments
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A team's table of known schemes, as 'known import' takes it. Repeatable.",
+            valueName: "file"
+        )
+    )
+    var known: [String] = []
+
     @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {
-        CheckCommand(inputs: try inputs.inputs(), filter: try findings.filter(), format: output.format)
+        CheckCommand(
+            inputs: try inputs.inputs(),
+            filter: try findings.filter(),
+            known: known.map { Path(argument: $0) },
+            format: output.format
+        )
     }
 }
 
@@ -208,32 +223,6 @@ struct ForgetOptions: CommandOptions {
 
     func command() -> any Command {
         ForgetCommand(name: Path(argument: name), registry: registry.path, format: output.format)
-    }
-}
-
-struct KnownOptions: CommandOptions {
-    static let configuration = CommandConfiguration(
-        commandName: "known",
-        abstract: "Show what the tool knows of a scheme, or of all: owners, SDKs, defaults, placeholders.",
-        discussion: HelpText.discussion(
-            examples: [
-                "schemereg known tel": "whose it is, and where that was read",
-                "schemereg known --format json": "all of the knowledge, for a program",
-            ],
-            exitCodes: HelpText.alone
-        )
-    )
-
-    @Argument(help: "A scheme; all of the knowledge when left out.")
-    var scheme: String?
-
-    @OptionGroup var output: FormatArguments
-
-    func command() throws -> any Command {
-        let text = scheme.map(ArgumentText.shown)
-        guard text?.isEmpty != true else { throw UsageError("the scheme is empty", hint: "leave it out to see all") }
-        // The knowledge has placeholders that are no schemes, too.
-        return KnownCommand(scheme: text.map { SchemeKey(named: $0) ?? SchemeKey($0) }, format: output.format)
     }
 }
 

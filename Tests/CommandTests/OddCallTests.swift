@@ -19,10 +19,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "import", "conflicts", "check", "fix", "list", "show", "forget", "known", "settings", "rules", "explain",
+        "import", "conflicts", "check", "fix", "list", "show", "forget", "known show", "known import",
+        "known remove", "settings", "rules", "explain",
     ])
     func helpHasExamplesExitCodesAndDefaults(command: String) throws {
-        for arguments in [[command, "--help"], ["--help"]] {
+        let words = command.split(separator: " ").map(String.init)
+        for arguments in [words + ["--help"], [words[0], "--help"], ["--help"]] {
             let help = CommandRun.run(arguments, in: "/").output
             #expect(help.contains("EXAMPLES:\n  schemereg ") && help.contains("EXIT CODES:\n  0  "))
             // No line of the examples is wrapped.
@@ -31,7 +33,7 @@ import Testing
                 #expect(line.hasPrefix("  ") || line == "EXIT CODES:", "\(line)")
             }
         }
-        let help = CommandRun.run([command, "--help"], in: "/").output
+        let help = CommandRun.run(words + ["--help"], in: "/").output
         #expect(help.contains("--format <format>") && help.contains("default: text"))
     }
 

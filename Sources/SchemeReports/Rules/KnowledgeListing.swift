@@ -27,12 +27,14 @@ package struct KnowledgeListing {
     }
 
     private func writeTable(_ layout: TextLayout) throws {
-        let columns = ["scheme", "kind", "owner", "platforms", "confidence"].map { TextTable.Column(heading: $0) }
+        let columns = ["scheme", "kind", "owner", "platforms", "confidence", "table"].map {
+            TextTable.Column(heading: $0)
+        }
         var table = TextTable(columns, palette: layout.palette) { try layout.line($0) }
         for fact in facts {
             try table.add([
                 layout.message(fact.subject), fact.kind, layout.message(fact.owner ?? "-"), names(of: fact.platforms),
-                fact.confidence?.rawValue ?? "-",
+                fact.confidence?.rawValue ?? "-", layout.message(fact.origin ?? "-"),
             ])
         }
         _ = try table.finish()
@@ -53,7 +55,8 @@ package struct KnowledgeListing {
             if !fact.identifiers.isEmpty {
                 try layout.line("    its apps: \(layout.message(fact.identifiers.joined(separator: ", ")))")
             }
-            try layout.line("    seen in \(layout.message(fact.source))")
+            let table = fact.origin.map { "; of the team's table \($0)" } ?? ""
+            try layout.line("    seen in \(layout.message("\(fact.source)\(table)"))")
         }
     }
 
@@ -76,6 +79,7 @@ package struct KnowledgeListing {
                 try $0.member("note", fact.note)
                 try $0.member("bundleIdentifiers", fact.identifiers)
                 try $0.member("source", fact.source)
+                try $0.member("table", fact.origin)
             }
         }
         try json.close()

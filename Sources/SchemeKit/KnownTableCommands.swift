@@ -1,0 +1,77 @@
+public import SchemeModel
+import SchemeReports
+import SchemeRules
+import SchemeStore
+
+/// Takes a team's table of known schemes into a registry, in the place of the one of that name.
+public struct KnownImportCommand: Command {
+    /// The CSV file.
+    public var file: Path
+    /// The name of the table; `nil` for the file's own.
+    public var name: String?
+    /// The registry; `nil` for the default one.
+    public var registry: Path?
+    /// How the result is printed.
+    public var format: OutputFormat
+
+    /// A command with these options.
+    public init(file: Path, name: String? = nil, registry: Path? = nil, format: OutputFormat = .text) {
+        self.file = file
+        self.name = name
+        self.registry = registry
+        self.format = format
+    }
+
+    public func run(in context: Context) throws -> ExitCode {
+        let team = try TeamFile(file, name: name).read(in: context)
+        let path = try RegistryLocation.path(given: registry, in: context)
+        if registry == nil { try RegistryLocation.makeFolder(of: path) }
+        let store = try Registry(at: path, for: .writing, in: context)
+        let hasChanged = try store.replaceTeamKnowledge(with: team, amid: .builtIn)
+        try store.close()
+        let change = TeamTableChange(hasChanged ? .imported : .unchanged, team)
+        try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
+        return .clean
+    }
+}
+
+/// Removes a team's table of known schemes from a registry.
+public struct KnownRemoveCommand: Command {
+    /// The table's name.
+    public var name: String
+    /// The registry; `nil` for the default one.
+    public var registry: Path?
+    /// How the result is printed.
+    public var format: OutputFormat
+
+    /// A command with these options.
+    public init(name: String, registry: Path? = nil, format: OutputFormat = .text) {
+        self.name = name
+        self.registry = registry
+        self.format = format
+    }
+
+    public func run(in context: Context) throws -> ExitCode {
+        let path = try RegistryLocation.path(given: registry, in: context)
+        // A name that is not known changes nothing, also not the version of an older registry.
+        let reading = try Registry(at: path, for: .reading, in: context)
+        let names = try reading.teamKnowledge().map(\.name)
+        try reading.close()
+        guard names.contains(where: { ByteString($0) == ByteString(name) }) else { throw unknown(among: names) }
+        let store = try Registry(at: path, for: .writing, in: context)
+        let removed = try store.removeTeamKnowledge(named: name)
+        try store.close()
+        guard let removed else { throw unknown(among: names) }
+        let change = TeamTableChange(.removed, removed)
+        try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
+        return .clean
+    }
+
+    private func unknown(among names: [String]) -> UsageError {
+        UsageError(
+            "the registry has no table '\(name)'",
+            hint: names.isEmpty
+                ? "it has none of a team's" : "it has \(names.map { "'\($0)'" }.joined(separator: ", "))"
+        )
+    }
+}

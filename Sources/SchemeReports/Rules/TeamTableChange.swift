@@ -1,0 +1,49 @@
+package import SchemeModel
+
+/// What became of a team's table of known schemes.
+package struct TeamTableChange {
+    /// What was done.
+    package enum Action: String, Sendable {
+        case imported, unchanged, removed
+    }
+
+    private let action: Action
+    private let team: TeamKnowledge
+
+    /// `action` was done with `team`.
+    package init(_ action: Action, _ team: TeamKnowledge) {
+        self.action = action
+        self.team = team
+    }
+
+    /// Writes it in a format.
+    ///
+    /// - Throws: what the output throws.
+    package func write(_ format: ReportFormat, to output: ByteOutput, tool: Tool) throws {
+        switch format {
+        case .text: try output.write(TextEscape.escaped(text) + "\n")
+        case .json: try writeJSON(to: output, tool: tool)
+        }
+        try output.flush()
+    }
+
+    private var text: String {
+        let count = team.schemes.count
+        let rows = "\(count) \(count == 1 ? "scheme" : "schemes")"
+        return switch action {
+        case .imported: "'\(team.name)' is known: \(rows)"
+        case .unchanged: "'\(team.name)' was known already: \(rows)"
+        case .removed: "'\(team.name)' is known no more: \(rows)"
+        }
+    }
+
+    private func writeJSON(to output: ByteOutput, tool: Tool) throws {
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: tool)
+        try json.member("table", team.name)
+        try json.member("action", action.rawValue)
+        try json.key("schemes")
+        try json.array(team.schemes) { try $0.value($1.scheme.text.string) }
+        try json.close()
+    }
+}

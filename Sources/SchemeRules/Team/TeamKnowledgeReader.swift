@@ -1,0 +1,231 @@
+package import SchemeModel
+
+/// Reads a team's table of known schemes: CSV whose first record names the columns.
+///
+/// A row that is wrong in anything makes the whole table worthless, since whoever wrote it counts on every row of it. All
+/// that is wrong is told at once, up to ``faultLimit``.
+package struct TeamKnowledgeReader {
+    /// What is wrong with a table, in order of place; never empty.
+    package struct Failure: Error, Hashable, Sendable {
+        package var faults: [Fault]
+        /// Whether there are more than those.
+        package var hasMore = false
+    }
+
+    /// Something that is wrong with a table.
+    package struct Fault: Hashable, Sendable {
+        /// The 1-based line.
+        package var line: Int
+        /// The column in UTF-8 bytes, 1-based.
+        package var column: Int
+        /// What is wrong, and what would be right, without a full stop.
+        package var reason: String
+    }
+
+    /// How many faults are told.
+    static let faultLimit = 20
+
+    /// The columns of a table.
+    enum Column: String, CaseIterable {
+        case scheme, owner, category, platforms, confidence
+        case identifiers = "bundle-identifiers"
+        case source
+
+        var isRequired: Bool { self == .scheme || self == .owner }
+    }
+
+    private let name: String
+    private let limits: Limits
+    private var columns: [Column: Int] = [:]
+    private var team: TeamKnowledge
+    private var failure = Failure(faults: [])
+    /// The lines of the rows, by what may stand only once.
+    private var lines: [Pair: Int] = [:]
+    /// The identifiers that are listed, so that each is once.
+    private var listed: Set<Pair> = []
+
+    /// A scheme, or an identifier, and its owner.
+    private struct Pair: Hashable {
+        var text: ByteString
+        var owner: ByteString
+
+        init(_ text: String, _ owner: String) {
+            self.text = ByteString(text)
+            self.owner = ByteString(owner)
+        }
+    }
+
+    /// The table in `bytes`, to be known as `name`.
+    package static func read(
+        _ bytes: [UInt8],
+        name: String,
+        limits: Limits = .standard
+    ) throws(Failure) -> TeamKnowledge {
+        var reader = TeamKnowledgeReader(name: name, limits: limits)
+        do throws(CSVText.Fault) {
+            reader.read(try CSVText(bytes).records)
+        } catch {
+            reader.tell(error.reason, error.line, error.column)
+        }
+        guard reader.failure.faults.isEmpty else { throw reader.failure }
+        return reader.team
+    }
+
+    private init(name: String, limits: Limits) {
+        self.name = name
+        self.limits = limits
+        team = TeamKnowledge(name: name, schemes: [], owners: [])
+    }
+
+    private mutating func read(_ records: [[CSVText.Field]]) {
+        guard let header = records.first else {
+            return tell("an empty table; its first line names the columns: \(Self.columnNames)", 1, 1)
+        }
+        readHeader(header)
+        guard failure.faults.isEmpty else { return }
+        let rows = records.dropFirst()
+        if rows.isEmpty { return tell("no rows after the line that names the columns", header[0].line, 1) }
+        guard rows.count <= limits.teamSchemes else {
+            return tell("more than \(limits.teamSchemes) rows", rows[rows.startIndex + limits.teamSchemes][0].line, 1)
+        }
+        for row in rows where !failure.hasMore { read(row, columnCount: header.count) }
+    }
+
+    private mutating func readHeader(_ header: [CSVText.Field]) {
+        for (index, field) in header.enumerated() {
+            let text = Self.trimmed(field.text).asciiLowercased
+            guard let column = Column(rawValue: text) else {
+                let isElse = header.count == 1 && text.contains { ";\t".contains($0) }
+                let hint = isElse ? "fields are separated by commas" : "the columns are \(Self.columnNames)"
+                tell("there is no column \(Wording.quoted(field.text)); \(hint)", field)
+                continue
+            }
+            if columns[column] != nil { tell("the column '\(text)' stands twice", field) }
+            columns[column] = index
+        }
+        for column in Column.allCases where column.isRequired && columns[column] == nil && failure.faults.isEmpty {
+            tell("there is no column '\(column.rawValue)'; the columns are \(Self.columnNames)", header[0])
+        }
+    }
+
+    private mutating func read(_ row: [CSVText.Field], columnCount: Int) {
+        guard row.count == columnCount else {
+            let count = "\(row.count) \(row.count == 1 ? "field" : "fields")"
+            let hint = row.count > columnCount ? "; a field with a comma stands in quotes" : ""
+            return tell("\(count) where the first line has \(columnCount)\(hint)", row[min(row.count - 1, columnCount)])
+        }
+        let before = failure.faults.count
+        func field(_ column: Column) -> CSVText.Field? {
+            guard let index = columns[column] else { return nil }
+            let text = Self.trimmed(row[index].text)
+            return text.isEmpty ? nil : CSVText.Field(text: text, line: row[index].line, column: row[index].column)
+        }
+        let scheme = scheme(field(.scheme), in: row)
+        let owner = owner(field(.owner), in: row)
+        let category = category(field(.category))
+        let platforms = platforms(field(.platforms))
+        let confidence = confidence(field(.confidence))
+        let identifiers = identifiers(field(.identifiers))
+        let source = field(.source)?.text ?? name
+        guard failure.faults.count == before, let scheme, let owner else { return }
+        if let line = lines.updateValue(row[0].line, forKey: Pair(scheme.text.string, owner)) {
+            return tell("'\(scheme)' of \(Wording.brief(owner)) stands in line \(line) already", row[0])
+        }
+        team.schemes.append(
+            KnownScheme(
+                scheme: scheme,
+                category: category,
+                owner: owner,
+                platforms: platforms,
+                confidence: confidence,
+                source: source,
+                origin: name
+            )
+        )
+        for identifier in identifiers where listed.insert(Pair(identifier, owner)).inserted {
+            team.owners.append(SchemeOwner(owner: owner, prefix: identifier, source: source))
+        }
+    }
+}
+
+extension TeamKnowledgeReader {
+    private mutating func scheme(_ field: CSVText.Field?, in row: [CSVText.Field]) -> SchemeKey? {
+        guard let field else {
+            tell("no scheme", row[columns[.scheme] ?? 0])
+            return nil
+        }
+        guard SchemeGrammar.isScheme(field.text), field.text.utf8.count <= limits.schemeBytes else {
+            let bare = SchemeMend.withoutRest(field.text)
+            let hint = bare != field.text && SchemeGrammar.isScheme(bare) ? "; write '\(bare)'" : ""
+            tell("\(Wording.quoted(field.text)) is no scheme\(hint)", field)
+            return nil
+        }
+        return SchemeKey(field.text)
+    }
+
+    private mutating func owner(_ field: CSVText.Field?, in row: [CSVText.Field]) -> String? {
+        if field == nil { tell("no owner", row[columns[.owner] ?? 0]) }
+        return field?.text
+    }
+
+    private mutating func category(_ field: CSVText.Field?) -> KnownScheme.Category {
+        guard let field else { return .partner }
+        let categories = KnownScheme.Category.allCases.filter(\.isPrivate)
+        if let found = categories.first(where: { $0.rawValue == field.text.asciiLowercased }) { return found }
+        tell("\(Wording.quoted(field.text)) is none of \(Wording.list(categories.map(\.rawValue)))", field)
+        return .partner
+    }
+
+    private mutating func confidence(_ field: CSVText.Field?) -> KnownScheme.Confidence {
+        guard let field else { return .high }
+        if let found = KnownScheme.Confidence(rawValue: field.text.asciiLowercased) { return found }
+        tell("\(Wording.quoted(field.text)) is none of low, medium and high", field)
+        return .high
+    }
+
+    private mutating func platforms(_ field: CSVText.Field?) -> PlatformSet {
+        guard let field, field.text.asciiLowercased != "any" else { return .all }
+        var platforms = PlatformSet()
+        for name in field.text.split(whereSeparator: { " |".contains($0) }) {
+            if let platform = Platform(rawValue: String(name).asciiLowercased) {
+                platforms.insert(PlatformSet(platform))
+            } else {
+                tell(
+                    "\(Wording.quoted(String(name))) is no platform: \(Wording.list(Platform.allCases.map(\.rawValue))), or any",
+                    field
+                )
+            }
+        }
+        return platforms
+    }
+
+    /// Bundle identifiers between blanks in lower case; `com.acme.*` is written `com.acme.`.
+    private mutating func identifiers(_ field: CSVText.Field?) -> [String] {
+        guard let field else { return [] }
+        return field.text.split(whereSeparator: { " |".contains($0) }).compactMap { written in
+            let identifier = String(written.hasSuffix(".*") ? written.dropLast() : written).asciiLowercased
+            let parts = identifier.split(separator: ".", omittingEmptySubsequences: false)
+            let isWhole = parts.dropLast().allSatisfy { !$0.isEmpty } && parts.count > 1
+            let isPlain = identifier.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E
+            }
+            if isWhole, isPlain { return identifier }
+            tell(
+                "\(Wording.quoted(String(written))) is no bundle identifier, or the beginning of one up to a dot",
+                field
+            )
+            return nil
+        }
+    }
+
+    private static let columnNames = Wording.list(Column.allCases.map(\.rawValue))
+
+    private static func trimmed(_ text: String) -> String { SchemeMend.trimmed(text) }
+
+    private mutating func tell(_ reason: String, _ field: CSVText.Field) { tell(reason, field.line, field.column) }
+
+    private mutating func tell(_ reason: String, _ line: Int, _ column: Int) {
+        guard failure.faults.count < Self.faultLimit else { return failure.hasMore = true }
+        failure.faults.append(Fault(line: line, column: column, reason: reason))
+    }
+}

@@ -1,0 +1,91 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+@Suite("A team's table of known schemes")
+struct TeamKnowledgeReaderTests {
+    private func read(_ text: String, limits: Limits = .standard) throws -> TeamKnowledge {
+        try TeamKnowledgeReader.read(Array(text.utf8), name: "t.csv", limits: limits)
+    }
+
+    @Test("every column")
+    func columns() throws {
+        let team = try read(
+            """
+            source,scheme,owner,category,platforms,confidence,bundle-identifiers
+            wiki,AcmePay,Acme Pay,Internal,iOS macos,Low,com.Acme.* com.acme.pay
+            ,acmecard,Acme Pay,,,,com.acme.pay
+            """
+        )
+        #expect(team.name == "t.csv")
+        #expect(team.schemes.map(\.scheme.text.string) == ["acmepay", "acmecard"])
+        #expect(team.schemes.map(\.owner) == ["Acme Pay", "Acme Pay"])
+        #expect(team.schemes.map(\.category) == [.internal, .partner])
+        #expect(team.schemes.map(\.platforms) == [[.iOS, .macOS], .all])
+        #expect(team.schemes.map(\.confidence) == [.low, .high])
+        #expect(team.schemes.map(\.source) == ["wiki", "t.csv"])
+        #expect(team.schemes.map(\.origin) == ["t.csv", "t.csv"])
+        #expect(team.owners.map(\.prefix) == ["com.acme.", "com.acme.pay"])
+        #expect(team.owners.map(\.source) == ["wiki", "wiki"])
+    }
+
+    @Test("the least that a table can be, with blanks around names")
+    func least() throws {
+        let team = try read(" Owner , scheme\nAcme, acmepay \n")
+        #expect(team.schemes.map(\.scheme.text.string) == ["acmepay"])
+        #expect(team.schemes.map(\.platforms) == [.all])
+        #expect(team.owners == [])
+    }
+
+    @Test(
+        "what is wrong is told with its place",
+        arguments: [
+            ("", ["1:1 an empty table"]), ("scheme,owner\n", ["1:1 no rows"]),
+            ("scheme;owner\na;b\n", ["1:1 there is no column 'scheme;owner'; fields are separated by commas"]),
+            ("scheme,ownr\na,b\n", ["1:8 there is no column 'ownr'; the columns are scheme, owner"]),
+            ("scheme\na\n", ["1:1 there is no column 'owner'"]),
+            ("scheme,owner,Scheme\na,b,c\n", ["1:14 the column 'scheme' stands twice"]),
+            ("scheme,owner\na\n", ["2:1 1 field where the first line has 2"]),
+            ("scheme,owner\na,b,c\n", ["2:5 3 fields where the first line has 2; a field with a comma"]),
+            ("scheme,owner\nacme pay,b\n", ["2:1 'acme pay' is no scheme"]),
+            ("scheme,owner\nacme://pay,b\n", ["2:1 'acme://pay' is no scheme; write 'acme'"]),
+            ("scheme,owner\n,b\nc, \n", ["2:1 no scheme", "3:3 no owner"]),
+            ("scheme,owner\na,b\n\nA,b\n", ["4:1 'a' of b stands in line 2 already"]),
+            (
+                "scheme,owner,category\na,b,apple-system\n",
+                ["2:5 'apple-system' is none of third-party, partner and internal"]
+            ),
+            (
+                "scheme,owner,platforms,confidence\na,b,ios windows,sure\n",
+                ["2:5 'windows' is no platform: ios, macos", "2:17 'sure' is none of low"]
+            ),
+            (
+                "scheme,owner,bundle-identifiers\na,b,com.acme.app com..x .com acme *\n",
+                ["com..x", ".com", "acme", "*"].map { "2:5 '\($0)' is no bundle identifier" }
+            ),
+            ("scheme,owner\n\"a,b\n", ["2:1 quotes that do not end"]),
+        ]
+    )
+    func faults(text: String, expected: [String]) {
+        let failure = #expect(throws: TeamKnowledgeReader.Failure.self) { try read(text) }
+        let faults = (failure?.faults ?? []).map { "\($0.line):\($0.column) \($0.reason)" }
+        #expect(faults.count == expected.count)
+        for (fault, beginning) in zip(faults, expected) { #expect(fault.hasPrefix(beginning)) }
+    }
+
+    @Test("a table that is wrong throughout is not told of throughout, and a huge one is refused")
+    func bounds() {
+        let failure = #expect(throws: TeamKnowledgeReader.Failure.self) {
+            try read("scheme,owner\n" + String(repeating: "a b,c\n", count: 100))
+        }
+        #expect(failure?.faults.count == TeamKnowledgeReader.faultLimit)
+        #expect(failure?.hasMore == true)
+        var limits = Limits.standard
+        limits.teamSchemes = 2
+        let huge = #expect(throws: TeamKnowledgeReader.Failure.self) {
+            try read("scheme,owner\na,b\nc,d\ne,f\n", limits: limits)
+        }
+        #expect(huge?.faults.map { "\($0.line):\($0.column) \($0.reason)" } == ["4:1 more than 2 rows"])
+    }
+}
