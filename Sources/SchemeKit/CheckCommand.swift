@@ -9,31 +9,35 @@ public struct CheckCommand: Command {
     public var filter: FindingFilter
     /// Files with teams' tables of known schemes, which count beside the tool's own knowledge.
     public var known: [Path]
-    /// How they are printed.
-    public var format: OutputFormat
+    /// Where the report goes.
+    public var output: OutputPlan
 
     /// A command with these options.
     public init(
         inputs: InputOptions,
         filter: FindingFilter = FindingFilter(),
         known: [Path] = [],
-        format: OutputFormat = .text
+        output: OutputPlan = OutputPlan()
     ) {
         self.inputs = inputs
         self.filter = filter
         self.known = known
-        self.format = format
+        self.output = output
     }
 
     /// Discovers, reads, judges, reports.
     public func run(in context: Context) throws -> ExitCode {
+        let context = context.saying(output.verbosity)
         try filter.validate()
         try inputs.validate(in: context)
+        try output.validate(in: context)
         let knowledge = Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) })
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
         let effects = OptionEffects(of: inputs, in: context)
-        let read = try Self.read(plans, options: inputs, effects: effects, in: context)
+        let log = output.verbosity == .verbose ? ReadingLog() : nil
+        let read = try Self.read(plans, options: inputs, effects: effects, log: log, in: context)
+        log?.say(in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: knowledge)
         let findings = try Judge(knowledge: knowledge).findings(in: index)
         let report = Report(
@@ -43,7 +47,7 @@ public struct CheckCommand: Command {
         )
         effects.sayUnused(in: context)
         try filter.sayUnknown(among: findings, in: index, context)
-        return try report.print(filter: filter, format: format, sources: plans.map(\.source), in: context) {
+        return try report.print(filter: filter, plan: output, sources: plans.map(\.source), in: context) {
             read.digests[$0]
         }
     }
@@ -64,13 +68,21 @@ public struct CheckCommand: Command {
         _ plans: [SourcePlan],
         options: InputOptions,
         effects: OptionEffects? = nil,
+        log: ReadingLog? = nil,
         in context: Context
     ) throws -> Read {
         var read = Read()
         let progress = Progress(context: context)
         defer { progress?.finish() }
         for plan in plans {
-            let reader = SourceReader(plan, options: options, effects: effects, context: context, progress: progress)
+            let reader = SourceReader(
+                plan,
+                options: options,
+                effects: effects,
+                context: context,
+                progress: progress,
+                log: log
+            )
             while let reading = try reader.next() {
                 guard case .read(_, let digest, let manifests) = reading.outcome else { continue }
                 read.summary.inputs += 1

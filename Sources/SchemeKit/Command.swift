@@ -45,6 +45,8 @@ extension Command {
             return context.fail(error.description, hint: error.hint, code: .incomplete)
         } catch let error as UnreadableFile {
             return context.fail(error.description, hint: error.hint, code: .incomplete)
+        } catch let error as ReportFileError {
+            return context.fail(error.description, hint: error.hint, code: .incomplete)
         } catch let error as OutputError {
             let cause = SystemError.text(of: error.code)
             return context.fail("the output could not be written: \(cause)", hint: nil, code: .incomplete)
@@ -73,7 +75,16 @@ extension Context {
     }
 
     /// Says on standard error what the person should know although the run goes on.
-    func note(_ message: String, hint: String? = nil) { say("note: \(message)", hint: hint) }
+    func note(_ message: String, hint: String? = nil) {
+        if saysNotes { say("note: \(message)", hint: hint) }
+    }
+
+    /// The same that says as much as a plan wants.
+    func saying(_ verbosity: OutputPlan.Verbosity) -> Context {
+        var context = self
+        context.saysNotes = verbosity != .quiet
+        return context
+    }
 
     /// Says something on standard error, escaped. A failing standard error leaves nobody to tell.
     func say(_ message: String, details: [String] = [], hint: String? = nil) {

@@ -8,18 +8,20 @@ public struct ConflictsCommand: Command {
     public var registry: Path?
     /// Which findings count.
     public var filter: FindingFilter
-    /// How they are printed.
-    public var format: OutputFormat
+    /// Where the report goes.
+    public var output: OutputPlan
 
     /// A command with these options.
-    public init(registry: Path?, filter: FindingFilter = FindingFilter(), format: OutputFormat = .text) {
+    public init(registry: Path?, filter: FindingFilter = FindingFilter(), output: OutputPlan = OutputPlan()) {
         self.registry = registry
         self.filter = filter
-        self.format = format
+        self.output = output
     }
 
     public func run(in context: Context) throws -> ExitCode {
+        let context = context.saying(output.verbosity)
         try filter.validate()
+        try output.validate(in: context)
         let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
         let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
         let index = RegistryIndex(store, knowledge: knowledge)
@@ -29,7 +31,7 @@ public struct ConflictsCommand: Command {
         let report = Report(findings: findings, problems: problems, summary: Summary(try store.counts()))
         let code = try report.print(
             filter: filter,
-            format: format,
+            plan: output,
             sources: try store.sources(),
             in: context,
             digest: store.digest(of:)

@@ -20,6 +20,8 @@ public struct Context: Sendable {
     public var isInterrupted: @Sendable () -> Bool
     /// How many inputs are read at once unless `--jobs` says otherwise.
     public var cores: Int
+    /// Whether a run says on standard error what the person should know although it goes on.
+    public var saysNotes = true
 
     /// A context of these parts.
     public init(

@@ -49,10 +49,18 @@ package struct Discovery: Sendable {
         excluding exclusions: [Exclusion],
         foreign: Set<Path> = [],
         files: any FileAccess,
+        log: ReadingLog? = nil,
         isInterrupted: () -> Bool,
         candidate: (Candidate) -> Void
     ) throws(Interruption) {
-        var walk = Walk(source: source, starts: starts, exclusions: exclusions, foreign: foreign, files: files)
+        var walk = Walk(
+            source: source,
+            starts: starts,
+            exclusions: exclusions,
+            foreign: foreign,
+            files: files,
+            log: log
+        )
         while let folder = walk.nextFolder(&self, candidate) {
             guard !isInterrupted() else { throw Interruption() }
             do throws(FileError) {
@@ -68,6 +76,7 @@ package struct Discovery: Sendable {
         let source: Source
         let exclusions: [Exclusion]
         let files: any FileAccess
+        let log: ReadingLog?
         /// The paths that the walk starts from, but for the root itself, which are not met a second time on the way from
         /// another one; and those that are not the source's.
         let starts: Set<Path>
@@ -86,8 +95,16 @@ package struct Discovery: Sendable {
             var bundle: Candidate.Bundle?
         }
 
-        init(source: Source, starts: [Start], exclusions: [Exclusion], foreign: Set<Path>, files: any FileAccess) {
+        init(
+            source: Source,
+            starts: [Start],
+            exclusions: [Exclusion],
+            foreign: Set<Path>,
+            files: any FileAccess,
+            log: ReadingLog?
+        ) {
             self.source = source
+            self.log = log
             self.exclusions = exclusions
             self.files = files
             self.starts = foreign.union(starts.map(\.path)).subtracting([Path(bytes: [])])
@@ -189,6 +206,7 @@ package struct Discovery: Sendable {
                     }
                     if !isWanted || isExcluded {
                         if entry.kind != .directory { passedOver += 1 }
+                        notePassedOver(entry, in: folder, isExcluded: isExcluded)
                         return false
                     }
                     return !starts.contains(folder.appending(entry.name))
@@ -196,6 +214,18 @@ package struct Discovery: Sendable {
                 return Listing(entries: .success(entries), passedOver: passedOver)
             } catch {
                 return Listing(entries: .failure(error))
+            }
+        }
+
+        /// Tells the log what is not looked at, but for files that only their names keep from it.
+        private func notePassedOver(_ entry: DirectoryEntry, in folder: Path, isExcluded: Bool) {
+            guard let log else { return }
+            let path = source.root.appending(folder).appending(entry.name)
+            if isExcluded { return log.didPassOver(path, why: "left out by --exclude") }
+            switch entry.kind {
+            case .directory: log.didPassOver(path, why: "holds what is vendored or built")
+            case .link, .other: log.didPassOver(path, why: "is \(entry.kind.phrase)")
+            case .regular: break
             }
         }
 

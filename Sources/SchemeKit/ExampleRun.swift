@@ -41,7 +41,7 @@ package struct ExampleRun {
     package func text(for rule: String) throws -> String {
         var bytes: [UInt8] = []
         let output = ByteOutput { bytes += $0 }
-        var reporter = ReportFormat.text.reporter(
+        var reporter = TextReporter(
             to: output,
             context: ReportContext(
                 tool: .init(version: Release.version),

@@ -4,32 +4,99 @@ import SchemeReports
 import SchemeRules
 
 extension Report {
-    /// Prints what the filter admits and gives the exit code of the run.
+    /// Writes what the filter admits in all formats of `plan` and gives the exit code of the run.
     ///
     /// - Parameters:
     ///   - sources: the sources that places are relative to.
     ///   - digest: the digest of an input when it was read, by its place as a whole; source lines are shown of inputs
     ///     that still have it.
-    /// - Throws: ``OutputError``.
+    /// - Throws: ``OutputError``, ``ReportFileError``, when all other reports are written.
     func print(
         filter: FindingFilter,
-        format: OutputFormat,
+        plan: OutputPlan,
         sources: [Source],
         in context: Context,
         digest: @escaping (Place) throws -> String?
     ) throws -> ExitCode {
         var report = self
         report.findings = findings.filter(filter.admits)
-        report.summary.errors = report.findings.count { $0.severity == .error }
-        report.summary.warnings = report.findings.count { $0.severity == .warning }
-        report.summary.notes = report.findings.count { $0.severity == .note }
+        let counted = report.findings.filter { $0.accepted == nil }
+        report.summary.errors = counted.count { $0.severity == .error }
+        report.summary.warnings = counted.count { $0.severity == .warning }
+        report.summary.notes = counted.count { $0.severity == .note }
         report.summary.problems = problems.count
-        let reportContext = context.reportContext(sources: sources, digest: digest)
-        var reporter = format.report.reporter(to: context.byteOutput, context: reportContext)
-        try reporter.write(report)
+        var reportContext = context.reportContext(sources: sources, digest: digest)
+        reportContext.failsFrom = filter.failOn.severity
+        reportContext.rules = allRules.map(\.description)
+        var repositoryContext = reportContext
+        repositoryContext.paths = PathDisplay(from: BuildService.root(in: context), sources: sources)
+        let writer = ReportWriter(
+            report: report,
+            isClean: counted.isEmpty && problems.isEmpty,
+            contexts: (reportContext, repositoryContext),
+            context: context
+        )
+        try writer.write(plan)
         if !problems.isEmpty { return .incomplete }
-        return report.findings.contains { filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
+        return counted.contains { filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
     }
+}
+
+/// Writes one report to where it goes.
+private struct ReportWriter {
+    let report: Report
+    /// Whether there is nothing that anybody needs to hear.
+    let isClean: Bool
+    /// For formats with paths from the current folder, and with paths from the root of the repository.
+    let contexts: (here: ReportContext, repository: ReportContext)
+    let context: Context
+
+    func write(_ plan: OutputPlan) throws {
+        var failure: ReportFileError?
+        func note(_ body: () throws(ReportFileError) -> Void) {
+            do throws(ReportFileError) { try body() } catch { failure = failure ?? error }
+        }
+        for output in plan.resolved(in: context) {
+            guard let file = output.file else {
+                if plan.verbosity == .quiet, isClean, output.format.isForPeople { continue }
+                try write(output.format, to: context.byteOutput)
+                continue
+            }
+            let bytes = try bytes(output.format)
+            note { () throws(ReportFileError) in
+                try ReportFile.write(bytes, to: context.currentDirectory.appending(file))
+            }
+        }
+        if plan.addsToStepSummary, !isClean, let summary = context.environment("GITHUB_STEP_SUMMARY"),
+            summary.hasPrefix("/")
+        {
+            let bytes = try bytes(OutputPlan.Format(.markdown))
+            note { () throws(ReportFileError) in try ReportFile.append(bytes, to: Path(summary)) }
+        }
+        if let failure { throw failure }
+    }
+
+    private func bytes(_ format: OutputPlan.Format) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try write(format, to: ByteOutput { bytes += $0 })
+        return bytes
+    }
+
+    private func write(_ format: OutputPlan.Format, to output: ByteOutput) throws {
+        let isRelative = format.format.wantsRepositoryPaths
+        var reporter = format.format.reporter(to: output, context: isRelative ? contexts.repository : contexts.here)
+        try reporter.write(report)
+    }
+}
+
+extension OutputPlan.Format {
+    /// Whether the format is read by people, who need no report that says nothing.
+    fileprivate var isForPeople: Bool { format == .text || format == .github || format == .markdown }
+}
+
+extension FailureThreshold {
+    /// The lowest severity that makes a run fail; `nil` for none.
+    var severity: Severity? { Severity.allCases.first(where: isMet) }
 }
 
 extension FindingFilter {
@@ -66,7 +133,7 @@ extension Context {
 
     /// What reporters need to know of the world.
     ///
-    /// - Parameter digest: as for ``Report/print(filter:format:sources:in:digest:)``.
+    /// - Parameter digest: as for ``Report/print(filter:plan:sources:in:digest:)``.
     func reportContext(
         sources: [Source] = [],
         digest: @escaping (Place) throws -> String? = { _ in nil }

@@ -237,7 +237,7 @@ private struct Inquiry {
                 let report = Report(findings: faults, problems: reading.problems.sorted(), summary: Summary())
                 return try report.print(
                     filter: FindingFilter(),
-                    format: .text,
+                    plan: .textAlone,
                     sources: [source],
                     in: context,
                     digest: digest

@@ -16,6 +16,7 @@ package final class SourceReader {
     private let context: Context
     private let dependencies: [Path: [InputDependency]]
     private let progress: Progress?
+    private let log: ReadingLog?
     private let reader: InputReader
     private var stage = Stage.start
     /// The manifests that are read through projects.
@@ -44,6 +45,7 @@ package final class SourceReader {
     ///   - effects: is told which options of the call had an effect; `nil` when nobody asks.
     ///   - known: what is known of inputs, which need not be opened again.
     ///   - dependencies: the inputs of earlier imports that other files counted for, with these files.
+    ///   - log: is told what becomes of each path.
     package init(
         _ plan: SourcePlan,
         options: InputOptions,
@@ -51,7 +53,8 @@ package final class SourceReader {
         context: Context,
         known: [Path: KnownInput] = [:],
         dependencies: [Path: [InputDependency]] = [:],
-        progress: Progress?
+        progress: Progress?,
+        log: ReadingLog? = nil
     ) {
         self.plan = plan
         self.dependencies = dependencies
@@ -59,6 +62,7 @@ package final class SourceReader {
         self.effects = effects ?? OptionEffects(of: options, in: context)
         self.context = context
         self.progress = progress
+        self.log = log
         reader = InputReader(
             source: plan.source,
             context: context,
@@ -116,11 +120,15 @@ package final class SourceReader {
                 if let input = take(look) { return input }
             case .candidates:
                 guard let look = looks?.next() else {
+                    log?.didPassOver(others: othersCount)
                     stage = .end
                     continue
                 }
                 // A manifest that a project uses was looked at in vain.
-                if let path = look.reading?.path, projectManifests.contains(path) { continue }
+                if let path = look.reading?.path, projectManifests.contains(path) {
+                    log?.didPassOver(plan.source.root.appending(path), why: "is read through its project")
+                    continue
+                }
                 if let input = take(look) { return input }
             case .end:
                 return nil
@@ -156,6 +164,7 @@ package final class SourceReader {
             },
             foreign: plan.foreign,
             files: context.files,
+            log: log,
             isInterrupted: context.isInterrupted,
             candidate: queue.append
         )
@@ -195,6 +204,7 @@ package final class SourceReader {
         }
         noteManifests(of: reading)
         effects.didRead(reading, below: plan.source.root)
+        log?.didRead(reading, below: plan.source.root)
         return reading
     }
 

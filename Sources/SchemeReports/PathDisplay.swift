@@ -19,25 +19,49 @@ package struct PathDisplay: Sendable {
         self.streams = Dictionary(streams, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The path of the input of `place`, relative where it lies below the current folder. A member of an archive follows
-    /// after a `/`. Not yet escaped.
+    /// Where an input is, seen from the folder.
+    enum Location: Hashable {
+        /// A file, by its path below the folder, or by its absolute path where it lies elsewhere.
+        case file(Path)
+        /// Standard input, as it is called.
+        case stream(String)
+    }
+
+    /// Where the input of `place` is, or the archive that the input is a member of.
+    func location(of place: Place) -> Location {
+        if place.path == "-", let name = place.source.map({ streams[$0] }) ?? Source.standardInputName {
+            return .stream(name)
+        }
+        guard let source = place.source, let root = roots[ByteString(source)] else { return .file(place.path) }
+        let path = root.appending(place.path)
+        guard let below = path.relative(to: folder) else { return .file(path) }
+        return .file(below.bytes.isEmpty ? "." : below)
+    }
+
+    /// The path of the input of `place`, relative where it lies below the folder. A member of an archive follows after a
+    /// `/`. Not yet escaped.
     ///
     /// Standard input is `<stdin>`, after the name of its source where the call gave one.
+    func name(of place: Place) -> String {
+        switch location(of: place) {
+        case .stream(let name): return name
+        case .file(let path):
+            let member = place.member.map { [Path.separator] + $0.bytes } ?? []
+            let whole = Path(bytes: path.bytes + member)
+            return whole.bytes.isEmpty ? "." : whole.display
+        }
+    }
+
+    /// The name of the input of `place` as a person would type it. Not yet escaped.
     ///
     /// A name that begins with neither a letter, a digit, `.`, `_`, `~` nor `/` gets `./` before it: it then begins no
     /// command of a build service, and can be pasted where `-rf` could not.
     package func text(for place: Place) -> String {
-        if place.path == "-", let name = place.source.map({ streams[$0] }) ?? Source.standardInputName { return name }
-        var path = place.path
-        if let source = place.source, let root = roots[ByteString(source)] {
-            path = root.appending(path)
-            if let below = path.relative(to: folder) { path = below.bytes.isEmpty ? "." : below }
-        }
-        if let member = place.member { path = Path(bytes: path.bytes + [Path.separator] + member.bytes) }
-        let text = path.display
-        guard let first = text.unicodeScalars.first else { return "." }
+        let name = name(of: place)
+        if case .stream = location(of: place) { return name }
+        guard let first = name.unicodeScalars.first else { return "." }
         let isTame = first.properties.isAlphabetic || "0123456789._~/".unicodeScalars.contains(first)
-        return isTame ? text : "./" + text
+        return isTame ? name : "./" + name
     }
 
     /// The path with line and column: `Wallet/Info.plist:17:21`. Not yet escaped.

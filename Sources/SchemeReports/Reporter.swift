@@ -32,18 +32,54 @@ extension Reporter {
     }
 }
 
-/// The formats of reports, as `--format` names them.
-package enum ReportFormat: String, CaseIterable, Sendable {
+/// The formats of what `conflicts` and `check` found, as `--format` and `--output` name them.
+package enum FindingFormat: String, CaseIterable, Sendable {
+    /// For people.
     case text
+    /// For programs.
     case json
+    /// For code scanning: SARIF 2.1.0.
+    case sarif
+    /// Annotations of a GitHub workflow.
+    case github
+    /// GitLab's code quality report.
+    case gitlab
+    case junit
+    case checkstyle
+    /// For a comment or a step summary.
+    case markdown
+    /// For a spreadsheet.
+    case csv
 
     /// A reporter of this format that writes to `output`.
     package func reporter(to output: ByteOutput, context: ReportContext) -> any Reporter {
         switch self {
         case .text: TextReporter(to: output, context: context)
         case .json: JSONReporter(to: output, tool: context.tool)
+        case .sarif: SARIFReporter(to: output, context: context)
+        case .github: GitHubReporter(to: output, context: context)
+        case .gitlab: GitLabReporter(to: output, context: context)
+        case .junit: JUnitReporter(to: output, context: context)
+        case .checkstyle: CheckstyleReporter(to: output, context: context)
+        case .markdown: MarkdownReporter(to: output, context: context)
+        case .csv: CSVReporter(to: output, context: context)
         }
     }
+
+    /// Whether paths are those below the root of the repository, where build services look for them, rather than those
+    /// that a person would open from the current folder.
+    package var wantsRepositoryPaths: Bool {
+        switch self {
+        case .text, .json, .csv: false
+        case .sarif, .github, .gitlab, .junit, .checkstyle, .markdown: true
+        }
+    }
+}
+
+/// The formats of everything that is no list of findings: listings, pages, details.
+package enum ReportFormat: String, CaseIterable, Sendable {
+    case text
+    case json
 }
 
 /// The program that writes a report.
@@ -71,18 +107,26 @@ package struct ReportContext {
     package var usesColor: Bool
     /// The columns of the terminal; `nil` when the output is none.
     package var width: Int?
+    /// The lowest severity that makes the run fail; `nil` where none does.
+    package var failsFrom: Severity?
+    /// What rules say of themselves, for formats that carry it.
+    package var rules: [RuleDescription]
 
     package init(
         tool: Tool,
         paths: PathDisplay,
         usesColor: Bool = false,
         width: Int? = nil,
+        failsFrom: Severity? = .error,
+        rules: [RuleDescription] = [],
         sourceLine: @escaping (Place) -> ArraySlice<UInt8>?
     ) {
         self.tool = tool
         self.paths = paths
         self.usesColor = usesColor
         self.width = width
+        self.failsFrom = failsFrom
+        self.rules = rules
         self.sourceLine = sourceLine
     }
 }

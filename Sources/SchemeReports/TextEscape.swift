@@ -63,3 +63,15 @@ package enum TextEscape {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "#")
     }
 }
+
+extension String {
+    /// The text with each Unicode scalar replaced for which `replacement` gives a text. Formats escape scalars: a mark over
+    /// a `%` makes both one `Character`, and no parser cares.
+    func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if let text = replacement(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
+    }
+}

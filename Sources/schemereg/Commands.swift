@@ -61,10 +61,10 @@ struct ConflictsOptions: CommandOptions {
 
     @OptionGroup var registry: RegistryArguments
     @OptionGroup var findings: FindingArguments
-    @OptionGroup var output: FormatArguments
+    @OptionGroup var output: ReportArguments
 
     func command() throws -> any Command {
-        ConflictsCommand(registry: registry.path, filter: try findings.filter(), format: output.format)
+        ConflictsCommand(registry: registry.path, filter: try findings.filter(), output: try output.plan())
     }
 }
 
@@ -96,14 +96,14 @@ struct CheckOptions: CommandOptions {
     )
     var known: [String] = []
 
-    @OptionGroup var output: FormatArguments
+    @OptionGroup var output: ReportArguments
 
     func command() throws -> any Command {
         CheckCommand(
             inputs: try inputs.inputs(),
             filter: try findings.filter(),
             known: known.map { Path(argument: $0) },
-            format: output.format
+            output: try output.plan()
         )
     }
 }

@@ -183,7 +183,58 @@ struct FindingArguments: ParsableArguments {
     }
 }
 
-/// How results are printed, the same for every command.
+/// Where reports on findings go, the same for `conflicts` and `check`.
+struct ReportArguments: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How to print. (default: text; what a build service reads where GITHUB_ACTIONS or GITLAB_CI is set)",
+            valueName: "format"
+        )
+    )
+    var format: OutputPlan.Format?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write a report in a format of --format to a file; - prints it. Repeatable.",
+            valueName: "format=file"
+        )
+    )
+    var output: [String] = []
+
+    @Flag(name: .long, help: "Say nothing unless something is found.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Say what was read, and what was passed over and why.")
+    var verbose = false
+
+    func plan() throws -> OutputPlan {
+        guard !quiet || !verbose else { throw UsageError("--quiet and --verbose contradict each other") }
+        return OutputPlan(
+            format: format,
+            outputs: try output.map(Self.output),
+            verbosity: quiet ? .quiet : verbose ? .verbose : .normal
+        )
+    }
+
+    /// The format and the file of `FORMAT=FILE`.
+    private static func output(_ argument: String) throws(UsageError) -> OutputPlan.Output {
+        let bytes = ArgumentText.bytes(of: argument)
+        let parts = bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let formats = OutputPlan.Format.allCases.map(\.rawValue).joined(separator: ", ")
+        guard parts.count == 2, let format = OutputPlan.Format(rawValue: Path(bytes: parts[0]).display) else {
+            throw UsageError(
+                "--output takes FORMAT=FILE, not '\(ArgumentText.shown(argument))'",
+                hint: "such as --output sarif=schemereg.sarif; formats: \(formats)"
+            )
+        }
+        let file = Path(bytes: parts[1])
+        return OutputPlan.Output(format: format, file: file == "-" ? nil : file)
+    }
+}
+
+/// How results are printed, the same for every other command.
 struct FormatArguments: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("How to print.", valueName: "format"))
     var format: OutputFormat = .text
@@ -197,3 +248,4 @@ extension CompletionKind {
 extension Severity: ExpressibleByArgument {}
 extension FailureThreshold: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
+extension OutputPlan.Format: ExpressibleByArgument {}

@@ -15,8 +15,8 @@ import Testing
         #expect(Array(pieces.joined()) == Array(String(repeating: text, count: 20).utf8))
     }
 
-    @Test(arguments: ReportFormat.allCases)
-    func failsWhereTheOutputFails(format: ReportFormat) throws {
+    @Test(arguments: FindingFormat.allCases)
+    func failsWhereTheOutputFails(format: FindingFormat) throws {
         let output = ByteOutput { _ in throw Full() }
         var reporter = format.reporter(to: output, context: Inputs(texts: [:]).context())
         #expect(throws: Full.self) {

@@ -1,0 +1,66 @@
+import SchemeModel
+
+/// Writes findings and problems as rows of comma-separated values, under a row of names.
+///
+/// - Source: RFC 4180.
+struct CSVReporter: Reporter {
+    private let output: ByteOutput
+    private let context: ReportContext
+
+    init(to output: ByteOutput, context: ReportContext) {
+        self.output = output
+        self.context = context
+    }
+
+    func begin() throws {
+        try write([
+            "severity", "rule", "path", "line", "column", "app", "name", "scheme", "message", "help", "certainty",
+            "related", "fingerprint", "accepted", "accepted by",
+        ])
+    }
+
+    func report(_ finding: Finding) throws {
+        try write(
+            [finding.severity.rawValue, finding.rule] + cells(of: finding.place) + [
+                finding.app?.id.text.string ?? "", finding.app?.name ?? "", finding.scheme?.text.string ?? "",
+                finding.message(naming: context.paths.position), finding.hint ?? "", finding.certainty.rawValue,
+                String(finding.relatedCount), finding.fingerprint.text, finding.accepted?.reason ?? "",
+                finding.accepted?.by ?? "",
+            ]
+        )
+    }
+
+    func end(problems: [Problem], summary: Summary) throws {
+        for problem in problems {
+            try write(
+                ["problem", problem.code.rawValue] + cells(of: problem.place) + [
+                    "", "", "", problem.message, problem.hint ?? "", "", "", "", "", "",
+                ]
+            )
+        }
+        try output.flush()
+    }
+
+    /// The path, the line and the column, which counts UTF-8 bytes, of a place.
+    private func cells(of place: Place) -> [String] {
+        let start = place.range?.lines?.start
+        return [
+            context.paths.text(for: place), start.map { String($0.line) } ?? "", start.map { String($0.column) } ?? "",
+        ]
+    }
+
+    private func write(_ cells: [String]) throws {
+        try output.write(cells.map(Self.escaped).joined(separator: ",") + "\r\n")
+    }
+
+    /// A cell in quotes where it needs them. A text that a spreadsheet would compute gets `'` before it.
+    ///
+    /// - Source: https://owasp.org/www-community/attacks/CSV_Injection, seen 2026-11-21.
+    private static func escaped(_ text: String) -> String {
+        var cell = TextEscape.escaped(text, limit: TextLayout.messageLimit)
+        let first = cell.unicodeScalars.first { !$0.properties.isWhitespace }
+        if let first, "=+-@＝＋－＠".unicodeScalars.contains(first) { cell = "'" + cell }
+        let isPlain = cell.utf8.allSatisfy { !"\",;'".utf8.contains($0) } && cell.utf8.first != UInt8(ascii: " ")
+        return isPlain ? cell : "\"" + cell.replacing { $0 == "\"" ? "\"\"" : nil } + "\""
+    }
+}

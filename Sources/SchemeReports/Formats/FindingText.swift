@@ -1,0 +1,51 @@
+import SchemeModel
+
+/// What there is to say of a finding or a problem, each part as one escaped line.
+struct FindingText {
+    /// What is wrong.
+    let message: String
+    /// The other places.
+    let others: [String]
+    /// What to do.
+    let help: String?
+
+    init(_ finding: Finding, in context: ReportContext) {
+        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextLayout.messageLimit) }
+        message = line(finding.message(naming: context.paths.position))
+        var others = finding.related.map { related in
+            let position = TextEscape.escaped(context.paths.position(of: related.place))
+            return "\(position): \(Severity.note.rawValue): \(line(related.message))"
+        }
+        let more = finding.relatedCount - finding.related.count
+        if more > 0 { others.append("... and \(TextTerms.count(more, "more place"))") }
+        self.others = others
+        help = finding.hint.map { "help: \(line($0))" }
+    }
+
+    init(_ problem: Problem) {
+        message = TextEscape.escaped(problem.message, limit: TextLayout.messageLimit)
+        others = []
+        help = problem.hint.map { "help: \(TextEscape.escaped($0, limit: TextLayout.messageLimit))" }
+    }
+
+    /// All of it, a line each.
+    var lines: [String] { [message] + others + [help].compactMap { $0 } }
+
+    /// What is wrong and what to do, on one line.
+    var line: String { [message, help].compactMap { $0 }.joined(separator: "; ") }
+}
+
+extension Finding {
+    /// The fingerprint in a form of fixed length, for formats that want one.
+    var digest: String { SHA256.hex(of: Array(fingerprint.text.utf8)) }
+}
+
+extension [Finding] {
+    /// At most `limit` of the findings, in their order: the worst stay, and those that nobody accepted before the others.
+    func worst(_ limit: Int) -> [Finding] {
+        guard count > limit else { return self }
+        func rank(_ index: Int) -> Int { self[index].accepted == nil ? self[index].severity.rank : 0 }
+        let kept = indices.sorted { (rank($1), $0) < (rank($0), $1) }.prefix(limit)
+        return kept.sorted().map { self[$0] }
+    }
+}

@@ -1,0 +1,67 @@
+import SchemeModel
+
+/// Writes workflow commands that GitHub shows as annotations of the changed lines. Accepted findings make none.
+///
+/// - Source: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions, seen 2026-11-21.
+struct GitHubReporter: Reporter {
+    private let output: ByteOutput
+    private let context: ReportContext
+    private var accepted = 0
+
+    init(to output: ByteOutput, context: ReportContext) {
+        self.output = output
+        self.context = context
+    }
+
+    func begin() {}
+
+    mutating func report(_ finding: Finding) throws {
+        guard finding.accepted == nil else {
+            accepted += 1
+            return
+        }
+        try write(finding.severity, finding.place, title: finding.rule, FindingText(finding, in: context))
+    }
+
+    func end(problems: [Problem], summary: Summary) throws {
+        for problem in problems {
+            try write(.error, problem.place, title: problem.code.rawValue, FindingText(problem))
+        }
+        try output.write(TextTerms.sentence(summary, accepted: accepted) + "\n")
+        try output.flush()
+    }
+
+    private func write(_ severity: Severity, _ place: Place, title: String, _ text: FindingText) throws {
+        let command =
+            switch severity {
+            case .error: "error"
+            case .warning: "warning"
+            case .note: "notice"
+            }
+        var properties = [("file", TextEscape.escaped(context.paths.name(of: place)))]
+        if let region = Region(place) {
+            properties += [("line", String(region.startLine)), ("endLine", String(region.endLine))]
+            // Columns count only within one line.
+            if region.startLine == region.endLine {
+                properties += [("col", String(region.startColumn)), ("endColumn", String(region.endColumn))]
+            }
+        }
+        properties.append(("title", "\(context.tool.name): \(TextEscape.escaped(title))"))
+        let list = properties.map { "\($0)=\(Self.escaped(property: $1))" }.joined(separator: ",")
+        try output.write("::\(command) \(list)::\(text.lines.map { Self.escaped($0) }.joined(separator: "%0A"))\n")
+    }
+
+    /// The text after the second `::` of a command; line ends are gone already.
+    private static func escaped(_ text: String) -> String { text.replacing { $0 == "%" ? "%25" : nil } }
+
+    private static func escaped(property text: String) -> String {
+        text.replacing { scalar in
+            switch scalar {
+            case "%": "%25"
+            case ":": "%3A"
+            case ",": "%2C"
+            default: nil
+            }
+        }
+    }
+}

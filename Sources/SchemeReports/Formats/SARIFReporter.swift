@@ -1,0 +1,312 @@
+import SchemeModel
+
+/// Writes a report as a SARIF log with one run.
+///
+/// - Source: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS Standard, 27 March 2020.
+struct SARIFReporter: Reporter {
+    private let output: ByteOutput
+    private let context: ReportContext
+    private var findings: [Finding] = []
+
+    /// The most results of a run: code scanning refuses logs with more.
+    static let resultLimit = 25_000
+
+    init(to output: ByteOutput, context: ReportContext) {
+        self.output = output
+        self.context = context
+    }
+
+    func begin() {}
+
+    mutating func report(_ finding: Finding) { findings.append(finding) }
+
+    func end(problems: [Problem], summary: Summary) throws {
+        let results = findings.worst(Self.resultLimit)
+        let rules = usedRules(of: results)
+        let indices = Dictionary(zip(rules, rules.indices), uniquingKeysWith: { first, _ in first })
+        var json = JSONWriter(to: output)
+        try json.object { json in
+            try json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            try json.member("version", "2.1.0")
+            try json.key("runs")
+            try json.array(CollectionOfOne(())) { json, _ in
+                try json.object { json in
+                    try json.member("columnKind", "utf16CodeUnits")
+                    try write(rules, to: &json)
+                    try writeRoot(to: &json)
+                    try writeInvocation(problems, leftOut: findings.count - results.count, to: &json)
+                    try json.key("results")
+                    try json.array(results) { json, finding in
+                        try write(finding, ruleIndex: indices[finding.rule], to: &json)
+                    }
+                }
+            }
+        }
+        try output.flush()
+    }
+
+    // MARK: Rules
+
+    /// The ids of the rules of `results`, in order.
+    private func usedRules(of results: [Finding]) -> [String] {
+        Set(results.map { ByteString($0.rule) }).sorted().map(\.string)
+    }
+
+    private func write(_ rules: [String], to json: inout JSONWriter) throws {
+        let descriptions = Dictionary(context.rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        try json.key("tool")
+        try json.object { json in
+            try json.key("driver")
+            try json.object { json in
+                try json.member("name", context.tool.name)
+                try json.member("semanticVersion", context.tool.version)
+                try json.key("rules")
+                try json.array(rules) { json, id in
+                    try json.object { json in
+                        try json.member("id", id)
+                        if let rule = descriptions[id] { try write(rule, to: &json) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func write(_ rule: RuleDescription, to json: inout JSONWriter) throws {
+        let summary = "Reports \(rule.summary)."
+        let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }.joined(separator: "\n")
+        let parts = [("", summary), ("Why", rule.why), ("When", rule.details), ("How to fix it", rule.fix)]
+        let sections = sources.isEmpty ? parts : parts + [("Sources", sources)]
+        let help = sections.map { heading, body in heading.isEmpty ? body : "\(heading)\n\n\(body)" }
+        let page = sections.map { heading, body in heading.isEmpty ? body : "## \(heading)\n\n\(body)" }
+        try write(summary, as: "shortDescription", to: &json)
+        try write(rule.why, as: "fullDescription", to: &json)
+        try json.key("help")
+        try json.object {
+            try $0.member("text", help.joined(separator: "\n\n"))
+            try $0.member("markdown", page.joined(separator: "\n\n"))
+        }
+        try json.key("defaultConfiguration")
+        try json.object(inline: true) {
+            try $0.member("enabled", rule.isOn)
+            try $0.member("level", rule.severity.rawValue)
+        }
+    }
+
+    // MARK: The run
+
+    private func writeRoot(to json: inout JSONWriter) throws {
+        // Without the address of the folder, which would make the log another one on each machine.
+        try json.key("originalUriBaseIds")
+        try json.object { json in
+            try json.key("SRCROOT")
+            try json.object {
+                try write("The root of the repository, or the folder that the tool ran in", as: "description", to: &$0)
+            }
+        }
+    }
+
+    private func writeInvocation(_ problems: [Problem], leftOut: Int, to json: inout JSONWriter) throws {
+        try json.key("invocations")
+        try json.array(CollectionOfOne(())) { json, _ in
+            try json.object { json in
+                try json.member("executionSuccessful", problems.isEmpty)
+                try json.key("toolExecutionNotifications")
+                try json.openArray()
+                for problem in problems {
+                    try json.object { json in
+                        try json.member("level", Severity.error.rawValue)
+                        try json.key("descriptor")
+                        try json.object(inline: true) { try $0.member("id", problem.code.rawValue) }
+                        let text = [problem.message, problem.hint].compactMap { $0 }.joined(separator: "; ")
+                        try write(text, as: "message", to: &json)
+                        try json.key("locations")
+                        try json.array(CollectionOfOne(problem.place)) { json, place in
+                            try json.object { try writeLocation(place, to: &$0) }
+                        }
+                    }
+                }
+                if leftOut > 0 {
+                    try json.object { json in
+                        try json.member("level", Severity.warning.rawValue)
+                        let text = "\(leftOut) findings are left out; those that are here are the worst"
+                        try write(text, as: "message", to: &json)
+                    }
+                }
+                try json.close()
+            }
+        }
+    }
+
+    // MARK: Results
+
+    private func write(_ finding: Finding, ruleIndex: Int?, to json: inout JSONWriter) throws {
+        try json.object { json in
+            try json.member("ruleId", finding.rule)
+            if let ruleIndex { try json.member("ruleIndex", ruleIndex) }
+            try json.member("level", finding.severity.rawValue)
+            let message = finding.message(naming: context.paths.position)
+            try write([message, finding.hint].compactMap { $0 }.joined(separator: "; "), as: "message", to: &json)
+            try json.key("locations")
+            try json.array(CollectionOfOne(finding.place)) { json, place in
+                try json.object { try writeLocation(place, to: &$0) }
+            }
+            try json.key("relatedLocations")
+            try json.array(zip(1..., finding.related)) { json, related in
+                try json.object { json in
+                    try json.member("id", related.0)
+                    try write(related.1.message, as: "message", to: &json)
+                    try writeLocation(related.1.place, to: &json)
+                }
+            }
+            // GitHub knows an alert again by the second one, which it would otherwise make from the line's text.
+            try json.key("partialFingerprints")
+            try json.object {
+                try $0.member("schemereg/v1", finding.digest)
+                try $0.member("primaryLocationLineHash", finding.digest)
+            }
+            try json.key("suppressions")
+            try json.array(finding.accepted.map { [$0] } ?? []) { json, accepted in
+                try json.object {
+                    try $0.member("kind", "external")
+                    try $0.member("status", "accepted")
+                    try $0.member("justification", "\(accepted.reason) (\(accepted.by))")
+                }
+            }
+            if !finding.edits.isEmpty { try writeFix(finding, to: &json) }
+            try json.key("properties")
+            try json.object(inline: true) {
+                try $0.member("app", finding.app?.id.text.string)
+                try $0.member("scheme", finding.scheme?.text.string)
+                try $0.member("certainty", finding.certainty.rawValue)
+                try $0.member("relatedCount", finding.relatedCount)
+                try $0.member("fingerprint", finding.fingerprint.text)
+            }
+        }
+    }
+
+    private func writeFix(_ finding: Finding, to json: inout JSONWriter) throws {
+        var changes: [(input: Place, edits: [Finding.Edit])] = []
+        for edit in finding.edits {
+            let input = Place(source: edit.place.source, path: edit.place.path, member: edit.place.member)
+            if let index = changes.firstIndex(where: { $0.input == input }) {
+                changes[index].edits.append(edit)
+            } else {
+                changes.append((input, [edit]))
+            }
+        }
+        // Nothing can be put into a member of an archive by its text.
+        guard finding.edits.allSatisfy({ Region($0.place) != nil }) else { return }
+        try json.key("fixes")
+        try json.array(CollectionOfOne(changes)) { json, changes in
+            try json.object { json in
+                if let hint = finding.hint { try write(hint, as: "description", to: &json) }
+                try json.key("artifactChanges")
+                try json.array(changes) { json, change in
+                    try json.object { json in
+                        try writeArtifact(change.input, to: &json)
+                        try json.key("replacements")
+                        try json.array(change.edits) { json, edit in
+                            try json.object { json in
+                                try writeRegion(edit.place, as: "deletedRegion", to: &json)
+                                if !edit.replacement.isEmpty {
+                                    try write(exact: edit.replacement, as: "insertedContent", to: &json)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Locations
+
+    /// Writes the members of a location.
+    private func writeLocation(_ place: Place, to json: inout JSONWriter) throws {
+        try json.key("physicalLocation")
+        try json.object { json in
+            try writeArtifact(place, to: &json)
+            try writeRegion(place, as: "region", to: &json)
+        }
+        let names = [place.member?.display, place.keyPath].compactMap { $0 }.filter { !$0.isEmpty }
+        guard !names.isEmpty else { return }
+        try json.key("logicalLocations")
+        try json.array(CollectionOfOne(names.joined(separator: ": "))) { json, name in
+            try json.object(inline: true) { try $0.member("fullyQualifiedName", name) }
+        }
+    }
+
+    private func writeArtifact(_ place: Place, to json: inout JSONWriter) throws {
+        try json.key("artifactLocation")
+        try json.object(inline: true) {
+            switch context.paths.location(of: place) {
+            case .stream(let name):
+                try $0.member("uri", PercentEncoding.text(of: Array(name.utf8)))
+            case .file(let path) where path.isAbsolute:
+                try $0.member("uri", "file://" + PercentEncoding.text(of: path.bytes))
+            case .file(let path):
+                try $0.member("uri", PercentEncoding.text(of: path.bytes))
+                try $0.member("uriBaseId", "SRCROOT")
+            }
+        }
+    }
+
+    /// Writes where in its file a place is, as far as the file's lines or bytes say it.
+    private func writeRegion(_ place: Place, as name: StaticString, to json: inout JSONWriter) throws {
+        if let region = Region(place) {
+            try json.key(name)
+            try json.object(inline: true) {
+                try $0.member("startLine", region.startLine)
+                try $0.member("startColumn", region.startColumn)
+                try $0.member("endLine", region.endLine)
+                try $0.member("endColumn", region.endColumn)
+            }
+        } else if place.member == nil, let range = place.range, range.lines == nil, range.byteOffset >= 0,
+            range.byteLength >= 0
+        {
+            try json.key(name)
+            try json.object(inline: true) {
+                try $0.member("byteOffset", range.byteOffset)
+                try $0.member("byteLength", range.byteLength)
+            }
+        }
+    }
+
+    // MARK: Messages
+
+    /// Writes a message that begins no link: `[text](address)` would be one.
+    private func write(_ text: String, as name: StaticString, to json: inout JSONWriter) throws {
+        var isAfterBracket = false
+        let tame = text.replacing { scalar in
+            defer { isAfterBracket = scalar == "]" }
+            return isAfterBracket && scalar == "(" ? "\\(" : nil
+        }
+        try write(exact: tame, as: name, to: &json)
+    }
+
+    private func write(exact text: String, as name: StaticString, to json: inout JSONWriter) throws {
+        try json.key(name)
+        try json.object(inline: true) { try $0.member("text", text) }
+    }
+}
+
+/// Bytes of a path as they stand in a URI reference.
+///
+/// - Source: RFC 3986 §2.1, §2.3, §3.3.
+enum PercentEncoding {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// `bytes`, all but unreserved characters and `/` as `%E9`.
+    static func text(of bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: text.append(byte)
+            case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), Path.separator:
+                text.append(byte)
+            default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

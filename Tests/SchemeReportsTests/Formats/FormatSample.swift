@@ -1,0 +1,16 @@
+import SchemeModel
+
+/// A rule for formats that carry what rules say of themselves.
+enum FormatSample {
+    static let rule = RuleDescription(
+        id: "undefined-target",
+        section: .reports,
+        severity: .error,
+        summary: "schemes that several apps claim",
+        why: "Nobody can say which app opens.",
+        details: "When several apps claim a scheme.",
+        fix: "Use another scheme.",
+        sources: [.init("Apple", "https://developer.apple.com", seen: "2026-11-21")],
+        examples: []
+    )
+}

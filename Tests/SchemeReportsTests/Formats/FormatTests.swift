@@ -1,0 +1,135 @@
+import Foundation
+import SchemeModel
+import SchemeReports
+import Testing
+
+@Suite struct FormatTests {
+    /// The formats of this suite, with what their canned files end in. Text and JSON have suites of their own.
+    static let suffixes: [(format: FindingFormat, suffix: String)] = [
+        (.sarif, "sarif"), (.github, "github.txt"), (.gitlab, "gitlab.json"), (.junit, "junit.xml"),
+        (.checkstyle, "checkstyle.xml"), (.markdown, "report.md"), (.csv, "csv"),
+    ]
+
+    private func text(_ report: Report, _ format: FindingFormat, _ context: ReportContext) throws -> String {
+        try written { output in
+            var reporter = format.reporter(to: output, context: context)
+            try reporter.write(report)
+        }
+    }
+
+    @Test(arguments: suffixes)
+    func writesEverything(format: FindingFormat, suffix: String) throws {
+        var context = SampleReport.inputs.context()
+        context.rules = [FormatSample.rule]
+        try expect(text(SampleReport.everything(), format, context), equalsFile: "everything.\(suffix)")
+    }
+
+    @Test(arguments: suffixes)
+    func writesAnEmptyReport(format: FindingFormat, suffix: String) throws {
+        let summary = SampleReport.summary(manifests: 3, apps: 2, claims: 4)
+        let report = Report(findings: [], problems: [], summary: summary)
+        try expect(text(report, format, Inputs(texts: [:]).context()), equalsFile: "empty.\(suffix)")
+    }
+
+    @Test(arguments: [Severity.note, .warning, .error, nil])
+    func failsTestCasesFromTheThreshold(threshold: Severity?) throws {
+        var context = SampleReport.inputs.context()
+        context.failsFrom = threshold
+        let suite = try XMLTree(text(SampleReport.everything(), .junit, context)).root
+        let failures = suite.all("testcase").count { !$0.all("failure").isEmpty }
+        let expected = [Severity.note: 6, .warning: 5, .error: 2][threshold ?? .note]
+        #expect(failures == (threshold == nil ? 0 : expected))
+    }
+
+    /// The same place of a text beyond ASCII in the units that each format counts in.
+    @Test func countsColumnsAsEachFormatDoes() throws {
+        let inputs = Inputs(texts: ["é.plist": "<\u{1F600}é>wallet"])
+        let place = try inputs.place("é.plist", "wallet")
+        let finding = Finding(rule: "r", severity: .error, message: "m", app: nil, place: place, subject: "")
+        let report = Report(findings: [finding], problems: [], summary: Summary())
+        func holds(_ format: FindingFormat, _ part: String) throws -> Bool {
+            try text(report, format, inputs.context()).contains(part)
+        }
+        #expect(try holds(.sarif, #""startLine": 1, "startColumn": 6, "endLine": 1, "endColumn": 12"#))
+        #expect(try holds(.sarif, #""uri": "%C3%A9.plist", "uriBaseId": "SRCROOT""#))
+        #expect(try holds(.github, "file=é.plist,line=1,endLine=1,col=6,endColumn=12,"))
+        #expect(try holds(.checkstyle, #"line="1" column="6""#))
+        #expect(try holds(.csv, "é.plist,1,9,"))
+        #expect(try holds(.markdown, "`é.plist:1:9`"))
+    }
+
+    /// A registry that somebody else wrote may hold any numbers.
+    @Test(arguments: [(0, 1, 1, 1), (1, 0, 1, 1), (2, 1, 1, 9), (1, 2, 1, 1), (Int.min, 1, 1, 1), (1, 1, 1, -1)])
+    func leavesOutRegionsThatAreNone(startLine: Int, start: Int, endLine: Int, end: Int) throws {
+        func position(_ line: Int, _ column: Int) -> TextPosition {
+            TextPosition(line: line, column: column, columnUTF16: column)
+        }
+        let lines = SourceRange.Lines(start: position(startLine, start), end: position(endLine, end))
+        let place = Place(path: "a", range: SourceRange(byteOffset: 0, byteLength: 1, lines: lines))
+        var finding = Finding(rule: "r", severity: .error, message: "m", app: nil, place: place, subject: "")
+        finding.edits = [Finding.Edit(place: place, replacement: "x")]
+        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let context = Inputs(texts: [:]).context()
+        let sarif = try text(report, .sarif, context)
+        #expect(!sarif.contains("egion\"") && !sarif.contains("fixes"))
+        #expect(try text(report, .github, context).hasPrefix("::error file=a,title="))
+        #expect(try text(report, .gitlab, context).contains(#"{"begin": 1, "end": 1}"#))
+    }
+
+    @Test(
+        arguments: [
+            ([0x63, 0x61, 0x66, 0xE9], "caf%E9"), (Array("a b#?%:é".utf8), "a%20b%23%3F%25%3A%C3%A9"),
+            (Array("//x/../y".utf8), "file:////x/../y"), (Array("/src/below".utf8), "file:///src/below"),
+        ] as [([UInt8], String)]
+    )
+    func percentEncodesTheBytesOfAPath(bytes: [UInt8], uri: String) throws {
+        let problem = Problem(code: .vanished, message: "", hint: nil, place: Place(path: Path(bytes: bytes)))
+        let report = Report(findings: [], problems: [problem], summary: Summary())
+        #expect(try text(report, .sarif, Inputs(texts: [:]).context()).contains("\"uri\": \"\(uri)\""))
+    }
+
+    /// Of a member of an archive SARIF names the archive, which is there; its lines are not the archive's.
+    @Test func namesTheArchiveOfAMember() throws {
+        var place = try SampleReport.inputs.place("Wallet/Info.plist", "wallet")
+        (place.path, place.member) = ("Wallet.ipa", "Payload/Wallet.app/Info.plist")
+        let finding = Finding(rule: "r", severity: .note, message: "m", app: nil, place: place, subject: "")
+        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let sarif = try text(report, .sarif, SampleReport.inputs.context())
+        #expect(sarif.contains(#""uri": "Wallet.ipa""#) && !sarif.contains("\"region\""))
+        #expect(sarif.contains(#""fullyQualifiedName": "Payload/Wallet.app/Info.plist""#))
+        let github = try text(report, .github, SampleReport.inputs.context())
+        #expect(github.hasPrefix("::notice file=Wallet.ipa/Payload/Wallet.app/Info.plist,title="))
+    }
+
+    @Test func keepsTheWorstOfMoreThanSARIFHolds() throws {
+        let place = Place(path: "a")
+        var findings = (0..<25_003).map { number in
+            Finding(
+                rule: "r",
+                severity: number == 25_001 ? .error : .note,
+                message: "m\(number)",
+                app: nil,
+                place: place,
+                subject: ""
+            )
+        }
+        findings[25_002].severity = .error
+        findings[25_002].accepted = Finding.Acceptance(reason: "r", by: "b")
+        let report = Report(findings: findings, problems: [], summary: Summary())
+        let sarif = try text(report, .sarif, Inputs(texts: [:]).context())
+        let parsed = try #require(JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
+        let run = try #require((parsed["runs"] as? [[String: Any]])?.first)
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.count == 25_000)
+        #expect(sarif.contains("\"m25001\"") && !sarif.contains("\"m25002\"") && sarif.contains("\"m24998\""))
+        #expect(!sarif.contains("\"m24999\"") && sarif.contains("3 findings are left out"))
+    }
+
+    @Test func keepsMarkdownShortEnoughForAComment() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 400)
+        report.findings[399].severity = .note
+        let markdown = try text(report, .markdown, inputs.context())
+        #expect(markdown.utf8.count < 61_000)
+        #expect(markdown.hasSuffix(" more\n") && !markdown.contains("| note |"))
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import SchemeModel
+import SchemeReports
+import Testing
+
+private let schema = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "shared/schemas/sarif-2.1.0.json")
+
+/// SARIF logs against the schema of the standard.
+@Suite(
+    .enabled(
+        if: FileManager.default.fileExists(atPath: schema.path),
+        "the schema ../shared/schemas/sarif-2.1.0.json is not there"
+    )
+)
+struct SARIFSchemaTests {
+    private func faults(of report: Report) throws -> [String] {
+        var context = SampleReport.inputs.context()
+        context.rules = [FormatSample.rule]
+        let log = try written { output in
+            var reporter = FindingFormat.sarif.reporter(to: output, context: context)
+            try reporter.write(report)
+        }
+        return try JSONSchema(at: schema).faults(of: JSONSerialization.jsonObject(with: Data(log.utf8)))
+    }
+
+    @Test func isValid() throws {
+        #expect(try faults(of: SampleReport.everything()) == [])
+        #expect(try faults(of: Report(findings: [], problems: [], summary: Summary())) == [])
+    }
+
+    @Test(arguments: HostileFormatTests.texts + [HostileFormatTests.hidden])
+    func isValidWhateverTheInputSays(text: String) throws {
+        #expect(try faults(of: Hostile.report(with: text)) == [])
+    }
+
+    /// The validator sees what it shall see.
+    @Test(arguments: [
+        ("{}", "$: lacks runs"), (#"{"version": "2.1.1", "runs": []}"#, "$.version: 2.1.1 is not in the list"),
+        (#"{"version": "2.1.0", "runs": [], "x": 1}"#, "$: has x"),
+        (#"{"version": "2.1.0", "runs": [{}]}"#, "$.runs[0]: lacks tool"),
+    ])
+    func findsFaults(log: String, fault: String) throws {
+        let value = try JSONSerialization.jsonObject(with: Data(log.utf8))
+        #expect(try JSONSchema(at: schema).faults(of: value).contains(fault))
+    }
+}
