@@ -55,11 +55,14 @@ public struct Claim: Hashable, Sendable, Codable {
 }
 
 extension Claim: Comparable {
-    /// By place, then URL type and scheme index (a binary property list may write several of them once).
+    /// By place, then URL type and scheme index (a binary property list may write several of them once), app and outcome
+    /// (several targets and configurations may see one input).
     public static func < (left: Claim, right: Claim) -> Bool {
         if left.place != right.place { return left.place < right.place }
         if left.urlTypeIndex != right.urlTypeIndex { return left.urlTypeIndex < right.urlTypeIndex }
-        return left.declared.index < right.declared.index
+        if left.declared.index != right.declared.index { return left.declared.index < right.declared.index }
+        if left.app.id != right.app.id { return left.app.id < right.app.id }
+        return left.outcome < right.outcome
     }
 }
 

@@ -50,13 +50,18 @@ public struct MemoryIndex: ClaimIndex, Sendable {
 extension Manifest {
     /// The order of manifests in every list: by source, path, member, project, target, configurations.
     package static func isOrderedBefore(_ left: Manifest, _ right: Manifest) -> Bool {
-        if left.origin != right.origin { return left.origin < right.origin }
-        let (from, to) = (left.outcome, right.outcome)
-        if from.project != to.project { return (from.project ?? "") < (to.project ?? "") }
-        let targets = (ByteString(from.target ?? ""), ByteString(to.target ?? ""))
+        left.origin != right.origin ? left.origin < right.origin : left.outcome < right.outcome
+    }
+}
+
+extension Manifest.Outcome: Comparable {
+    /// By project, target, configurations.
+    public static func < (left: Self, right: Self) -> Bool {
+        if left.project != right.project { return (left.project ?? "") < (right.project ?? "") }
+        let targets = (ByteString(left.target ?? ""), ByteString(right.target ?? ""))
         if targets.0 != targets.1 { return targets.0 < targets.1 }
-        return from.configurations.map(ByteString.init).lexicographicallyPrecedes(
-            to.configurations.map(ByteString.init)
+        return left.configurations.map(ByteString.init).lexicographicallyPrecedes(
+            right.configurations.map(ByteString.init)
         )
     }
 }

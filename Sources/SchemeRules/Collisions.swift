@@ -95,13 +95,9 @@ struct Collisions {
     private let containerApps: [AppID: App]
 
     init(_ group: ClaimGroup) {
-        // Several targets may see one input, so that claims of different apps have one place.
         claims = group.claims
             .filter { $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign }
-            .sorted { left, right in
-                if left < right { return true }
-                return right < left ? false : left.app.id < right.app.id
-            }
+            .sorted()
         var containerNumbers = Numbering<AppID>()
         var natureNumbers = Numbering<Nature>()
         let containers = claims.map { containerNumbers.number(of: $0.container) }

@@ -308,6 +308,24 @@ import Testing
         #expect(before.isSubset(of: after))
     }
 
+    @Test func theOrderOfClaimsDoesNotMatter() throws {
+        // Two configurations of one target have one place; a registry gives them in the order of their rows.
+        let configurations = [("Beta", PlatformSet.macOS), ("Debug", []), ("Release", .iOS)].map {
+            (name: String, platforms: PlatformSet) in
+            Manifest.app("com.acme.one", platforms: platforms, schemes: ["wallet"]).with {
+                $0.outcome = .init(project: "One.xcodeproj", target: "One", configurations: [name])
+            }
+        }
+        let other = Manifest.app(nil, path: "Other.plist", schemes: ["wallet"])
+        let claims = (configurations + [other]).flatMap { $0.claims(with: knowledge) }
+        func findings(_ claims: [Claim]) -> [Finding] {
+            let group = ClaimGroup(scheme: SchemeKey("wallet"), claims: claims)
+            return UndefinedTargetRule().findings(in: group, knowledge: knowledge)
+        }
+        #expect(findings(claims).count == 2)
+        #expect(findings(claims) == findings(claims.reversed()))
+    }
+
     @Test func onlySubjectsAreJudged() throws {
         let manifests: [Manifest] = ["new", "old", "older"].map { (name: String) in
             .app("com.acme.\(name)", path: "Info.plist", source: name, schemes: ["wallet"])
