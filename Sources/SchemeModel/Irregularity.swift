@@ -60,7 +60,8 @@ public struct Irregularity: Hashable, Sendable, Codable {
     public var cause: String?
     /// The other place that it is about.
     public var related: SourceRange?
-    /// Where, when that is in a file other than the manifest's input: the line of a project or a file of settings.
+    /// Where, when that is in a file other than the manifest's input: the line of a project or a file of settings. It has no
+    /// key path.
     public var place: Place?
 
     package init(

@@ -71,7 +71,7 @@ package enum GeneratorComparison {
                     subject: "bundle identifier",
                     expected: generated.bundleIdentifier?.value,
                     found: native.bundleIdentifier?.value,
-                    place: generated.bundleIdentifier.map { generated.place(of: $0.span) } ?? generated.origin
+                    place: generated.bundleIdentifier.map { generated.place(range: $0.span.focus) } ?? generated.origin
                 )
             )
         }
@@ -87,7 +87,7 @@ package enum GeneratorComparison {
                         subject: "role of '\(key)'",
                         expected: other.role ?? "none",
                         found: one.role ?? "none",
-                        place: generated.place(of: other.span)
+                        place: generated.place(range: other.span.focus)
                     )
                 )
             } else if theirs.isComplete, !isOpenEnded {
@@ -97,7 +97,8 @@ package enum GeneratorComparison {
                         span: one.span,
                         subject: "scheme",
                         found: key.description,
-                        place: generated.urlTypes.first.map { generated.place(of: $0.span) } ?? generated.origin
+                        place: generated.urlTypes.first.map { generated.place(range: $0.span.focus) }
+                            ?? generated.origin
                     )
                 )
             }
@@ -110,7 +111,7 @@ package enum GeneratorComparison {
                     span: native.urlTypes.first?.span ?? start,
                     subject: "scheme",
                     expected: key.description,
-                    place: generated.place(of: other.span)
+                    place: generated.place(range: other.span.focus)
                 )
             )
         }

@@ -106,7 +106,7 @@ extension JSONWriter {
                     try $0.member("expected", irregularity.expected)
                     try $0.member("found", irregularity.found)
                     try $0.member("cause", irregularity.cause)
-                    try $0.member("place", manifest.place(of: irregularity.span))
+                    try $0.member("place", manifest.place(of: irregularity))
                 }
             }
         }
