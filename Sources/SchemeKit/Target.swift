@@ -34,12 +34,13 @@ package enum Target: Hashable, Sendable {
         return (targets, problems)
     }
 
-    /// What stands at the real path `path`.
+    /// What stands at the real path `path`; the file of an Xcode project stands for that.
     ///
     /// - Throws: ``FileError``.
     package init(at path: Path, in files: any FileAccess) throws(FileError) {
         if try files.kind(of: path) != .directory {
-            self = .file(path)
+            let isProject = path.lastComponent == "project.pbxproj" && path.directory.hasExtension("xcodeproj")
+            self = isProject ? .project(path.directory) : .file(path)
         } else if path.hasExtension("xcodeproj") {
             self = .project(path)
         } else {

@@ -155,6 +155,16 @@ struct ProjectTests {
         #expect(!report.contains("matrix$("))
     }
 
+    @Test(arguments: ["App.xcodeproj", "App.xcodeproj/project.pbxproj"])
+    func readsAProjectByItsFile(name: String) throws {
+        try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\n", schemes: "contoso_tram")
+        #expect(run("check", name).code == 1)
+        // As a source of its own it is not the tree's.
+        #expect(run("import", name, "--source", "tram").code == 0)
+        #expect(run("import", ".").code == 0)
+        #expect(run("import", ".").output.components(separatedBy: "nothing changed").count == 3)
+    }
+
     @Test func writesNothingWhenNothingChanged() throws {
         try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\nTRAM = contoso-tram\n", schemes: "$(TRAM)")
         #expect(run("import", ".").code == 0)
