@@ -37,6 +37,7 @@ public struct CheckCommand: Command {
         let effects = OptionEffects(of: inputs, in: context)
         let log = output.verbosity == .verbose ? ReadingLog() : nil
         let read = try Self.read(plans, options: inputs, effects: effects, log: log, in: context)
+        try effects.finish()
         log?.say(in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: knowledge)
         let findings = try Judge(knowledge: knowledge).findings(in: index)

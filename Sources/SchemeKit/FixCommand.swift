@@ -47,6 +47,7 @@ public struct FixCommand: Command {
             var world = context
             world.files = files
             let read = try CheckCommand.read(plans, options: inputs, effects: effects, in: world)
+            try effects.finish()
             if round == 0 { problems += read.problems }
             let edits = try self.edits(for: read, plans)
             if edits.isEmpty { break }

@@ -35,6 +35,7 @@ public struct ImportCommand: Command {
             try store.close()
         }
         run.effects.sayUnused(in: context)
+        try run.effects.finish()
         switch format {
         case .text:
             for summary in run.summaries { try context.output.write(summary.text) }
@@ -138,7 +139,11 @@ private struct Run {
             knowledge: .builtIn,
             readerVersion: InputReader.version,
             problems: { reader.problems },
-            next: reader.next
+            next: { [effects] in
+                if let reading = try reader.next() { return reading }
+                try effects.finishSource()
+                return nil
+            }
         )
         progress?.finish()
         // The other sources lose what this one took only now, so that nothing is ever in none.

@@ -19,6 +19,8 @@ package struct InputReader: Sendable {
         package var generated: ProjectReading?
         /// Projects that it refers to, in its order.
         package var projects: [Candidate] = []
+        /// The configurations of the project that it is, whether the call asks for them or not.
+        package var configurations: [String] = []
     }
 
     let source: Source

@@ -9,8 +9,9 @@ package final class OptionEffects: @unchecked Sendable {
     private let lock = NSLock()
     private var exclusions: Set<Path> = []
     private var inputs: Set<Path> = []
-    private var configurations: Set<ByteString> = []
     private var hasReadProject = false
+    /// The configurations of all projects that were read, and of those of the source that is being read.
+    private var configurations: (all: Set<ByteString>, ofSource: Set<ByteString>) = ([], [])
 
     /// Nothing of `options` had an effect yet.
     package init(of options: InputOptions, in context: Context) {
@@ -25,17 +26,50 @@ package final class OptionEffects: @unchecked Sendable {
     func hadEffect(_ pattern: Path) -> Bool { lock.withLock { exclusions.contains(pattern) } }
 
     /// The input, below this root, was read.
-    func didRead(_ reading: InputReading, below root: Path) {
+    ///
+    /// - Parameter configurations: those of the project that it is, whether the call asks for them or not.
+    func didRead(_ reading: InputReading, configurations: [String], below root: Path) {
         // Most calls ask for nothing of it, and this is asked for every input.
-        guard !identified.isEmpty || options.build.isGiven, case .read(_, _, let manifests) = reading.outcome else {
-            return
-        }
+        guard !identified.isEmpty || options.build.isGiven, case .read = reading.outcome else { return }
         lock.lock()
         defer { lock.unlock() }
         inputs.insert(root.appending(reading.path))
         for input in reading.dependencies where input.isManifest { inputs.insert(root.appending(input.path)) }
-        if reading.path.lastComponent == "project.pbxproj" { hasReadProject = true }
-        for manifest in manifests { configurations.formUnion(manifest.outcome.configurations.map(ByteString.init)) }
+        if !configurations.isEmpty || reading.path.lastComponent == "project.pbxproj" { hasReadProject = true }
+        let names = configurations.map(ByteString.init)
+        self.configurations.all.formUnion(names)
+        self.configurations.ofSource.formUnion(names)
+    }
+
+    /// Makes sure that the projects of the source that was just read, if there are any, have one of the configurations that
+    /// the call asks for: otherwise nothing of them was read.
+    ///
+    /// - Throws: ``UsageError``.
+    func finishSource() throws(UsageError) {
+        let found = lock.withLock {
+            defer { configurations.ofSource = [] }
+            return configurations.ofSource
+        }
+        let wanted = options.build.configurations
+        if !wanted.contains(where: { found.contains(ByteString($0)) }) { try refuse(wanted, among: found) }
+    }
+
+    /// Makes sure that each configuration that the call asks for is one of some project, if there are any: what a mistyped
+    /// one leaves out must not pass.
+    ///
+    /// - Throws: ``UsageError``.
+    func finish() throws(UsageError) {
+        let found = lock.withLock { configurations.all }
+        try refuse(options.build.configurations.filter { !found.contains(ByteString($0)) }, among: found)
+    }
+
+    private func refuse(_ wanted: [String], among found: Set<ByteString>) throws(UsageError) {
+        guard let name = wanted.first, !found.isEmpty else { return }
+        let names = found.sorted().map { "'\($0.string)'" }.joined(separator: ", ")
+        throw UsageError(
+            "no project that was read has the configuration '\(name)'",
+            hint: found.count == 1 ? "there is \(names)" : "there are \(names)"
+        )
     }
 
     /// Says which options had none: a mistyped one must not look like one that worked.
@@ -49,16 +83,8 @@ package final class OptionEffects: @unchecked Sendable {
                     "a pattern without / is a name anywhere below; one with / is a path from here or from the source's root"
             )
         }
-        let build = options.build
-        if !hasReadProject, build.isGiven {
+        if !hasReadProject, options.build.isGiven {
             context.note("no Xcode project was read, so --configuration, --xcconfig and --set had no effect")
-        } else {
-            for name in build.configurations where !configurations.contains(ByteString(name)) {
-                context.note(
-                    "--configuration '\(name)' had no effect: no target that was read has it",
-                    hint: "nothing of these projects was judged unless another --configuration names it"
-                )
-            }
         }
         for path in identified.sorted() where !inputs.contains(path) {
             context.note("--bundle-id had no effect: '\(path.display)' is not among the files that were read")

@@ -105,7 +105,8 @@ extension InputReader {
                 dependencies: dependencies,
                 isPartial: reading.problems.contains { $0.code != .overLimit || $0.place.path != candidate.inputPath }
             ),
-            problems: reading.problems
+            problems: reading.problems,
+            configurations: reading.configurations
         )
     }
 }

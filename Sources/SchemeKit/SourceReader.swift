@@ -203,7 +203,7 @@ package final class SourceReader {
             return nil
         }
         noteManifests(of: reading)
-        effects.didRead(reading, below: plan.source.root)
+        effects.didRead(reading, configurations: look.configurations, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         return reading
     }

@@ -191,19 +191,45 @@ import Testing
     }
 
     @Test func readsOneConfiguration() {
-        func run(_ names: String...) -> CommandRun {
+        func run(_ names: [String]) -> CommandRun {
             CommandRun.run(
                 ["check", "five-configurations"] + names.flatMap { ["--configuration", $0] },
                 in: Self.projects
             )
         }
-        #expect(run().output.contains("claimed by 5 variants"))
-        #expect(run("Debug", "Staging").output.contains("claimed by 2 variants"))
-        #expect(run("Debug").output.hasPrefix("no findings in 1 manifest"))
-        let mistyped = run("Debug", "Relase")
-        #expect(
-            mistyped.errors.contains("note: --configuration 'Relase' had no effect: no target that was read has it")
-        )
+        #expect(run([]).output.contains("claimed by 5 variants"))
+        #expect(run(["Debug", "Staging"]).output.contains("claimed by 2 variants"))
+        #expect(run(["Debug"]).output.hasPrefix("no findings in 1 manifest"))
+        // What a mistyped one leaves out must not pass.
+        for names in [["Debug", "Relase"], ["Relase"]] {
+            let mistyped = run(names)
+            #expect(mistyped.code == 2)
+            #expect(mistyped.output.isEmpty)
+            #expect(
+                mistyped.errors.hasPrefix(
+                    """
+                    schemereg: no project that was read has the configuration 'Relase'
+                      help: there are 'Beta', 'Debug', 'Enterprise', 'Release', 'Staging'
+                    """
+                ),
+                "\(mistyped.errors)"
+            )
+        }
+    }
+
+    @Test func aMistypedConfigurationTakesNothingAway() throws {
+        let folder = try TemporaryFolder()
+        func run(_ arguments: String...) -> CommandRun {
+            CommandRun.run(arguments + ["--registry", folder.path + "/r.sqlite"], in: Self.projects)
+        }
+        #expect(run("import", "five-configurations").code == 0)
+        let before = run("list", "claims").output
+        #expect(before.contains("Staging"))
+        #expect(run("import", "five-configurations", "--configuration", "Relase").code == 2)
+        #expect(run("list", "claims").output == before)
+        // A project of another source may lack it.
+        #expect(run("import", "five-configurations", "shared-plist", "--configuration", "Staging").code == 2)
+        #expect(!run("list", "claims").output.contains("Enterprise"))
     }
 
     @Test(arguments: [

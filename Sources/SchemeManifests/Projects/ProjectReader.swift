@@ -146,7 +146,9 @@ package struct ProjectReader: Sendable {
             digest: opened.digest,
             format: opened.format
         )
-        reading.configurations = project.configurations.all.map(\.name)
+        let lists =
+            project.configurations.all.isEmpty ? project.targets.map(\.configurations) : [project.configurations]
+        reading.configurations = lists.flatMap(\.all).map(\.name)
         reading.targets = project.targets.map { summary(of: $0, in: project, origin) }
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)

@@ -105,7 +105,8 @@ package struct ProjectReading: Sendable, Codable {
     /// A manifest that stands for the project file itself and carries what is wrong with it and with the files of
     /// settings (``Irregularity/Kind/malformedProject``); `nil` when nothing is.
     package var carrier: Manifest?
-    /// The names of the project's configurations, in its order, whatever the options ask for.
+    /// The names of the project's configurations, or where it has none of its targets', in their order and whatever the
+    /// options ask for.
     package var configurations: [String] = []
     package var targets: [Target] = []
     /// The manifests that targets use, below the source's root: read here, so not to be read as they stand.
