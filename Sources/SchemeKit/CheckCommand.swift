@@ -9,6 +9,8 @@ public struct CheckCommand: Command {
     public var filter: FindingFilter
     /// Files with teams' tables of known schemes, which count beside the tool's own knowledge.
     public var known: [Path]
+    /// Which findings are accepted because they are old.
+    public var baseline: BaselineOptions
     /// Where the report goes.
     public var output: OutputPlan
 
@@ -17,11 +19,13 @@ public struct CheckCommand: Command {
         inputs: InputOptions,
         filter: FindingFilter = FindingFilter(),
         known: [Path] = [],
+        baseline: BaselineOptions = BaselineOptions(),
         output: OutputPlan = OutputPlan()
     ) {
         self.inputs = inputs
         self.filter = filter
         self.known = known
+        self.baseline = baseline
         self.output = output
     }
 
@@ -41,9 +45,10 @@ public struct CheckCommand: Command {
         log?.say(in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: knowledge)
         let findings = try Judge(knowledge: knowledge).findings(in: index)
+        let problems = (missing + read.problems).sorted()
         let report = Report(
-            findings: findings,
-            problems: (missing + read.problems).sorted(),
+            findings: try baseline.accept(findings, isComplete: problems.isEmpty, in: context),
+            problems: problems,
             summary: read.summary
         )
         effects.sayUnused(in: context)

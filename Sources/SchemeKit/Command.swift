@@ -75,8 +75,8 @@ extension Context {
     }
 
     /// Says on standard error what the person should know although the run goes on.
-    func note(_ message: String, hint: String? = nil) {
-        if saysNotes { say("note: \(message)", hint: hint) }
+    func note(_ message: String, details: [String] = [], hint: String? = nil) {
+        if saysNotes { say("note: \(message)", details: details, hint: hint) }
     }
 
     /// The same that says as much as a plan wants.

@@ -8,13 +8,21 @@ public struct ConflictsCommand: Command {
     public var registry: Path?
     /// Which findings count.
     public var filter: FindingFilter
+    /// Which findings are accepted because they are old.
+    public var baseline: BaselineOptions
     /// Where the report goes.
     public var output: OutputPlan
 
     /// A command with these options.
-    public init(registry: Path?, filter: FindingFilter = FindingFilter(), output: OutputPlan = OutputPlan()) {
+    public init(
+        registry: Path?,
+        filter: FindingFilter = FindingFilter(),
+        baseline: BaselineOptions = BaselineOptions(),
+        output: OutputPlan = OutputPlan()
+    ) {
         self.registry = registry
         self.filter = filter
+        self.baseline = baseline
         self.output = output
     }
 
@@ -28,7 +36,11 @@ public struct ConflictsCommand: Command {
         let findings = try Judge(knowledge: knowledge).findings(in: index)
         try filter.sayUnknown(among: findings, in: index, context)
         let problems = try store.problems().map(\.ofImport)
-        let report = Report(findings: findings, problems: problems, summary: Summary(try store.counts()))
+        let report = Report(
+            findings: try baseline.accept(findings, isComplete: problems.isEmpty, in: context),
+            problems: problems,
+            summary: Summary(try store.counts())
+        )
         let code = try report.print(
             filter: filter,
             plan: output,

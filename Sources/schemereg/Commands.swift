@@ -61,10 +61,16 @@ struct ConflictsOptions: CommandOptions {
 
     @OptionGroup var registry: RegistryArguments
     @OptionGroup var findings: FindingArguments
+    @OptionGroup var baseline: BaselineArguments
     @OptionGroup var output: ReportArguments
 
     func command() throws -> any Command {
-        ConflictsCommand(registry: registry.path, filter: try findings.filter(), output: try output.plan())
+        ConflictsCommand(
+            registry: registry.path,
+            filter: try findings.filter(),
+            baseline: try baseline.options(),
+            output: try output.plan()
+        )
     }
 }
 
@@ -78,6 +84,9 @@ struct CheckOptions: CommandOptions {
                 "schemereg check .": "a tree; the gate for CI",
                 "schemereg check . --fail-on warning": "a stricter gate",
                 "schemereg check . --exclude Tests": "without what has that name",
+                "schemereg check . --write-baseline old.json": "accept what is there now, ...",
+                "schemereg check . --baseline old.json": "... and only that",
+                "schemereg check . --output sarif=out.sarif": "for code scanning",
                 "plutil -convert xml1 -o - X.plist | schemereg check -": "",
             ],
             exitCodes: HelpText.findings
@@ -96,6 +105,7 @@ struct CheckOptions: CommandOptions {
     )
     var known: [String] = []
 
+    @OptionGroup var baseline: BaselineArguments
     @OptionGroup var output: ReportArguments
 
     func command() throws -> any Command {
@@ -103,6 +113,7 @@ struct CheckOptions: CommandOptions {
             inputs: try inputs.inputs(),
             filter: try findings.filter(),
             known: known.map { Path(argument: $0) },
+            baseline: try baseline.options(),
             output: try output.plan()
         )
     }

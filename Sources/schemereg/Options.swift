@@ -183,6 +183,29 @@ struct FindingArguments: ParsableArguments {
     }
 }
 
+/// Which findings are accepted because they are old, the same for `conflicts` and `check`.
+struct BaselineArguments: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Accept the findings that are in this file.", valueName: "file"))
+    var baseline: String?
+
+    @Option(
+        name: .customLong("write-baseline"),
+        help: ArgumentHelp("Write the findings to this file, for --baseline, and accept them.", valueName: "file")
+    )
+    var writeBaseline: String?
+
+    func options() throws -> BaselineOptions {
+        let options = BaselineOptions(
+            file: baseline.map { Path(argument: $0) },
+            written: writeBaseline.map { Path(argument: $0) }
+        )
+        guard options.file?.bytes.isEmpty != true, options.written?.bytes.isEmpty != true else {
+            throw UsageError("--baseline and --write-baseline take a file, not an empty text")
+        }
+        return options
+    }
+}
+
 /// Where reports on findings go, the same for `conflicts` and `check`.
 struct ReportArguments: ParsableArguments {
     @Option(

@@ -85,7 +85,9 @@ struct TextLayout {
 /// The words of texts for people.
 package enum TextTerms {
     /// The number and the noun in the form that it wants: `1 app`, `2 apps`.
-    package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
+    }
 
     /// `1`, `1 and 2`, `1, 2 and 3`.
     static func list(_ parts: [String]) -> String {
