@@ -103,14 +103,16 @@ package struct InputReader: Sendable {
             return unreadable(candidate, reading.problems)
         }
         if candidate.bundle != nil { addEntitlements(to: &reading, of: candidate) }
+        let dependencies = addCompanions(to: &reading, of: candidate)
         return Look(
             reading: InputReading(
                 path: candidate.path,
                 outcome: .read(
-                    stamp: reliable(contents.stamp, of: candidate),
+                    stamp: reliable(contents.stamp, of: candidate, dependencies: dependencies),
                     digest: reading.manifests.first?.digest ?? SHA256.hex(of: contents.bytes),
                     manifests: reading.manifests
-                )
+                ),
+                dependencies: dependencies
             ),
             problems: reading.problems
         )
@@ -123,6 +125,22 @@ package struct InputReader: Sendable {
         let bytes = try context.readStandardInput(limits.manifestBytes)
         guard bytes.count <= limits.manifestBytes else { throw .tooLarge(limit: limits.manifestBytes) }
         return FileContents(bytes: bytes, stamp: FileStamp(size: bytes.count, modified: 0, changed: 0, inode: 0))
+    }
+
+    /// Adds what a file beside the manifest says of its app, where that could help, and gives that file, also when it is
+    /// not there.
+    private func addCompanions(to reading: inout ManifestReading, of candidate: Candidate) -> [InputDependency] {
+        guard source.kind != .standardInput,
+            let index = reading.manifests.firstIndex(where: CompanionReader.mayHelp)
+        else { return [] }
+        let path = candidate.path.directory.appending(CompanionReader.fileName)
+        // It is no input of its own: what keeps it from being read keeps nothing from being known.
+        guard (try? context.files.realPath(of: absolute(path)))?.relative(to: source.root) != nil,
+            let file = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes)
+        else { return [InputDependency(path: path, stamp: nil, digest: nil)] }
+        let place = Place(source: source.name, path: path)
+        reading.manifests[index].companions = CompanionReader(limits: limits).companions(in: file.bytes, at: place)
+        return [InputDependency(path: path, stamp: file.stamp, digest: SHA256.hex(of: file.bytes))]
     }
 
     /// Adds what the app in a folder is signed with.

@@ -53,8 +53,10 @@ package struct SourcePlan: Sendable {
         func isInParts(_ path: Path) -> Bool { parts.contains { path.relative(to: $0) != nil } }
         for (input, files) in dependencies.sorted(by: { $0.key < $1.key }) {
             guard !isInParts(input), files.contains(where: { isInParts($0.path) }) else { continue }
-            self.parts?.append(input)
             let isProject = input.lastComponent == "project.pbxproj"
+            // What lies beside a manifest is looked at with it, when it is.
+            guard isProject || Candidate.kind(ofFile: input.lastComponent) == .generator else { continue }
+            self.parts?.append(input)
             readers.append(
                 Candidate(kind: isProject ? .project : .generator, path: isProject ? input.directory : input)
             )

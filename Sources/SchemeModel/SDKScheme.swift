@@ -86,6 +86,8 @@ public struct SDKDemand: Hashable, Sendable, Codable {
         case key(String)
         /// A scheme that is queried.
         case query(SchemeKey)
+        /// A key of a file beside the manifest. It says which scheme is meant where one is asked for, and asks for none.
+        case companion(String)
     }
 
     /// How a scheme is made: text, in which `{NAME}` stands for the value of a key of the manifest,

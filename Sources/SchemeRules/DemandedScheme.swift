@@ -38,11 +38,26 @@ struct DemandedScheme {
     }
 
     /// The scheme that `sdk` wants the app to declare, whether or not it does; `nil` where nothing tells.
-    static func wanted(by sdk: String, in manifest: Manifest, knowledge: Knowledge) -> String? {
-        knowledge.sdkDemands.lazy
-            .filter { ByteString($0.sdk) == ByteString(sdk) && Evidence(of: $0, in: manifest) != nil }
-            .compactMap { text(of: $0, in: manifest, knowledge: knowledge) }
-            .first
+    /// The manifest's own keys come before those of files beside it, of which the place is given.
+    static func wanted(
+        by sdk: String,
+        in manifest: Manifest,
+        knowledge: Knowledge
+    ) -> (text: String, companion: Manifest.Companion?)? {
+        let demands = knowledge.sdkDemands.filter { ByteString($0.sdk) == ByteString(sdk) }
+        for demand in demands {
+            guard Evidence(of: demand, in: manifest) != nil,
+                let text = text(of: demand, in: manifest, knowledge: knowledge)
+            else { continue }
+            return (text, nil)
+        }
+        for demand in demands {
+            guard case .companion(let name) = demand.evidence, let companion = manifest.companion(name),
+                let text = text(of: demand, in: manifest, knowledge: knowledge)
+            else { continue }
+            return (text, companion)
+        }
+        return nil
     }
 
     private init?(_ demand: SDKDemand, in manifest: Manifest, knowledge: Knowledge) {
@@ -95,6 +110,8 @@ extension DemandedScheme.Evidence {
             span = query.span
             clause = "'\(query.value)' is queried"
             wish = "\(demand.sdk), whose '\(query.value)' is queried, asks for"
+        case .companion:
+            return nil
         }
     }
 }
@@ -131,6 +148,7 @@ extension SDKDemand.Template {
         }
         switch parts.count > 1 ? parts.first : nil {
         case nil: return value
+        case "dashed": return value.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "-")
         case "reversed": return value.split(separator: ".").reversed().joined(separator: ".")
         case "scheme":
             let scheme = SchemeMend.withoutRest(value)
@@ -141,7 +159,7 @@ extension SDKDemand.Template {
 }
 
 extension Manifest {
-    /// The text or whole number under a key of the root, without white space around it; `nil` where there is none, or
+    /// The text or whole number under a key of the root, or of a file beside the manifest, without white space around it; `nil` where there is none, or
     /// where a build replaces a part of it.
     fileprivate func knownText(_ key: String) -> String? {
         if key == "CFBundleIdentifier" {
@@ -155,6 +173,9 @@ extension Manifest {
         switch root(key)?.value {
         case .string(let string): text = SchemeMend.trimmed(string)
         case .integer(let number): text = String(number)
+        case nil:
+            guard let companion = companion(key) else { return nil }
+            text = SchemeMend.trimmed(companion.value)
         default: return nil
         }
         return text.isEmpty || Variable.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$") ? nil : text
@@ -206,5 +227,16 @@ extension Substring.UTF8View {
             guard start < endIndex else { return nil }
             start = index(after: start)
         }
+    }
+}
+
+extension Manifest {
+    /// Where a file beside the manifest says what is meant.
+    func related(to companion: Companion) -> Finding.Related {
+        Finding.Related(
+            app: appDescription,
+            place: companion.place,
+            message: "here \(companion.name) is '\(Wording.brief(companion.value))'"
+        )
     }
 }

@@ -177,6 +177,7 @@ struct KnowledgeReader {
         let parts = field.split(separator: ":", maxSplits: 1).map(String.init)
         switch parts.first {
         case "key" where parts.count == 2: return .key(parts[1])
+        case "companion" where parts.count == 2: return .companion(parts[1])
         case "query" where parts.count == 2: return .query(try scheme(parts[1]))
         default: throw Complaint(reason: "unknown evidence '\(field)'")
         }

@@ -88,6 +88,9 @@ enum KnowledgeTables {
             case .query(let scheme):
                 row.bind("query")
                 row.bind(scheme.text.string)
+            case .companion(let name):
+                row.bind("companion")
+                row.bind(name)
             }
             row.bind(value.isProof)
             row.bind(value.sdk)

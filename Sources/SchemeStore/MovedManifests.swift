@@ -21,7 +21,7 @@ struct MovedManifests {
         for (id, checksum) in try checksums(of: other) {
             for (table, column) in [
                 ("manifest", "path"), ("manifest", "project"), ("manifest_dependency", "path"),
-                ("claim_resolved_from", "path"), ("irregularity", "other_path"),
+                ("claim_resolved_from", "path"), ("irregularity", "other_path"), ("companion", "path"),
             ] {
                 try rewrite(column, of: table, where: table == "manifest" ? "id" : "manifest_id", id)
             }
@@ -47,6 +47,7 @@ struct MovedManifests {
             WHERE source_id = ? AND (
                 manifest.path IS NOT NULL OR project IS NOT NULL OR resolved_from_count > 0
                 OR EXISTS (SELECT 1 FROM irregularity WHERE manifest_id = manifest.id AND other_path IS NOT NULL)
+                OR EXISTS (SELECT 1 FROM companion WHERE manifest_id = manifest.id)
             )
             """
         )
@@ -63,6 +64,9 @@ struct MovedManifests {
             }
             for index in manifest.irregularities.indices {
                 manifest.irregularities[index].place = manifest.irregularities[index].place.map(moved)
+            }
+            for index in manifest.companions.indices {
+                manifest.companions[index].place = moved(manifest.companions[index].place)
             }
             return (id, ManifestChecksum.of(manifest))
         }

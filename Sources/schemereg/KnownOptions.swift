@@ -64,7 +64,7 @@ struct KnownImportOptions: CommandOptions {
             row, and nothing of it is taken.
             """,
             examples: [
-                "schemereg known import partners.csv": "a table named after its file",
+                "schemereg known import partners.csv": "named as its file",
                 "schemereg known import export.csv --name apps": "under another name",
             ],
             exitCodes: [

@@ -12,7 +12,11 @@ import Testing
     /// The report of `check` on `folder`, as far as these tests look at it.
     private struct Report: Decodable {
         struct Finding: Decodable {
-            struct Edit: Decodable { var replacement: String }
+            struct Edit: Decodable {
+                struct Place: Decodable { var path: String, line: Int, endLine: Int, endColumn: Int }
+                var place: Place
+                var replacement: String
+            }
             var rule: String
             var severity: String
             var fingerprint: String
@@ -49,9 +53,43 @@ import Testing
         let known = Set(before.findings.map(\.fingerprint))
         #expect(after.findings.filter { !known.contains($0.fingerprint) }.map(\.fingerprint) == [], "nothing new")
 
+        try expectOnlyMeantLines(of: before, in: folder.path)
+
         let again = CommandRun.run(["fix", ".", "--write"], in: folder.path)
         #expect(again.code == 0)
         #expect(again.output == "nothing to mend\n")
+    }
+
+    /// Every line of the samples that no edit names stands in the mended files as it was, and files without edits do as a
+    /// whole.
+    private func expectOnlyMeantLines(of report: Report, in folder: String) throws {
+        var meant: [String: Set<Int>] = [:]
+        for place in report.findings.flatMap(\.edits).map(\.place) {
+            // What ends before the first column of a line leaves that line alone.
+            let last = place.endColumn == 1 ? max(place.line, place.endLine - 1) : place.endLine
+            meant[place.path, default: []].formUnion(place.line...last)
+        }
+        let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".plist") }
+        #expect(files.count > 60)
+        for file in files {
+            let old = try Data(contentsOf: Self.samples.appendingPathComponent(file))
+            let new = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))
+            guard let lines = meant[file] else {
+                #expect(old == new, "\(file)")
+                continue
+            }
+            let kept = old.split(separator: 10, omittingEmptySubsequences: false).enumerated()
+                .filter { !lines.contains($0.offset + 1) }.map(\.element)
+            var rest = new.split(separator: 10, omittingEmptySubsequences: false)[...]
+            for line in kept {
+                guard let index = rest.firstIndex(of: line) else {
+                    Issue.record("\(file) lost: \(String(decoding: line, as: UTF8.self))")
+                    break
+                }
+                rest = rest[(index + 1)...]
+            }
+        }
     }
 
     private static func manifest(_ schemes: String, lineEnd: String = "\n") -> String {

@@ -375,6 +375,9 @@ struct ImportTests {
                 for index in manifest.irregularities.indices {
                     manifest.irregularities[index].place = manifest.irregularities[index].place.map(moved)
                 }
+                for index in manifest.companions.indices {
+                    manifest.companions[index].place = moved(manifest.companions[index].place)
+                }
                 expected.append(manifest)
             }
         }

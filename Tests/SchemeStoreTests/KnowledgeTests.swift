@@ -54,6 +54,7 @@ struct KnowledgeTests {
                 == [
                     "0|key|AcmeID|1|Acme SDK|acme{AcmeID}|nothing works|a page",
                     "1|query|acmeauth|0|Acme SDK|acme{AcmeID}|nothing works|a page",
+                    "2|companion|ACME_ID|0|Acme SDK|acme{AcmeID}|nothing works|a page",
                 ]
         )
         #expect(try folder.rows("SELECT * FROM scheme_owner") == ["schemereg|0|Acme|com.acme.|a page"])
@@ -160,7 +161,8 @@ extension Knowledge {
                     )
                 ]
             } ?? [],
-            sdkDemands: [SDKDemand.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth"))].map { evidence in
+            sdkDemands: [SDKDemand.Evidence.key("AcmeID"), .query(SchemeKey("acmeauth")), .companion("ACME_ID")].map {
+                evidence in
                 SDKDemand(
                     evidence: evidence,
                     isProof: evidence == .key("AcmeID"),

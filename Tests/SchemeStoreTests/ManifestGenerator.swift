@@ -196,6 +196,12 @@ struct ManifestGenerator {
             let source = path.isAbsolute ? nil : manifest.origin.source
             manifest.irregularities[position].place = Place(source: source, path: path, range: maybe { $0.range() })
         }
+        manifest.companions = list(upTo: 2) { generator in
+            let (path, name) = (generator.path(), generator.text())
+            let source = path.isAbsolute ? nil : manifest.origin.source
+            let place = Place(source: source, path: path, keyPath: name, range: generator.maybe { $0.range() })
+            return Manifest.Companion(name: name, value: generator.text(), place: place)
+        }
         return manifest
     }
 

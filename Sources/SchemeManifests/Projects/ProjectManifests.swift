@@ -37,6 +37,7 @@ final class ProjectManifests {
     private let limits: Limits
     private var manifests: [Path: Contents] = [:]
     private var propertyLists: [Path: Contents] = [:]
+    private var companions: [Path: [Manifest.Companion]] = [:]
     private(set) var problems: [Problem] = []
     /// What the preprocessor would complain about.
     private(set) var diagnostics: [SettingDiagnostic] = []
@@ -72,6 +73,19 @@ final class ProjectManifests {
         let contents = contents(at: path, wanted: .all)
         propertyLists[path] = contents
         return contents
+    }
+
+    /// What a file beside the one at `path`, in which `manifest` stands, says of its app, where that could help.
+    func companions(of manifest: Manifest, at path: Path) -> [Manifest.Companion] {
+        guard CompanionReader.mayHelp(manifest) else { return [] }
+        let file = path.directory.appending(CompanionReader.fileName)
+        if let known = companions[file] { return known }
+        // It is no input of its own: what keeps it from being read keeps nothing from being known.
+        let contents = try? files.contents(of: file, limit: limits.manifestBytes)
+        let reader = CompanionReader(limits: limits)
+        let found = contents.map { reader.companions(in: $0.bytes, at: origin.place(file, nil)) } ?? []
+        companions[file] = found
+        return found
     }
 
     private func contents(at path: Path, wanted: WantedKeys) -> Contents {

@@ -4,7 +4,7 @@ package import SchemeModel
 /// configurations builds it.
 package struct ProjectReader: Sendable {
     /// Changes whenever the same files give another reading.
-    package static let version = 1
+    package static let version = 2
 
     private let limits: Limits
 

@@ -179,6 +179,7 @@ final class TargetResolver {
         if platform.sdk != nil { manifest.reach = reach(platform, scope) }
         identify(&manifest, unknown: unknown, source, resolved, scope, &remarks)
         trace(&manifest, resolved, &remarks)
+        if source.isFile { manifest.companions = manifests.companions(of: manifest, at: source.path) }
         manifest.entitlements = entitlements(of: target, scope, &remarks)
         remarks.noteLevels()
         manifest.irregularities += remarks.irregularities

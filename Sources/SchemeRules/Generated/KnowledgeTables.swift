@@ -4,7 +4,7 @@
 /// The tables of the knowledge, as their files say.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of the tables, one after the other.
-    static let version = "2e17d9880460"
+    static let version = "090b1b2d96f9"
 
     /// The tables, one after the other.
     static var all: [String] {
@@ -1177,10 +1177,13 @@ urischemeowners at microsoft.com	com.skype.	lzwjava/lzwjava_blog assets/_posts/2
     /// `sdk-demands.tsv`.
     static let sdkDemands = ##"""
 # What in a manifest shows that an app uses an SDK, and the scheme that it then has to declare; sorted by the bytes of the
-# evidence. evidence: key: and a key of the root, or query: and a scheme that is queried. strength: proof, hint. scheme:
-# {KEY} is the value of a key, {KEY?} of one that may be absent, {reversed:KEY} its parts between dots in reverse order,
-# {scheme:KEY} the scheme of the URL in it. After a change: make generate.
+# evidence. evidence: key: and a key of the root, query: and a scheme that is queried, or companion: and a key of a file beside
+# the manifest, which asks for nothing and tells which scheme is meant where one is asked for. strength: proof, hint.
+# scheme: {KEY} is the value of a key, {KEY?} of one that may be absent, {reversed:KEY} its parts between dots in reverse
+# order, {dashed:KEY} its parts between colons with - between them, {scheme:KEY} the scheme of the URL in it. After a change: make generate.
 evidence	strength	sdk	scheme	effect	source
+companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase cannot call the app back	https://firebase.google.com/docs/auth/ios/phone-auth
+companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google cannot call the app back	https://firebase.google.com/docs/auth/ios/google-signin
 key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws when the person logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes
 key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK raises an exception when the person signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m
 key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat cannot call the app back	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios

@@ -17,8 +17,8 @@ struct PlaceholderSchemeRule: StandingRule {
             scheme; warning for a name that tutorials use (`myapp`, `com.example.…`) and for a whole word that tells \
             the reader what to write (`YOUR`, `CHANGEME`, `xxxx`).
 
-            Where the manifest holds the SDK's own key (`FacebookAppID`, `GIDClientID`), the edit writes the scheme that \
-            follows from it.
+            Where the manifest holds the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
+            lies beside it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the edit writes the scheme that follows from it.
 
             Not for `$(NAME)` and the like, which `unresolved-variable` reports, not for words that only contain such \
             a word, and not for a scheme that contains the app's own bundle identifier.
@@ -76,12 +76,14 @@ struct PlaceholderSchemeRule: StandingRule {
             var hint = "write \(Wording.ownScheme(of: manifest))"
             var severity = Severity.warning
             var edits: [Finding.Edit] = []
+            var related: [Finding.Related] = []
             switch use {
             case .sdk(let form):
                 message += " from the pages of \(form.sdk)"
                 hint = "write \(form.meaning)"
                 severity = .error
-                if let meant = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
+                if let (meant, companion) = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
+                    related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
                     let mend: SchemeMend = isThere ? .remove(meant) : .replace(meant)
                     hint = isThere ? mend.hint : "write '\(meant)'"
@@ -106,6 +108,7 @@ struct PlaceholderSchemeRule: StandingRule {
                 message,
                 hint: hint,
                 scheme: judged.declaration.scheme.key,
+                related: related,
                 edits: edits,
                 subject: text
             )

@@ -106,7 +106,7 @@ struct UnresolvedVariableRule: ManifestRule {
                     place: manifest.place(of: irregularity),
                     message: "here '\(irregularity.subject ?? "")' is referred to"
                 )
-            },
+            } + manifest.companions.filter { text.contains($0.name) }.map(manifest.related(to:)),
             subject: text
         )
     }

@@ -1041,7 +1041,8 @@ CREATE TABLE sdk_scheme (
 -- What in a manifest shows that an app uses an SDK, and the scheme that it then has to declare.
 CREATE TABLE sdk_demand (
     position INTEGER PRIMARY KEY,
-    evidence_kind TEXT NOT NULL CHECK (evidence_kind IN ('key', 'query')), -- a key of the root; a scheme that is queried
+    evidence_kind TEXT NOT NULL CHECK (evidence_kind IN ('key', 'query', 'companion')), -- a key of the root; a scheme that
+                                                 -- is queried; a key of a file beside the manifest, which asks for nothing
     evidence TEXT NOT NULL,
     is_proof INTEGER NOT NULL CHECK (is_proof IN (0, 1)), -- whether it proves the use; else it only suggests it
     sdk TEXT NOT NULL,

@@ -1,0 +1,51 @@
+package import SchemeModel
+
+/// Reads what `GoogleService-Info.plist`, which Firebase and Google Sign-In ask for, says of the app of a manifest beside it.
+///
+/// It only helps to say what a manifest should declare: nothing is wrong with one that is missing or broken.
+package struct CompanionReader: Sendable {
+    /// The name of the file.
+    package static let fileName: Path = "GoogleService-Info.plist"
+
+    private let limits: Limits
+
+    package init(limits: Limits = .standard) {
+        self.limits = limits
+    }
+
+    /// Whether anything that `manifest` says could be mended by such a file, so that it is worth looking for one: a scheme
+    /// that speaks of Google's or Firebase's keys.
+    package static func mayHelp(_ manifest: Manifest) -> Bool {
+        manifest.kind.isApplication
+            && manifest.urlTypes.contains { type in
+                type.schemes.contains { scheme in
+                    let text = scheme.raw.asciiLowercased
+                    return text.hasPrefix("app-") || words.contains { text.contains($0) }
+                }
+            }
+    }
+
+    private static let words = ["google", "reversed", "encoded", "firebase"]
+
+    /// What the file in `bytes`, which is at `place`, says under the keys that help, in the order of its keys; nothing for
+    /// one that cannot be read.
+    package func companions(in bytes: [UInt8], at place: Place) -> [Manifest.Companion] {
+        let wanted = WantedKeys(names: ["REVERSED_CLIENT_ID", "GOOGLE_APP_ID"])
+        let document: PropertyDocument?
+        switch PropertyFormat.sniff(bytes) {
+        case .xml: document = try? XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .binary: document = try? BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .openStep: document = try? OpenStepPropertyReader.read(bytes, wanted: wanted, limits: limits)
+        case .unknown, .yaml, .json, .swift: document = nil
+        }
+        return (document?.root.members ?? []).compactMap { member in
+            guard wanted.contains(member.key), let text = member.value.string, text.utf8.count <= limits.schemeBytes
+            else { return nil }
+            let span = member.span(PropertyPath().key(member.key.string))
+            var place = place
+            place.keyPath = span.keyPath
+            place.range = span.focus
+            return Manifest.Companion(name: member.key.string, value: text, place: place)
+        }
+    }
+}
