@@ -5,6 +5,8 @@ import SchemeRules
 public struct CheckCommand: Command {
     /// What is read.
     public var inputs: InputOptions
+    /// What it is held against.
+    public var comparison: ComparisonOptions
     /// Which findings count.
     public var filter: FindingFilter
     /// Files with teams' tables of known schemes, which count beside the tool's own knowledge.
@@ -17,12 +19,14 @@ public struct CheckCommand: Command {
     /// A command with these options.
     public init(
         inputs: InputOptions,
+        comparison: ComparisonOptions = ComparisonOptions(),
         filter: FindingFilter = FindingFilter(),
         known: [Path] = [],
         baseline: BaselineOptions = BaselineOptions(),
         output: OutputPlan = OutputPlan()
     ) {
         self.inputs = inputs
+        self.comparison = comparison
         self.filter = filter
         self.known = known
         self.baseline = baseline
@@ -44,18 +48,21 @@ public struct CheckCommand: Command {
         try effects.finish()
         log?.say(in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: knowledge)
-        let findings = try Judge(knowledge: knowledge).findings(in: index)
         let problems = (missing + read.problems).sorted()
+        let judgement = try comparison.judge(index, knowledge, isComplete: problems.isEmpty, in: context)
         let report = Report(
-            findings: try baseline.accept(findings, isComplete: problems.isEmpty, in: context),
+            findings: try baseline.accept(judgement.findings, isComplete: problems.isEmpty, in: context),
             problems: problems,
             summary: read.summary
         )
         effects.sayUnused(in: context)
-        try filter.sayUnknown(among: findings, in: index, context)
-        return try report.print(filter: filter, plan: output, sources: plans.map(\.source), in: context) {
-            read.digests[$0]
+        try filter.sayUnknown(among: judgement.findings, in: judgement.index, context)
+        let sources = plans.map(\.source) + judgement.neighbours
+        let code = try report.print(filter: filter, plan: output, sources: sources, in: context) { place in
+            try read.digests[place] ?? judgement.digest(of: place)
         }
+        try judgement.close()
+        return code
     }
 
     /// What reading all plans gave.

@@ -19,11 +19,28 @@ package struct ExampleRun {
         _ example: RuleDescription.Example,
         encode: (String) throws -> [UInt8] = { Array($0.utf8) }
     ) throws {
-        var files: [Path: [UInt8]] = [:]
-        for file in example.files {
-            let path = Path(file.path)
-            files[path] = path.hasExtension("plist") ? try encode(file.unmarked) : Array(file.unmarked.utf8)
+        func bytes(_ files: [RuleDescription.Example.File]) throws -> [Path: [UInt8]] {
+            var bytes: [Path: [UInt8]] = [:]
+            for file in files {
+                let path = Path(file.path)
+                bytes[path] = path.hasExtension("plist") ? try encode(file.unmarked) : Array(file.unmarked.utf8)
+            }
+            return bytes
         }
+        let files = try bytes(example.files)
+        texts = files.mapValues { SourceText(utf8: $0) }
+        manifests = try Self.read(files, as: source)
+        let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
+        var earlier: [ByteString: [Claim]] = [:]
+        if !example.earlier.isEmpty {
+            let before = try Self.read(try bytes(example.earlier), as: source)
+            earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
+        }
+        findings = try Judge(knowledge: .builtIn).findings(in: index, earlier: earlier)
+    }
+
+    /// The manifests in `files`.
+    private static func read(_ files: [Path: [UInt8]], as source: Source) throws -> [Manifest] {
         let context = Context(example: files, in: source.root)
         let plan = SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
         let reader = SourceReader(plan, options: InputOptions(paths: []), context: context, progress: nil)
@@ -31,10 +48,7 @@ package struct ExampleRun {
         while let reading = try reader.next() {
             if case .read(_, _, let read) = reading.outcome { manifests += read }
         }
-        texts = files.mapValues { SourceText(utf8: $0) }
-        self.manifests = manifests
-        let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
-        findings = try Judge(knowledge: .builtIn).findings(in: index)
+        return manifests
     }
 
     /// What `check . --rule RULE` prints in the folder of the example.

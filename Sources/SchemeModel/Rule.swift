@@ -60,10 +60,13 @@ public struct SourceFacts: Sendable {
     public var source: Source
     /// Its manifests, in order of path.
     public var manifests: [Manifest]
+    /// What it declared before; `nil` where nobody knows.
+    public var earlier: [Claim]?
 
-    package init(source: Source, manifests: [Manifest]) {
+    package init(source: Source, manifests: [Manifest], earlier: [Claim]? = nil) {
         self.source = source
         self.manifests = manifests
+        self.earlier = earlier
     }
 }
 
@@ -141,6 +144,8 @@ public struct RuleDescription: Sendable {
         public var title: String
         /// The files: a relative path and the marked text of an XML property list.
         public var files: [File]
+        /// The files of an earlier state of the same source, without marks; empty where it does not matter.
+        public var earlier: [File]
 
         /// One file of an example.
         public struct File: Sendable {
@@ -155,9 +160,10 @@ public struct RuleDescription: Sendable {
             }
         }
 
-        package init(_ title: String, _ files: [File]) {
+        package init(_ title: String, _ files: [File], earlier: [File] = []) {
             self.title = title
             self.files = files
+            self.earlier = earlier
         }
 
         package init(_ title: String, _ text: String) {

@@ -16,16 +16,18 @@ package struct Judge: Sendable {
     ///
     /// - Parameters:
     ///   - subjects: the names of the sources that are judged; the others are only neighbours. `nil`: all are judged.
+    ///   - earlier: by the name of a source, what it declared before, where that is known.
     ///   - targets: what the code of the judged targets sends and receives.
     ///   - problems: what kept the run from looking, for rules over the run.
     /// - Throws: what keeps `index` from being read.
     package func findings(
         in index: some ClaimIndex,
         subjects: Set<String>? = nil,
+        earlier: [ByteString: [Claim]] = [:],
         targets: [TargetFacts] = [],
         problems: [Problem] = []
     ) throws -> [Finding] {
-        var findings = try findingsOfManifests(in: index, subjects: subjects)
+        var findings = try findingsOfManifests(in: index, subjects: subjects, earlier: earlier)
         for case let rule as any TargetRule in rules {
             findings += targets.flatMap { rule.findings(in: $0, knowledge: knowledge) }
         }
@@ -39,7 +41,11 @@ package struct Judge: Sendable {
     }
 
     /// The findings of the rules over one manifest and over one source.
-    private func findingsOfManifests(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+    private func findingsOfManifests(
+        in index: some ClaimIndex,
+        subjects: Set<String>?,
+        earlier: [ByteString: [Claim]]
+    ) throws -> [Finding] {
         let manifestRules = rules.compactMap { $0 as? any ManifestRule }
         let standingRules = manifestRules.compactMap { $0 as? any StandingRule }
         let otherRules = manifestRules.filter { !($0 is any StandingRule) }
@@ -66,7 +72,8 @@ package struct Judge: Sendable {
         }
         guard !sourceRules.isEmpty else { return findings }
         for source in try index.sources() where subjects?.contains(source.name) ?? true {
-            let facts = SourceFacts(source: source, manifests: kept[ByteString(source.name)] ?? [])
+            let name = ByteString(source.name)
+            let facts = SourceFacts(source: source, manifests: kept[name] ?? [], earlier: earlier[name])
             for rule in sourceRules { findings += rule.findings(in: facts, knowledge: knowledge) }
         }
         return findings

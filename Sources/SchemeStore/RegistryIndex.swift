@@ -112,6 +112,15 @@ package struct RegistryIndex: ClaimIndex {
 
     package func sources() throws -> [Source] { try registry.sources() }
 
+    /// The sources with these names, in their order; it does not matter how many others there are.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func sources(named names: [String]) throws -> [Source] {
+        try registry.access { database in
+            try names.compactMap { try StoredSource.named($0, database)?.source }
+        }
+    }
+
     package func history(of scheme: SchemeKey) throws -> [HistoryEntry] {
         try history(where: "scheme = ?", scheme.text.string)
     }

@@ -12,31 +12,45 @@ struct StoredSource {
         let places = try PreparedStatement(database, "SELECT source_id, path FROM source_path ORDER BY source_id, path")
         defer { places.reset() }
         while try places.step() { paths[places.int(0), default: []].append(places.path(1)) }
-        let rows = try PreparedStatement(database, "SELECT id, name, root, kind, is_named FROM source ORDER BY name")
+        let rows = try PreparedStatement(database, "\(selection) ORDER BY name")
         defer { rows.reset() }
         var sources: [StoredSource] = []
-        while try rows.step() {
-            var source = Source(
-                name: rows.text(1),
-                root: rows.path(2),
-                kind: Source.Kind(rawValue: rows.text(3)) ?? .tree,
-                isNamed: rows.bool(4),
-                paths: paths[rows.int(0)] ?? []
-            )
-            // An old registry does not know the path of a file that was never read; its folder is not the source's.
-            if source.kind == .file, source.paths == [Path(bytes: [])], !source.isNamed,
-                let path = Path(source.name).relative(to: source.root)
-            {
-                source.paths = [path]
-            }
-            sources.append(StoredSource(id: rows.int(0), source: source))
-        }
+        while try rows.step() { sources.append(StoredSource(rows, paths: paths[rows.int(0)] ?? [])) }
         return sources
     }
 
-    /// The source with this name, `nil` when there is none.
+    /// The source with this name, `nil` when there is none. It does not matter how many others there are.
     static func named(_ name: String, _ database: Database) throws -> StoredSource? {
-        try all(database).first { ByteString($0.source.name) == ByteString(name) }
+        let rows = try PreparedStatement(database, "\(selection) WHERE name = ?")
+        defer { rows.reset() }
+        rows.bind(name)
+        guard try rows.step() else { return nil }
+        let places = try PreparedStatement(database, "SELECT path FROM source_path WHERE source_id = ? ORDER BY path")
+        defer { places.reset() }
+        places.bind(rows.int(0))
+        var paths: [Path] = []
+        while try places.step() { paths.append(places.path(0)) }
+        return StoredSource(rows, paths: paths)
+    }
+
+    private static let selection = "SELECT id, name, root, kind, is_named FROM source"
+
+    /// The source in a row of ``selection``.
+    private init(_ row: PreparedStatement, paths: [Path]) {
+        source = Source(
+            name: row.text(1),
+            root: row.path(2),
+            kind: Source.Kind(rawValue: row.text(3)) ?? .tree,
+            isNamed: row.bool(4),
+            paths: paths
+        )
+        // An old registry does not know the path of a file that was never read; its folder is not the source's.
+        if source.kind == .file, source.paths == [Path(bytes: [])], !source.isNamed,
+            let path = Path(source.name).relative(to: source.root)
+        {
+            source.paths = [path]
+        }
+        id = row.int(0)
     }
 }
 

@@ -86,6 +86,7 @@ struct CheckOptions: CommandOptions {
                 "schemereg check . --exclude Tests": "without what has that name",
                 "schemereg check . --write-baseline old.json": "accept what is there now, ...",
                 "schemereg check . --baseline old.json": "... and only that",
+                "schemereg check . --against company.sqlite": "among all apps of the company",
                 "schemereg check . --output sarif=out.sarif": "for code scanning",
                 "plutil -convert xml1 -o - X.plist | schemereg check -": "",
             ],
@@ -94,6 +95,22 @@ struct CheckOptions: CommandOptions {
     )
 
     @OptionGroup var inputs: InputArguments
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Make one source of this name of all paths, to take that one's place.", valueName: "name")
+    )
+    var source: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Judge what is read among the apps of this registry, which is not changed. Repeatable.",
+            valueName: "registry"
+        )
+    )
+    var against: [String] = []
+
     @OptionGroup var findings: FindingArguments
 
     @Option(
@@ -110,7 +127,8 @@ struct CheckOptions: CommandOptions {
 
     func command() throws -> any Command {
         CheckCommand(
-            inputs: try inputs.inputs(),
+            inputs: try inputs.inputs(source: source),
+            comparison: ComparisonOptions(registries: against.map { Path(argument: $0) }),
             filter: try findings.filter(),
             known: known.map { Path(argument: $0) },
             baseline: try baseline.options(),

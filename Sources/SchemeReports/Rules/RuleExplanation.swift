@@ -43,12 +43,9 @@ package struct RuleExplanation {
                 try $0.member("title", example.title)
                 try $0.member("fires", example.fires)
                 try $0.key("files")
-                try $0.array(example.files) { json, file in
-                    try json.object {
-                        try $0.member("path", file.path)
-                        try $0.member("text", file.unmarkedText)
-                    }
-                }
+                try $0.array(example.files) { try $0.value($1) }
+                try $0.key("earlier")
+                try $0.array(example.earlier) { try $0.value($1) }
                 try $0.member("output", example.fires ? outputs.popFirst() : nil)
             }
         }
@@ -109,14 +106,17 @@ package struct RuleExplanation {
         return sections
     }
 
-    /// The files of an example without their marks.
+    /// The files of an example without their marks, those of the earlier state first.
     private func files(of example: RuleDescription.Example) -> String {
-        example.files
-            .map { file in
+        func blocks(_ files: [RuleDescription.Example.File], _ when: String) -> [String] {
+            files.map { file in
                 let language = file.path.hasSuffix(".plist") ? "xml" : "text"
-                return "`\(file.path)`:\n\n" + fence(file.unmarkedText, language)
+                return "`\(file.path)`\(when):\n\n" + fence(file.unmarkedText, language)
             }
-            .joined(separator: "\n\n")
+        }
+        let isChange = !example.earlier.isEmpty
+        let all = blocks(example.earlier, " before") + blocks(example.files, isChange ? " now" : "")
+        return all.joined(separator: "\n\n")
     }
 
     /// `text` as a code block; the fence is longer than any in it.
@@ -125,6 +125,16 @@ package struct RuleExplanation {
         while text.contains(fence) { fence += "`" }
         let body = text.hasSuffix("\n") ? String(text.dropLast()) : text
         return "\(fence)\(language)\n\(body)\n\(fence)"
+    }
+}
+
+extension JSONWriter {
+    /// Writes a file of an example.
+    fileprivate mutating func value(_ file: RuleDescription.Example.File) throws {
+        try object {
+            try $0.member("path", file.path)
+            try $0.member("text", file.unmarkedText)
+        }
     }
 }
 

@@ -29,6 +29,7 @@ package let allRules: [any Rule] = [
     PrivateQuerySchemeRule(),
     PrivateURLTypeKeyRule(),
     RegisteredSchemeRule(),
+    ReleasedSchemeRule(),
     ReservedSchemeRule(),
     RetiredSDKSchemeRule(),
     SuffixedURLTypesRule(),

@@ -1,0 +1,165 @@
+import SchemeModel
+import SchemeReports
+import SchemeStore
+
+/// Judged manifests among the apps of registries: what `check --against` judges.
+///
+/// The manifests are the judged ones alone. Claims on a scheme that the judged ones declare are theirs and the registries'
+/// together, without what the registries know of the judged source and of the judged apps, which the judged manifests
+/// replace. Registries are asked for these schemes and apps only, so that it does not matter how many others they hold.
+struct Neighbourhood: ClaimIndex {
+    private let judged: MemoryIndex
+    private let judgedSources: Set<ByteString>
+    /// By app of known identity, the platforms of its judged manifests; empty where those of one are unknown.
+    private let judgedApps: [AppID: PlatformSet]
+    private let registries: [(name: String, index: RegistryIndex)]
+
+    /// - Parameters:
+    ///   - judged: the judged manifests.
+    ///   - registries: open registries, and how they are called.
+    init(_ judged: MemoryIndex, among registries: [(name: String, registry: Registry)], knowledge: Knowledge) throws {
+        self.judged = judged
+        self.registries = registries.map { ($0.name, RegistryIndex($0.registry, knowledge: knowledge)) }
+        judgedSources = Set(judged.sources().map { ByteString($0.name) })
+        var apps: [AppID: PlatformSet] = [:]
+        try judged.forEachManifest { manifest in
+            guard manifest.app.isKnown, manifest.kind != .noProduct else { return }
+            let platforms = manifest.reach.platforms
+            guard let known = apps[manifest.app] else { return apps[manifest.app] = platforms }
+            apps[manifest.app] = known.isEmpty || platforms.isEmpty ? [] : known.union(platforms)
+        }
+        judgedApps = apps
+    }
+
+    func forEachManifest(_ body: (Manifest) throws -> Void) throws { try judged.forEachManifest(body) }
+
+    func forEachClaim(_ body: (Claim) throws -> Void) throws { try judged.forEachClaim(body) }
+
+    func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
+        var schemes: Set<SchemeKey> = []
+        try judged.forEachClaim { claim in
+            if let scheme = claim.scheme, claim.profile.isApplication { schemes.insert(scheme) }
+        }
+        for scheme in schemes.sorted() {
+            let claims = try claims(on: scheme)
+            let containers = Set(claims.lazy.filter(\.profile.isApplication).map(\.container))
+            guard containers.count > 1 else { continue }
+            try body(ClaimGroup(scheme: scheme, claims: claims, subjects: Set(judged.sources().map(\.name))))
+        }
+    }
+
+    func claims(on scheme: SchemeKey) throws -> [Claim] {
+        try claims(judged.claims(on: scheme)) { try $0.claims(on: scheme) }
+    }
+
+    func claims(of app: AppID) throws -> [Claim] { try claims(judged.claims(of: app)) { try $0.claims(of: app) } }
+
+    func sources() -> [Source] { judged.sources() }
+
+    func history(of scheme: SchemeKey) -> [HistoryEntry] { [] }
+
+    /// The judged claims and those of the registries that stay, in order of place.
+    private func claims(_ own: [Claim], _ others: (RegistryIndex) throws -> [Claim]) throws -> [Claim] {
+        var all = own
+        for (_, index) in registries { all += try others(index).filter { !isReplaced($0) } }
+        return all.sorted()
+    }
+
+    /// Whether what is judged stands in the place of the claim.
+    private func isReplaced(_ claim: Claim) -> Bool {
+        if let source = claim.place.source, judgedSources.contains(ByteString(source)) { return true }
+        return isOfJudgedApp(claim)
+    }
+
+    /// Whether the claim is of a judged app, on a platform that the app is judged on.
+    private func isOfJudgedApp(_ claim: Claim) -> Bool {
+        guard let platforms = judgedApps[claim.app.id] else { return false }
+        return platforms.isEmpty || claim.app.platforms.isEmpty || !platforms.isDisjoint(with: claim.app.platforms)
+    }
+}
+
+extension Neighbourhood {
+    /// What the registries know of the judged apps, by the name of the source that these are judged in. Without apps of
+    /// which a registry has more manifests than are judged: what one of them declares is then in another.
+    func earlierClaims() throws -> [ByteString: [Claim]] {
+        var earlier: [ByteString: [Claim]] = [:]
+        for app in judgedApps.keys {
+            var now: [ByteString: Set<Place>] = [:]
+            try judged.forEachManifest { manifest in
+                guard manifest.app == app, let source = manifest.origin.source else { return }
+                now[ByteString(source), default: []].insert(manifest.origin)
+            }
+            guard let (source, inputs) = now.first, now.count == 1 else { continue }
+            for (_, index) in registries {
+                let before = try index.claims(of: app).filter(isOfJudgedApp)
+                if Set(before.map(\.place.input)).count <= inputs.count { earlier[source, default: []] += before }
+            }
+        }
+        return earlier
+    }
+
+    /// Says what of the registries is not compared with what is judged, since it is the same.
+    func sayReplaced(in context: Context) throws {
+        for (name, index) in registries {
+            var replaced = try index.sources(named: judgedSources.sorted().map(\.string)).map {
+                "the source '\($0.name)'"
+            }
+            for app in judgedApps.keys.sorted() {
+                let claims = try index.claims(of: app).filter { claim in
+                    !(claim.place.source.map { judgedSources.contains(ByteString($0)) } ?? false)
+                        && isOfJudgedApp(claim)
+                }
+                guard !claims.isEmpty else { continue }
+                let platforms = claims.reduce(into: PlatformSet()) { $0.formUnion($1.app.platforms) }
+                let names = platforms.platforms.map(\.displayName).joined(separator: ", ")
+                replaced.append("the app \(app.text)\(names.isEmpty ? "" : " on \(names)")")
+            }
+            guard !replaced.isEmpty else { continue }
+            let more = replaced.count - 10
+            context.note(
+                "what is judged takes the place of what '\(name)' knows of it:",
+                details: replaced.prefix(10) + (more > 0 ? ["... and \(more) more"] : [])
+            )
+        }
+    }
+
+    /// The sources of the registries that findings name.
+    func sources(of findings: [Finding]) throws -> [Source] {
+        var names: Set<ByteString> = []
+        for finding in findings {
+            for place in [finding.place] + finding.related.map(\.place) {
+                if let source = place.source { names.insert(ByteString(source)) }
+            }
+        }
+        names.subtract(judgedSources)
+        return try registries.flatMap { try $0.index.sources(named: names.sorted().map(\.string)) }
+    }
+}
+
+extension Place {
+    /// The input as a whole.
+    fileprivate var input: Place { Place(source: source, path: path, member: member) }
+}
+
+extension [Finding] {
+    /// The findings, those about a scheme that an app declares in Debug configurations alone one level lower: what nobody
+    /// ships meets other apps on the devices of its developers.
+    func loweringDebug(in judged: MemoryIndex) -> [Finding] {
+        map { finding in
+            guard let scheme = finding.scheme, let app = finding.app?.id else { return finding }
+            let claims = judged.claims(on: scheme).filter { $0.container == app || $0.app.id == app }
+            guard !claims.isEmpty, claims.allSatisfy(\.outcome.isDebug) else { return finding }
+            var finding = finding
+            finding.severity = Severity(rank: finding.severity.rank - 1)
+            finding.message += "; only Debug configurations declare it"
+            return finding
+        }
+    }
+}
+
+extension Manifest.Outcome {
+    /// Whether it is that of Debug configurations alone, by their names.
+    fileprivate var isDebug: Bool {
+        !configurations.isEmpty && configurations.allSatisfy { $0.asciiLowercased.utf8.contains("debug".utf8) }
+    }
+}
