@@ -55,7 +55,9 @@ let package = Package(
         .target(name: "SchemeReports", dependencies: ["SchemeModel"], swiftSettings: strict),
         .target(
             name: "SchemeKit",
-            dependencies: ["SchemeModel", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports"],
+            dependencies: [
+                "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -11,6 +11,8 @@ public struct CheckCommand: Command {
     public var filter: FindingFilter
     /// Files with teams' tables of known schemes, which count beside the tool's own knowledge.
     public var known: [Path]
+    /// Which configuration is in force.
+    public var configuration: ConfigurationOptions
     /// Which findings are accepted because they are old.
     public var baseline: BaselineOptions
     /// Where the report goes.
@@ -22,6 +24,7 @@ public struct CheckCommand: Command {
         comparison: ComparisonOptions = ComparisonOptions(),
         filter: FindingFilter = FindingFilter(),
         known: [Path] = [],
+        configuration: ConfigurationOptions = ConfigurationOptions(),
         baseline: BaselineOptions = BaselineOptions(),
         output: OutputPlan = OutputPlan()
     ) {
@@ -29,6 +32,7 @@ public struct CheckCommand: Command {
         self.comparison = comparison
         self.filter = filter
         self.known = known
+        self.configuration = configuration
         self.baseline = baseline
         self.output = output
     }
@@ -41,7 +45,15 @@ public struct CheckCommand: Command {
         try output.validate(in: context)
         let knowledge = Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) })
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
-        let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        var plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        let configurations = try ConfigurationFiles(
+            for: plans.map(\.source),
+            options: configuration,
+            asked: filter.rules,
+            isWhole: missing.isEmpty && inputs.areWhole,
+            in: context
+        )
+        plans = plans.map(configurations.governed)
         let effects = OptionEffects(of: inputs, in: context)
         let log = output.verbosity == .verbose ? ReadingLog() : nil
         let read = try Self.read(plans, options: inputs, effects: effects, log: log, in: context)
@@ -49,7 +61,7 @@ public struct CheckCommand: Command {
         log?.say(in: context)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: knowledge)
         let problems = (missing + read.problems).sorted()
-        let judgement = try comparison.judge(index, knowledge, isComplete: problems.isEmpty, in: context)
+        let judgement = try comparison.judge(index, knowledge, configurations.decisions, problems, in: context)
         let report = Report(
             findings: try baseline.accept(judgement.findings, isComplete: problems.isEmpty, in: context),
             problems: problems,
@@ -59,7 +71,7 @@ public struct CheckCommand: Command {
         try filter.sayUnknown(among: judgement.findings, in: judgement.index, context)
         let sources = plans.map(\.source) + judgement.neighbours
         let code = try report.print(filter: filter, plan: output, sources: sources, in: context) { place in
-            try read.digests[place] ?? judgement.digest(of: place)
+            try configurations.digests[place] ?? read.digests[place] ?? judgement.digest(of: place)
         }
         try judgement.close()
         return code

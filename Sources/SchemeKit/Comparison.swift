@@ -45,16 +45,18 @@ extension ComparisonOptions {
     ///
     /// - Parameters:
     ///   - knowledge: what is known; the teams' tables of the registries count besides.
-    ///   - isComplete: whether everything was looked at, so that what is not declared is declared no more.
+    ///   - problems: what kept the tool from looking. Without any, what is not declared is declared no more.
     /// - Throws: ``UsageError``, and what keeps a registry from being read.
     func judge(
         _ read: MemoryIndex,
         _ knowledge: Knowledge,
-        isComplete: Bool,
+        _ decisions: Decisions,
+        _ problems: [Problem],
         in context: Context
     ) throws -> Judgement {
         guard !registries.isEmpty else {
-            return Judgement(findings: try Judge(knowledge: knowledge).findings(in: read), index: read)
+            let judge = Judge(knowledge: knowledge, decisions: decisions)
+            return Judgement(findings: try judge.findings(in: read, problems: problems), index: read)
         }
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else { throw UsageError("--against takes a registry, not an empty text") }
@@ -64,8 +66,9 @@ extension ComparisonOptions {
         let all = knowledge.adding(try open.flatMap { try $0.1.teamKnowledge() })
         let index = try Neighbourhood(read, among: open, knowledge: all)
         try index.sayReplaced(in: context)
-        let earlier = isComplete ? try index.earlierClaims() : [:]
-        let findings = try Judge(knowledge: all).findings(in: index, earlier: earlier).loweringDebug(in: read)
+        let earlier = problems.isEmpty ? try index.earlierClaims() : [:]
+        let findings = try Judge(knowledge: all, decisions: decisions)
+            .findings(in: index, earlier: earlier, problems: problems).loweringDebug(in: read)
         return Judgement(
             findings: findings,
             index: index,

@@ -8,6 +8,8 @@ public struct ConflictsCommand: Command {
     public var registry: Path?
     /// Which findings count.
     public var filter: FindingFilter
+    /// Which configuration is in force.
+    public var configuration: ConfigurationOptions
     /// Which findings are accepted because they are old.
     public var baseline: BaselineOptions
     /// Where the report goes.
@@ -17,11 +19,13 @@ public struct ConflictsCommand: Command {
     public init(
         registry: Path?,
         filter: FindingFilter = FindingFilter(),
+        configuration: ConfigurationOptions = ConfigurationOptions(),
         baseline: BaselineOptions = BaselineOptions(),
         output: OutputPlan = OutputPlan()
     ) {
         self.registry = registry
         self.filter = filter
+        self.configuration = configuration
         self.baseline = baseline
         self.output = output
     }
@@ -33,21 +37,25 @@ public struct ConflictsCommand: Command {
         let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
         let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
         let index = RegistryIndex(store, knowledge: knowledge)
-        let findings = try Judge(knowledge: knowledge).findings(in: index)
-        try filter.sayUnknown(among: findings, in: index, context)
+        let sources = try store.sources()
         let problems = try store.problems().map(\.ofImport)
+        let configurations = try ConfigurationFiles(
+            for: sources,
+            options: configuration,
+            asked: filter.rules,
+            in: context
+        )
+        let judge = Judge(knowledge: knowledge, decisions: configurations.decisions)
+        let findings = try judge.findings(in: index, problems: problems)
+        try filter.sayUnknown(among: findings, in: index, context)
         let report = Report(
             findings: try baseline.accept(findings, isComplete: problems.isEmpty, in: context),
             problems: problems,
             summary: Summary(try store.counts())
         )
-        let code = try report.print(
-            filter: filter,
-            plan: output,
-            sources: try store.sources(),
-            in: context,
-            digest: store.digest(of:)
-        )
+        let code = try report.print(filter: filter, plan: output, sources: sources, in: context) { place in
+            try configurations.digests[place] ?? store.digest(of: place)
+        }
         try store.close()
         return code
     }

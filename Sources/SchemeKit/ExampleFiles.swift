@@ -65,11 +65,11 @@ private final class Silence: OutputStream {
 }
 
 extension Context {
-    /// A world in which nothing is but `files`, whose paths are below `root`.
+    /// A world in which nothing is but `files`, whose paths are below `root`, on the last second of 2026-11-21.
     init(example files: [Path: [UInt8]], in root: Path) {
         let absolute = files.map { (root.appending($0.key), $0.value) }
         self.init(
-            now: { 0 },
+            now: { 1_795_305_599 },
             environment: { _ in nil },
             currentDirectory: root,
             files: ExampleFiles(files: Dictionary(uniqueKeysWithValues: absolute)),

@@ -29,26 +29,38 @@ package struct ExampleRun {
         }
         let files = try bytes(example.files)
         texts = files.mapValues { SourceText(utf8: $0) }
-        manifests = try Self.read(files, as: source)
+        let read = try Self.read(files, as: source)
+        manifests = read.manifests
         let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
         var earlier: [ByteString: [Claim]] = [:]
         if !example.earlier.isEmpty {
-            let before = try Self.read(try bytes(example.earlier), as: source)
+            let before = try Self.read(try bytes(example.earlier), as: source).manifests
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
-        findings = try Judge(knowledge: .builtIn).findings(in: index, earlier: earlier)
+        findings = try Judge(knowledge: .builtIn, decisions: read.decisions)
+            .findings(in: index, earlier: earlier, problems: read.problems)
     }
 
-    /// The manifests in `files`.
-    private static func read(_ files: [Path: [UInt8]], as source: Source) throws -> [Manifest] {
-        let context = Context(example: files, in: source.root)
-        let plan = SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
-        let reader = SourceReader(plan, options: InputOptions(paths: []), context: context, progress: nil)
+    /// What `files` hold.
+    private struct Read {
         var manifests: [Manifest] = []
+        var problems: [Problem] = []
+        var decisions: Decisions
+    }
+
+    private static func read(_ files: [Path: [UInt8]], as source: Source) throws -> Read {
+        let context = Context(example: files, in: source.root)
+        let configurations = try ConfigurationFiles(for: [source], options: ConfigurationOptions(), in: context)
+        let plan = configurations.governed(
+            SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
+        )
+        let reader = SourceReader(plan, options: InputOptions(paths: []), context: context, progress: nil)
+        var read = Read(decisions: configurations.decisions)
         while let reading = try reader.next() {
-            if case .read(_, _, let read) = reading.outcome { manifests += read }
+            if case .read(_, _, let manifests) = reading.outcome { read.manifests += manifests }
         }
-        return manifests
+        read.problems = reader.problems
+        return read
     }
 
     /// What `check . --rule RULE` prints in the folder of the example.
@@ -69,9 +81,7 @@ package struct ExampleRun {
         var summary = Summary()
         summary.inputs = texts.count
         summary.count(manifests)
-        summary.errors = shown.count { $0.severity == .error }
-        summary.warnings = shown.count { $0.severity == .warning }
-        summary.notes = shown.count { $0.severity == .note }
+        summary.count(shown)
         try reporter.write(Report(findings: shown, problems: [], summary: summary))
         return String(decoding: bytes, as: UTF8.self)
     }

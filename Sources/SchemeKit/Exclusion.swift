@@ -1,11 +1,11 @@
 package import SchemeModel
 
-/// A pattern of `--exclude`, held against the paths of one source.
+/// A pattern of `--exclude` or of a configuration, held against the paths of one source.
 ///
 /// One without `/` is held against each name below the source's root. One with `/` is held against the path from that
 /// root, and against the path from the working directory, since people write what they see from there. One that begins
 /// with `./` or `../` is meant from the working directory, and one that begins with `/` from either root: that of the
-/// source or that of the file system.
+/// source or that of the file system. A pattern of a configuration with `/` is meant from the folder of that alone.
 package struct Exclusion: Sendable {
     private let pattern: Path
     private let root: Path
@@ -13,6 +13,8 @@ package struct Exclusion: Sendable {
     private let inSource: Glob?
     /// Held against absolute paths, without their first `/`.
     private let absolute: Glob?
+    /// Held against paths from the folder of a configuration, to which this is the way to the source's root.
+    private let configured: (pattern: Glob, way: Path)?
     private let effects: OptionEffects
 
     /// - Parameters:
@@ -22,6 +24,7 @@ package struct Exclusion: Sendable {
         self.pattern = pattern
         self.root = root
         self.effects = effects
+        configured = nil
         var trimmed = pattern.bytes[...]
         while trimmed.count > 1, trimmed.last == Path.separator { trimmed.removeLast() }
         let first = trimmed.prefix { $0 != Path.separator }
@@ -36,6 +39,20 @@ package struct Exclusion: Sendable {
         absolute = Glob(Exclusion.resolved(whole.normalized, in: context))
     }
 
+    /// A pattern of a configuration.
+    ///
+    /// - Parameters:
+    ///   - way: the way from the configuration's folder to the source's root.
+    ///   - effects: is told when the pattern leaves something out.
+    package init(_ pattern: Path, configuredAt way: Path, effects: OptionEffects) {
+        self.pattern = pattern
+        self.effects = effects
+        root = Path(bytes: [])
+        inSource = nil
+        absolute = nil
+        configured = (Glob(pattern), way)
+    }
+
     /// Whether the pattern left out something so far.
     package var hadEffect: Bool { effects.hadEffect(pattern) }
 
@@ -47,6 +64,7 @@ package struct Exclusion: Sendable {
     }
 
     private func isMatched(by path: Path) -> Bool {
+        if let configured { return configured.pattern.matches(configured.way.appending(path)) }
         if let inSource, inSource.matches(path) { return true }
         guard let absolute else { return false }
         return absolute.matches(Path(bytes: root.appending(path).bytes.dropFirst()))

@@ -8,6 +8,8 @@ public struct FixCommand: Command {
     public var inputs: InputOptions
     /// Which findings are mended.
     public var filter: FindingFilter
+    /// Which configuration is in force.
+    public var configuration: ConfigurationOptions
     /// Whether the files are changed.
     public var writes: Bool
     /// How the result is printed.
@@ -17,11 +19,13 @@ public struct FixCommand: Command {
     public init(
         inputs: InputOptions,
         filter: FindingFilter = FindingFilter(),
+        configuration: ConfigurationOptions = ConfigurationOptions(),
         writes: Bool = false,
         format: OutputFormat = .text
     ) {
         self.inputs = inputs
         self.filter = filter
+        self.configuration = configuration
         self.writes = writes
         self.format = format
     }
@@ -38,7 +42,14 @@ public struct FixCommand: Command {
             throw UsageError("fix changes files, and standard input is none", hint: "name the file")
         }
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
-        let plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        var plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
+        let configurations = try ConfigurationFiles(
+            for: plans.map(\.source),
+            options: configuration,
+            asked: filter.rules,
+            in: context
+        )
+        plans = plans.map(configurations.governed)
         var problems = missing
         var files = ChangedFiles(context.files)
         let effects = OptionEffects(of: inputs, in: context)
@@ -49,7 +60,7 @@ public struct FixCommand: Command {
             let read = try CheckCommand.read(plans, options: inputs, effects: effects, in: world)
             try effects.finish()
             if round == 0 { problems += read.problems }
-            let edits = try self.edits(for: read, plans)
+            let edits = try self.edits(for: read, plans, configurations.decisions)
             if edits.isEmpty { break }
             for (input, path, edits) in edits {
                 let bytes = try contents(of: path, input, read.digests[input], files, &problems)
@@ -125,13 +136,17 @@ public struct FixCommand: Command {
     }
 
     /// The edits of the findings that count, by input, in order of path.
-    private func edits(for read: CheckCommand.Read, _ plans: [SourcePlan]) throws -> [(Place, Path, InputEdits)] {
+    private func edits(
+        for read: CheckCommand.Read,
+        _ plans: [SourcePlan],
+        _ decisions: Decisions
+    ) throws -> [(Place, Path, InputEdits)] {
         let roots = Dictionary(plans.map { ($0.source.name, $0.source.root) }, uniquingKeysWith: { first, _ in first })
         // Only what is said of one manifest carries edits.
-        let rules = allRules.filter { $0 is any ManifestRule && $0.description.isOn }
+        let judge = Judge(rules: allRules.filter { $0 is any ManifestRule }, knowledge: .builtIn, decisions: decisions)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
         var byInput: [Place: InputEdits] = [:]
-        for finding in try Judge(rules: rules, knowledge: .builtIn).findings(in: index) where filter.admits(finding) {
+        for finding in try judge.findings(in: index) where finding.accepted == nil && filter.admits(finding) {
             for edit in finding.edits where edit.place.member == nil {
                 let input = Place(source: edit.place.source, path: edit.place.path)
                 byInput[input, default: InputEdits()].add(edit)

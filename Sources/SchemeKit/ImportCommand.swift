@@ -10,13 +10,21 @@ public struct ImportCommand: Command {
     /// The registry; `nil` for the default one.
     public var registry: Path?
 
+    /// Which configuration is in force.
+    public var configuration: ConfigurationOptions
     /// How the result is printed.
     public var format: OutputFormat
 
     /// A command with these options.
-    public init(inputs: InputOptions, registry: Path?, format: OutputFormat = .text) {
+    public init(
+        inputs: InputOptions,
+        registry: Path?,
+        configuration: ConfigurationOptions = ConfigurationOptions(),
+        format: OutputFormat = .text
+    ) {
         self.inputs = inputs
         self.registry = registry
+        self.configuration = configuration
         self.format = format
     }
 
@@ -26,7 +34,7 @@ public struct ImportCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         let context = targets.contains(.standardInput) ? try context.withStandardInputRead() : context
-        var run = Run(options: inputs, problems: missing, in: context)
+        var run = Run(options: inputs, configuration: configuration, problems: missing, in: context)
         // With nothing to read no registry is made.
         if !targets.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
@@ -68,6 +76,7 @@ extension Context {
 /// The sources that one call imports, one after the other.
 private struct Run {
     let options: InputOptions
+    let configuration: ConfigurationOptions
     /// What could not be looked at so far.
     var problems: [Problem]
     /// What was imported so far.
@@ -75,8 +84,9 @@ private struct Run {
     /// Which options had an effect.
     let effects: OptionEffects
 
-    init(options: InputOptions, problems: [Problem], in context: Context) {
+    init(options: InputOptions, configuration: ConfigurationOptions, problems: [Problem], in context: Context) {
         self.options = options
+        self.configuration = configuration
         effects = OptionEffects(of: options, in: context)
         self.problems = problems
     }
@@ -93,14 +103,20 @@ private struct Run {
         for attempt in 1... {
             do {
                 var known = try store.sources()
-                for plan in try SourcePlan.plans(
+                let plans = try SourcePlan.plans(
                     for: targets,
                     name: options.source,
                     isComplete: isComplete,
                     known: known,
                     in: context
-                ) {
-                    try take(plan, amid: &known, into: store, in: context)
+                )
+                let configurations = try ConfigurationFiles(
+                    for: plans.map(\.source),
+                    options: configuration,
+                    in: context
+                )
+                for plan in plans {
+                    try take(configurations.governed(plan), amid: &known, into: store, in: context)
                 }
                 return
             } catch let error as RegistryError where error.cause == .changedMeanwhile && attempt < 5 {

@@ -21,11 +21,10 @@ extension Report {
         var report = self
         report.findings = findings.filter(filter.admits)
         let counted = report.findings.filter { $0.accepted == nil }
-        report.summary.errors = counted.count { $0.severity == .error }
-        report.summary.warnings = counted.count { $0.severity == .warning }
-        report.summary.notes = counted.count { $0.severity == .note }
+        report.summary.count(report.findings)
         report.summary.problems = problems.count
         var reportContext = context.reportContext(sources: sources, digest: digest)
+        reportContext.showsAccepted = filter.showsAccepted
         reportContext.failsFrom = filter.failOn.severity
         reportContext.rules = allRules.map(\.description)
         var repositoryContext = reportContext

@@ -31,6 +31,9 @@ public struct InputOptions: Sendable {
         self.bundleIdentifiers = bundleIdentifiers
         self.build = build
     }
+
+    /// Whether nothing of the paths is left out by the call itself.
+    var areWhole: Bool { exclusions.isEmpty && build.configurations.isEmpty }
 }
 
 /// How Xcode projects are resolved: what a call of `xcodebuild` would say.
@@ -69,6 +72,8 @@ public struct FindingFilter: Sendable {
     public var severity: Severity
     /// When the run fails.
     public var failOn: FailureThreshold
+    /// Whether text shows accepted findings, too.
+    public var showsAccepted: Bool
 
     /// A filter of these values.
     public init(
@@ -76,13 +81,15 @@ public struct FindingFilter: Sendable {
         schemes: Set<SchemeKey> = [],
         apps: Set<ByteString> = [],
         severity: Severity = .note,
-        failOn: FailureThreshold = .error
+        failOn: FailureThreshold = .error,
+        showsAccepted: Bool = false
     ) {
         self.rules = rules
         self.schemes = schemes
         self.apps = apps
         self.severity = severity
         self.failOn = failOn
+        self.showsAccepted = showsAccepted
     }
 
     /// Whether `finding` counts.

@@ -4,17 +4,27 @@ import SchemeRules
 
 /// Lists the rules.
 public struct RulesCommand: Command {
+    /// Which configuration is in force; found ones from the current folder upward.
+    public var configuration: ConfigurationOptions
     /// How they are printed.
     public var format: OutputFormat
 
-    /// A command with this option.
-    public init(format: OutputFormat) { self.format = format }
+    /// A command with these options.
+    public init(configuration: ConfigurationOptions = ConfigurationOptions(), format: OutputFormat = .text) {
+        self.configuration = configuration
+        self.format = format
+    }
 
     /// The ids of all rules, in order.
     public static var identifiers: [String] { allRules.map(\.description.id) }
 
     public func run(in context: Context) throws -> ExitCode {
-        let listing = RuleListing(allRules.map(\.description))
+        let here = context.currentDirectory
+        let source = Source(name: here.display, root: here, kind: .tree, isNamed: false)
+        let decisions = try ConfigurationFiles(for: [source], options: configuration, in: context).decisions
+        let listing = RuleListing(allRules.map(\.description)) {
+            decisions.configuration(of: source.name)?.severities[ByteString($0.id)]
+        }
         try listing.write(format.report, to: context.byteOutput, context: context.reportContext())
         return .clean
     }

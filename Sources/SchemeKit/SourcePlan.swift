@@ -10,6 +10,8 @@ package struct SourcePlan: Sendable {
     package var parts: [Path]?
     /// What lies below the source's root and belongs to other sources, by its path below that.
     package var foreign: Set<Path> = []
+    /// What a configuration leaves out of the source: patterns, and the way from where they begin to the source's root.
+    package var exclusions: (patterns: [Path], way: Path) = ([], Path(bytes: []))
     /// What is read besides, since it reads something in the parts: projects, and what they are generated from.
     package private(set) var readers: [Candidate] = []
 

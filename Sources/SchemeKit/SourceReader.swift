@@ -161,7 +161,10 @@ package final class SourceReader {
             from: plan.starts,
             excluding: options.exclusions.map {
                 Exclusion($0, below: plan.source.root, effects: effects, in: context)
-            },
+            }
+                + plan.exclusions.patterns.map {
+                    Exclusion($0, configuredAt: plan.exclusions.way, effects: OptionEffects())
+                },
             foreign: plan.foreign,
             files: context.files,
             log: log,

@@ -41,11 +41,18 @@ public struct ClaimGroup: Sendable {
     public var claims: [Claim]
     /// The sources whose claims are judged; the others are only neighbours. `nil`: all are judged.
     public var subjects: Set<String>?
+    /// The apps that share the scheme and are meant to, so that they do not collide with each other.
+    public var sharers: Set<AppID> = []
 
     package init(scheme: SchemeKey, claims: [Claim], subjects: Set<String>? = nil) {
         self.scheme = scheme
         self.claims = claims
         self.subjects = subjects
+    }
+
+    /// Whether the app that makes `claim`, or contains it, is one of ``sharers``.
+    public func isShared(by claim: Claim) -> Bool {
+        !sharers.isEmpty && (sharers.contains(claim.container) || sharers.contains(claim.app.id))
     }
 
     /// Whether findings about `claim` are wanted.

@@ -102,11 +102,14 @@ public struct Knowledge: Sendable {
     /// Texts that stand where a scheme should, in the order of the table.
     public let placeholders: [SchemePlaceholder]
     /// Schemes that anyone may pick, in the order of the table.
-    public let genericSchemes: [RemarkedScheme]
+    public private(set) var genericSchemes: [RemarkedScheme]
     /// Schemes of the system that apps were rejected for querying, in the order of the table.
     public let privateQueries: [RemarkedScheme]
 
-    private let genericByScheme: [SchemeKey: RemarkedScheme]
+    /// The major version of the SDK that apps are linked with whose manifests do not say it; `nil` where nobody has said.
+    public private(set) var linkedSDK: Int?
+
+    private var genericByScheme: [SchemeKey: RemarkedScheme]
     private let privateByScheme: [SchemeKey: RemarkedScheme]
     private let placeholdersByText: [ByteString: SchemePlaceholder]
     /// What SDKs' pages show in place of a scheme, in lower case.
@@ -259,5 +262,23 @@ public struct Knowledge: Sendable {
         }
         let isUnplaced = manifest.reach.platforms.isEmpty && !devices.isDisjoint(with: manifest.reach.devices)
         return isUnplaced ? manifest.reach.devices.union(devices) : devices
+    }
+}
+
+extension Knowledge {
+    /// The same knowledge with what a team's configuration adds to it.
+    package func adding(_ configuration: TeamConfiguration) -> Knowledge {
+        var knowledge = self
+        knowledge.linkedSDK = configuration.sdk ?? linkedSDK
+        for scheme in configuration.genericSchemes where generic(scheme) == nil {
+            let row = RemarkedScheme(
+                scheme: scheme,
+                remark: "a word that the configuration calls generic",
+                source: "the configuration"
+            )
+            knowledge.genericSchemes.append(row)
+            knowledge.genericByScheme[scheme] = row
+        }
+        return knowledge
     }
 }

@@ -19,6 +19,12 @@ public struct Limits: Hashable, Sendable, Codable {
     public var projectFilesBytes = 128 * 1024 * 1024
     /// Bytes in a file that a project is generated from, or of configuration: YAML, JSON, Swift.
     public var generatorBytes = 4 * 1024 * 1024
+    /// Bytes in a configuration.
+    public var configurationBytes = 256 * 1024
+    /// Entries in one list of a configuration.
+    public var configurationEntries = 1_000
+    /// Bytes of all patterns of paths in a configuration, since each is held against each file.
+    public var configurationPatternBytes = 16 * 1024
     /// Containers inside containers.
     public var depth = 512
     /// Objects looked at in one manifest, counted as often as they are referred to.

@@ -78,9 +78,20 @@ public struct Summary: Hashable, Sendable, Codable {
     public var errors = 0
     public var warnings = 0
     public var notes = 0
+    /// Findings that a team has accepted; they are in no other count.
+    public var accepted = 0
     public var problems = 0
 
     package init() {}
+
+    /// Counts findings.
+    package mutating func count(_ findings: [Finding]) {
+        let open = findings.filter { $0.accepted == nil }
+        errors = open.count { $0.severity == .error }
+        warnings = open.count { $0.severity == .warning }
+        notes = open.count { $0.severity == .note }
+        accepted = findings.count - open.count
+    }
 }
 
 /// The result of judging: what `conflicts` and `check` print.

@@ -76,10 +76,51 @@ public struct RunFacts: Sendable {
     public var findings: [Finding]
     /// What could not be looked at, in order of place.
     public var problems: [Problem]
+    /// The acceptances of all configurations, in order of configuration and place.
+    public var acceptances: [AcceptanceFacts]
+    /// The examples of all configurations, in order of configuration and place.
+    public var examples: [ExampleFacts]
 
-    package init(findings: [Finding], problems: [Problem]) {
+    /// An acceptance and what came of it.
+    public struct AcceptanceFacts: Sendable {
+        /// The acceptance.
+        public var acceptance: TeamConfiguration.Acceptance
+        /// Whether it holds for a finding of this run; `nil` where there is none, and the run did not look at all that it may
+        /// be about.
+        public var isUsed: Bool?
+        /// Whether its last day has passed, so that it accepts nothing any more.
+        public var isOver: Bool
+
+        package init(acceptance: TeamConfiguration.Acceptance, isUsed: Bool?, isOver: Bool) {
+            self.acceptance = acceptance
+            self.isUsed = isUsed
+            self.isOver = isOver
+        }
+    }
+
+    /// An example URL and which app opens it.
+    public struct ExampleFacts: Sendable {
+        /// The example.
+        public var example: TeamConfiguration.Example
+        /// Which app opens it.
+        public var resolution: Resolution
+
+        package init(example: TeamConfiguration.Example, resolution: Resolution) {
+            self.example = example
+            self.resolution = resolution
+        }
+    }
+
+    package init(
+        findings: [Finding],
+        problems: [Problem],
+        acceptances: [AcceptanceFacts] = [],
+        examples: [ExampleFacts] = []
+    ) {
         self.findings = findings
         self.problems = problems
+        self.acceptances = acceptances
+        self.examples = examples
     }
 }
 
@@ -135,14 +176,14 @@ public struct RuleDescription: Sendable {
         }
     }
 
-    /// Manifests that together give the marked findings of this rule and no others.
+    /// Manifests, and perhaps a configuration beside them, that together give the marked findings of this rule and no others.
     ///
     /// The mark `↓` stands in a text just before the character at which a finding of the rule begins; it is taken out
     /// before the text is read. Text without marks must give no finding of the rule.
     public struct Example: Sendable {
         /// What it shows, in a few words.
         public var title: String
-        /// The files: a relative path and the marked text of an XML property list.
+        /// The files: a relative path and the marked text of an XML property list, a project or a `.schemereg.yml`.
         public var files: [File]
         /// The files of an earlier state of the same source, without marks; empty where it does not matter.
         public var earlier: [File]

@@ -111,6 +111,8 @@ package struct ReportContext {
     package var failsFrom: Severity?
     /// What rules say of themselves, for formats that carry it.
     package var rules: [RuleDescription]
+    /// Whether text shows accepted findings.
+    package var showsAccepted = false
 
     package init(
         tool: Tool,

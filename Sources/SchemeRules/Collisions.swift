@@ -61,6 +61,8 @@ struct Collisions {
         case target
         /// The manifest that several targets of a project use.
         case manifest
+        /// The team's decision that these apps share the scheme.
+        case sharing
         /// The project, for claims that meet only as possible: its targets are then editions of one product.
         case project
     }
@@ -107,6 +109,7 @@ struct Collisions {
             Self.commonValues(claims.map { $0.app.id.isKnown ? nil : $0.digest }, in: containers),
             Self.commonValues(claims.map { Variant.Target($0) }, in: containers),
             Self.commonValues(claims.map { Variant.Input($0) }, in: containers),
+            Self.commonValues(claims.map { group.isShared(by: $0) ? true : nil }, in: containers),
             Self.commonValues(claims.map { Variant.Project($0) }, in: containers),
         ]
         self.containers = containers

@@ -28,6 +28,9 @@ extension RuleDescription.Example {
 }
 
 extension RuleDescription.Example.File {
+    /// A configuration beside the manifests.
+    static func configuration(_ text: String) -> Self { Self(".schemereg.yml", text + "\n") }
+
     /// The manifest of a product: what makes it one, then `body`, the other keys of the root.
     static func manifest(
         _ path: String = "Info.plist",

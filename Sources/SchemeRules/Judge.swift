@@ -4,11 +4,13 @@ package import SchemeModel
 package struct Judge: Sendable {
     private let rules: [any Rule]
     private let knowledge: Knowledge
+    private let decisions: Decisions
 
-    /// A judge by `rules`; unless said otherwise, by all that are on without being asked for.
-    package init(rules: [any Rule] = allRules.filter(\.description.isOn), knowledge: Knowledge) {
-        self.rules = rules
+    /// A judge by those of `rules` that are on by themselves, or by what a team or the call has decided.
+    package init(rules: [any Rule] = allRules, knowledge: Knowledge, decisions: Decisions = Decisions()) {
+        self.rules = rules.filter { decisions.mayRun($0.description) }
         self.knowledge = knowledge
+        self.decisions = decisions
     }
 
     /// The findings: those with a place of their own in order of place and rule, then those about the claims on one
@@ -31,13 +33,52 @@ package struct Judge: Sendable {
         for case let rule as any TargetRule in rules {
             findings += targets.flatMap { rule.findings(in: $0, knowledge: knowledge) }
         }
-        let ofGroups = try findingsOfGroups(in: index, subjects: subjects)
+        var ofGroups = try findingsOfGroups(in: index, subjects: subjects)
+        var ledger = decisions.ledger()
+        findings = settled(findings).map { ledger.accepted($0) }
+        ofGroups = settled(ofGroups).map { ledger.accepted($0) }
+        findings += settled(remarks(onAccepted: ofGroups)).map { ledger.accepted($0) }
         let judged = Self.ordered(findings, ofGroups)
 
-        let run = RunFacts(findings: judged, problems: problems.sorted())
+        let run = RunFacts(
+            findings: judged,
+            problems: problems.sorted(),
+            acceptances: ledger.facts(isComplete: problems.isEmpty),
+            examples: try examples(in: index)
+        )
         var ofRun: [Finding] = []
         for case let rule as any RunRule in rules { ofRun += rule.findings(in: run, knowledge: knowledge) }
-        return ofRun.isEmpty ? judged : Self.ordered(findings + ofRun, ofGroups)
+        return ofRun.isEmpty ? judged : Self.ordered(findings + settled(ofRun), ofGroups)
+    }
+
+    /// The findings as teams want them.
+    private func settled(_ findings: [Finding]) -> [Finding] {
+        let rules = Dictionary(
+            rules.map { ($0.description.id, $0.description) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return findings.compactMap { decisions.settled($0, of: rules[$0.rule]) }
+    }
+
+    /// What is left to say of collisions that a team has accepted.
+    private func remarks(onAccepted findings: [Finding]) -> [Finding] {
+        let rules = rules.compactMap { $0 as? any AcceptedCollisionRule }
+        return findings.filter { $0.accepted != nil }.flatMap { finding in
+            rules.flatMap { $0.findings(onAccepted: finding) }
+        }
+    }
+
+    /// The examples of configurations, with the apps that they reach.
+    private func examples(in index: some ClaimIndex) throws -> [RunFacts.ExampleFacts] {
+        let resolver = Resolver(knowledge: knowledge)
+        var known: [SchemeKey: Resolution] = [:]
+        return try decisions.examples.map { example in
+            let resolution =
+                try known[example.scheme]
+                ?? resolver.resolution(of: example.scheme, among: index.claims(on: example.scheme))
+            known[example.scheme] = resolution
+            return RunFacts.ExampleFacts(example: example, resolution: resolution)
+        }
     }
 
     /// The findings of the rules over one manifest and over one source.
@@ -51,6 +92,7 @@ package struct Judge: Sendable {
         let otherRules = manifestRules.filter { !($0 is any StandingRule) }
         let sourceRules = rules.compactMap { $0 as? any SourceRule }
         guard !manifestRules.isEmpty || !sourceRules.isEmpty else { return [] }
+        let knowledgeOfSource = decisions.knowledge(adding: knowledge)
         var findings: [Finding] = []
         // Manifests are streamed, and kept only for rules that want those of a source together.
         var kept: [ByteString: [Manifest]] = [:]
@@ -58,6 +100,7 @@ package struct Judge: Sendable {
             let source = manifest.origin.source
             if let subjects, !(source.map(subjects.contains) ?? false) { return }
             let origins = SchemeOrigins(manifest)
+            let knowledge = knowledgeOfSource(source)
             for rule in otherRules {
                 findings += origins.added(to: bounded(rule.findings(in: manifest, knowledge: knowledge)))
             }
@@ -74,6 +117,7 @@ package struct Judge: Sendable {
         for source in try index.sources() where subjects?.contains(source.name) ?? true {
             let name = ByteString(source.name)
             let facts = SourceFacts(source: source, manifests: kept[name] ?? [], earlier: earlier[name])
+            let knowledge = knowledgeOfSource(source.name)
             for rule in sourceRules { findings += rule.findings(in: facts, knowledge: knowledge) }
         }
         return findings
@@ -98,7 +142,9 @@ package struct Judge: Sendable {
         try index.forEachContestedScheme { group in
             var group = group
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
-            for rule in schemeRules { findings += rule.findings(in: group, knowledge: knowledge) }
+            for part in decisions.parts(of: group) {
+                for rule in schemeRules { findings += rule.findings(in: part, knowledge: knowledge) }
+            }
         }
         return findings
     }
@@ -122,6 +168,12 @@ package struct Judge: Sendable {
         }
         return findings
     }
+}
+
+/// A rule that has something to say of a collision even though a team has accepted it.
+protocol AcceptedCollisionRule: Rule {
+    /// The findings about the accepted collision that `finding` tells of.
+    func findings(onAccepted finding: Finding) -> [Finding]
 }
 
 /// What was said about one place: an input that is seen through several targets and configurations says the same thing

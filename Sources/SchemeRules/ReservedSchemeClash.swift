@@ -85,12 +85,12 @@ struct ReservedSchemeClash {
 
 extension KnownScheme {
     /// Whether the row alone makes a claim of the scheme an error.
-    fileprivate var isProof: Bool {
+    var isProof: Bool {
         confidence == .high || (category == .appleDocumented && confidence != .low)
     }
 
     /// How strong the row is among the rows of one scheme.
-    fileprivate var evidence: Int {
+    var evidence: Int {
         let sure = Confidence.allCases.firstIndex(of: confidence) ?? 0
         return (isProof ? 8 : 0) + (category == .appleDocumented ? 4 : 0) + sure
     }

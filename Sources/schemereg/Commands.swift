@@ -37,10 +37,16 @@ struct ImportOptions: CommandOptions {
     )
     var source: String?
 
+    @OptionGroup var configuration: ConfigurationArguments
     @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {
-        ImportCommand(inputs: try inputs.inputs(source: source), registry: registry.path, format: output.format)
+        ImportCommand(
+            inputs: try inputs.inputs(source: source),
+            registry: registry.path,
+            configuration: try configuration.options(),
+            format: output.format
+        )
     }
 }
 
@@ -61,6 +67,7 @@ struct ConflictsOptions: CommandOptions {
 
     @OptionGroup var registry: RegistryArguments
     @OptionGroup var findings: FindingArguments
+    @OptionGroup var judgement: JudgementArguments
     @OptionGroup var baseline: BaselineArguments
     @OptionGroup var output: ReportArguments
 
@@ -68,6 +75,7 @@ struct ConflictsOptions: CommandOptions {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
+            configuration: try judgement.options(),
             baseline: try baseline.options(),
             output: try output.plan()
         )
@@ -122,6 +130,7 @@ struct CheckOptions: CommandOptions {
     )
     var known: [String] = []
 
+    @OptionGroup var judgement: JudgementArguments
     @OptionGroup var baseline: BaselineArguments
     @OptionGroup var output: ReportArguments
 
@@ -131,6 +140,7 @@ struct CheckOptions: CommandOptions {
             comparison: ComparisonOptions(registries: against.map { Path(argument: $0) }),
             filter: try findings.filter(),
             known: known.map { Path(argument: $0) },
+            configuration: try judgement.options(),
             baseline: try baseline.options(),
             output: try output.plan()
         )
@@ -170,12 +180,14 @@ struct FixOptions: CommandOptions {
     @Flag(name: .long, help: "Change the files. (default: show the changes)")
     var write = false
 
+    @OptionGroup var configuration: ConfigurationArguments
     @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {
         FixCommand(
             inputs: try inputs.inputs(),
             filter: FindingFilter(rules: Set(rule.map(ArgumentText.shown))),
+            configuration: try configuration.options(),
             writes: write,
             format: output.format
         )
@@ -343,13 +355,16 @@ struct SettingsOptions: CommandOptions {
 struct RulesOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "List the rules.",
+        abstract: "List the rules, with the severities in force in the current folder.",
         discussion: HelpText.discussion(examples: ["schemereg rules": ""], exitCodes: HelpText.alone)
     )
 
+    @OptionGroup var configuration: ConfigurationArguments
     @OptionGroup var output: FormatArguments
 
-    func command() -> any Command { RulesCommand(format: output.format) }
+    func command() throws -> any Command {
+        RulesCommand(configuration: try configuration.options(), format: output.format)
+    }
 }
 
 struct ExplainOptions: CommandOptions {

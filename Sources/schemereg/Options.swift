@@ -155,6 +155,9 @@ struct FindingArguments: ParsableArguments {
     )
     var failOn: FailureThreshold = .error
 
+    @Flag(name: .customLong("show-accepted"), help: "Show accepted findings, too.")
+    var showAccepted = false
+
     /// - Throws: ``UsageError`` when a scheme is none, or a name is empty.
     func filter() throws -> FindingFilter {
         FindingFilter(
@@ -178,7 +181,56 @@ struct FindingArguments: ParsableArguments {
                 }
             ),
             severity: severity,
-            failOn: failOn
+            failOn: failOn,
+            showsAccepted: showAccepted
+        )
+    }
+}
+
+/// Which configuration is in force, the same for every command that has one.
+struct ConfigurationArguments: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The configuration. (default: the nearest .schemereg.yml from each source's root upward)",
+            valueName: "file"
+        )
+    )
+    var config: String?
+
+    @Flag(name: .customLong("no-config"), help: "No configuration is in force.")
+    var noConfig = false
+
+    /// - Throws: ``UsageError`` when the options contradict each other.
+    func options(sdk: SDKVersion? = nil) throws -> ConfigurationOptions {
+        guard let config else { return ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk) }
+        guard !noConfig else { throw UsageError("--config and --no-config contradict each other") }
+        return ConfigurationOptions(choice: .file(Path(argument: config)), sdk: sdk)
+    }
+}
+
+/// What is judged by, the same for `conflicts` and `check`.
+struct JudgementArguments: ParsableArguments {
+    @OptionGroup var configuration: ConfigurationArguments
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The iOS SDK that apps are linked with whose manifests do not say it, such as 27.",
+            valueName: "version"
+        )
+    )
+    var sdk: String?
+
+    /// - Throws: ``UsageError`` when a value makes no sense.
+    func options() throws -> ConfigurationOptions {
+        try configuration.options(
+            sdk: sdk.map(ArgumentText.shown).map { text in
+                guard let version = SDKVersion(text) else {
+                    throw UsageError("--sdk takes a version, not '\(text)'", hint: SDKVersion.form)
+                }
+                return version
+            }
         )
     }
 }

@@ -85,7 +85,16 @@ enum SampleReport {
                     place: Place(path: "-rf")
                 ),
             ],
-            summary: summary(errors: 2, warnings: 3, notes: 1, problems: 2, manifests: 5, apps: 5, claims: 6)
+            summary: summary(
+                errors: 2,
+                warnings: 3,
+                notes: 1,
+                accepted: 1,
+                problems: 2,
+                manifests: 5,
+                apps: 5,
+                claims: 6
+            )
         )
     }
 
@@ -120,6 +129,7 @@ enum SampleReport {
         errors: Int = 0,
         warnings: Int = 0,
         notes: Int = 0,
+        accepted: Int = 0,
         problems: Int = 0,
         manifests: Int,
         apps: Int,
@@ -135,6 +145,7 @@ enum SampleReport {
         summary.errors = errors
         summary.warnings = warnings
         summary.notes = notes
+        summary.accepted = accepted
         summary.problems = problems
         return summary
     }

@@ -64,7 +64,17 @@ import Testing
         var (inputs, report) = try SampleReport.crowd(of: 4)
         report.findings.remove(at: 3)
         report.findings[1].accepted = Finding.Acceptance(reason: "known", by: "baseline")
+        report.summary.accepted = 1
         try expect(text(report, inputs.context()), equalsFile: "neighbours.txt")
+    }
+
+    @Test func showsAcceptedFindingsWhereThatIsAskedFor() throws {
+        var (inputs, report) = try SampleReport.crowd(of: 4)
+        report.findings[1].accepted = Finding.Acceptance(reason: "a test\u{1B}[2J", by: ".schemereg.yml:2:5")
+        report.summary.accepted = 1
+        var context = inputs.context()
+        context.showsAccepted = true
+        try expect(text(report, context), equalsFile: "accepted.txt")
     }
 
     @Test func saysWhatOnlyOneAppHasToDo() throws {

@@ -21,6 +21,7 @@ struct NaiveCollisions {
             var pairs: [(own: Claim, other: Claim, rank: Int, isCertain: Bool)] = []
             for claim in own {
                 for other in claims {
+                    if group.isShared(by: claim), group.isShared(by: other) { continue }
                     guard let (rank, isCertain) = pair(claim, other) else { continue }
                     pairs.append((claim, other, rank, isCertain))
                 }
@@ -113,6 +114,10 @@ struct NaiveCollisions {
                 )
             )
         }
-        return ClaimGroup(scheme: scheme, claims: claims.sorted(), subjects: random.pick([nil, ["judged"]]))
+        var group = ClaimGroup(scheme: scheme, claims: claims.sorted(), subjects: random.pick([nil, ["judged"]]))
+        if random.once(in: 2) {
+            group.sharers = Set((0..<4).map { .known(ByteString("com.acme.app\($0)")) } + [.unknown("0.plist")])
+        }
+        return group
     }
 }

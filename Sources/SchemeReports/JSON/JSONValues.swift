@@ -191,6 +191,7 @@ extension JSONWriter {
             try $0.member("errors", summary.errors)
             try $0.member("warnings", summary.warnings)
             try $0.member("notes", summary.notes)
+            try $0.member("accepted", summary.accepted)
             try $0.member("problems", summary.problems)
         }
     }

@@ -3,10 +3,33 @@ package import SchemeModel
 /// Writes what `rules` lists: every rule in one line, or all that is known of each.
 package struct RuleListing {
     private let rules: [RuleDescription]
+    private let level: (RuleDescription) -> TeamConfiguration.RuleLevel?
 
-    /// - Parameter rules: the rules, in the order of the list.
-    package init(_ rules: [RuleDescription]) {
+    /// - Parameters:
+    ///   - rules: the rules, in the order of the list.
+    ///   - level: what the configuration in force sets a rule to; `nil` for what it does by itself.
+    package init(
+        _ rules: [RuleDescription],
+        level: @escaping (RuleDescription) -> TeamConfiguration.RuleLevel? = { _ in nil }
+    ) {
         self.rules = rules
+        self.level = level
+    }
+
+    /// The severity in force: `off`, or the highest that a finding of the rule has.
+    private func severityInForce(_ rule: RuleDescription) -> String {
+        switch level(rule) {
+        case .off: "off"
+        case .on(let severity): severity.rawValue
+        case nil: rule.isOn ? rule.severity.rawValue : "off"
+        }
+    }
+
+    /// The severity in force, and after it the one that the rule has by itself where that is another.
+    private func severityText(_ rule: RuleDescription) -> String {
+        let inForce = severityInForce(rule)
+        if level(rule) == nil || inForce == rule.severityText { return rule.severityText }
+        return "\(inForce) (\(rule.severityText))"
     }
 
     /// Writes the list in a format.
@@ -24,7 +47,7 @@ package struct RuleListing {
         let columns = ["rule", "severity", "reports"].map { TextTable.Column(heading: $0) }
         var table = TextTable(columns, palette: layout.palette) { try layout.line($0) }
         for rule in rules {
-            try table.add([rule.id, rule.severityText, rule.summary])
+            try table.add([rule.id, severityText(rule), rule.summary])
         }
         _ = try table.finish()
     }
@@ -33,7 +56,7 @@ package struct RuleListing {
         var json = JSONWriter(to: output)
         try json.openDocument(of: tool)
         try json.key("rules")
-        try json.array(rules) { try $0.value($1) }
+        try json.array(rules) { json, rule in try json.value(rule, severityInForce: severityInForce(rule)) }
         try json.close()
     }
 }
@@ -45,12 +68,15 @@ extension RuleDescription {
 
 extension JSONWriter {
     /// Writes what a rule says of itself.
-    mutating func value(_ rule: RuleDescription) throws {
+    ///
+    /// - Parameter severityInForce: what a configuration makes of its severity, where that is looked at.
+    mutating func value(_ rule: RuleDescription, severityInForce: String? = nil) throws {
         try object {
             try $0.member("id", rule.id)
             try $0.member("section", rule.section.rawValue)
             try $0.member("severity", rule.severity.rawValue)
             try $0.member("on", rule.isOn)
+            if let severityInForce { try $0.member("severityInForce", severityInForce) }
             try $0.member("summary", rule.summary)
             try $0.member("why", rule.why)
             try $0.member("details", rule.details)

@@ -109,7 +109,7 @@ package enum TextTerms {
     }
 
     /// The last line of a report: what was found, in how much.
-    static func sentence(_ summary: Summary, accepted: Int) -> String {
+    static func sentence(_ summary: Summary, showsAccepted: Bool = false) -> String {
         let found = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.notes, "note")]
             .filter { $0.0 > 0 }
             .map { count($0.0, $0.1) }
@@ -118,7 +118,9 @@ package enum TextTerms {
         var text = "\(found.isEmpty ? "no findings" : list(found)) in \(scope)"
         // An empty folder has no findings either, and is no pass that anybody wants.
         if found.isEmpty, summary.manifests == 0 { text = "no manifest was found, so nothing was judged" }
-        if accepted > 0 { text += "; \(count(accepted, "accepted finding")) not shown" }
+        if summary.accepted > 0 {
+            text += "; \(count(summary.accepted, "accepted finding"))\(showsAccepted ? "" : " not shown")"
+        }
         if summary.problems > 0 { text += "; \(count(summary.problems, "problem")): not everything was looked at" }
         return text
     }

@@ -1,29 +1,28 @@
 package import SchemeModel
 
 /// Writes a report for people: a line for each finding, the source line with a mark, the other places, what to do.
-/// Findings about one contested scheme stand together in one block. Accepted findings are counted, not shown.
+/// Findings about one contested scheme stand together in one block. Accepted findings are counted, and shown only where that
+/// is asked for.
 package struct TextReporter: Reporter {
     private let layout: TextLayout
     /// The findings about one contested scheme that are not written yet, and what came among them about the same scheme.
     private var contested: [Finding] = []
     private var among: [Finding] = []
+    private let showsAccepted: Bool
     private var hasWritten = false
-    private var accepted = 0
     private var hasQuotedApple = false
 
     package init(to output: ByteOutput, context: ReportContext) {
         layout = TextLayout(to: output, context: context)
+        showsAccepted = context.showsAccepted
     }
 
     package mutating func begin() {}
 
     package mutating func report(_ finding: Finding) throws {
-        guard finding.accepted == nil else {
-            accepted += 1
-            return
-        }
+        guard finding.accepted == nil || showsAccepted else { return }
         if let first = contested.first, first.scheme != finding.scheme { try writeContested() }
-        if CollisionBlock.rules.contains(finding.rule), finding.scheme != nil {
+        if CollisionBlock.rules.contains(finding.rule), finding.scheme != nil, finding.accepted == nil {
             contested.append(finding)
         } else if contested.isEmpty {
             try write(finding)
@@ -39,7 +38,7 @@ package struct TextReporter: Reporter {
             try layout.problem(problem)
         }
         try separate()
-        try layout.line(TextTerms.sentence(summary, accepted: accepted))
+        try layout.line(TextTerms.sentence(summary, showsAccepted: showsAccepted))
         try layout.flush()
     }
 
@@ -72,6 +71,10 @@ package struct TextReporter: Reporter {
         }
         let more = finding.relatedCount - finding.related.count
         if more > 0 { try layout.line("  ... and \(TextTerms.count(more, "more place"))") }
+        if let accepted = finding.accepted {
+            let word = layout.palette.paint("accepted:", .strong)
+            return try layout.line("  \(word) \(layout.message(accepted.reason)) (\(layout.message(accepted.by)))")
+        }
         try layout.help(finding.hint, isReady: !finding.edits.isEmpty)
         try quoteApple(after: finding.rule)
     }

@@ -1,7 +1,8 @@
 import SchemeModel
 
-/// Two URL types of one manifest have one identifier and different roles.
-struct DuplicateIdentifierRule: ManifestRule {
+/// Two URL types of one manifest have one identifier and different roles, or two apps that are meant to share a scheme have
+/// one.
+struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
     let description = RuleDescription(
         id: "duplicate-identifier",
         section: .reports,
@@ -14,6 +15,9 @@ struct DuplicateIdentifierRule: ManifestRule {
         details: """
             One finding for each identifier of a manifest. Not for empty identifiers, identifiers in which a setting \
             is left, and an app that uses its bundle identifier throughout.
+
+            Warning where a team has accepted that an app claims a scheme which another app claims too, and both have \
+            one identifier; where the collision is not accepted, `undefined-target` says it.
             """,
         fix: "Give each URL type an identifier of its own, such as the bundle identifier and a word.",
         sources: [
@@ -38,6 +42,29 @@ struct DuplicateIdentifierRule: ManifestRule {
                 [
                     .init(role: "Editor", name: "Acme Feed", schemes: ["acmefeed"]),
                     .init(name: "↓Acme Feed", schemes: ["db-0a1b2c3d4e5f"]),
+                ]
+            ),
+            .init(
+                "A collision that was accepted",
+                [
+                    .manifest(
+                        "Driver/Info.plist",
+                        of: "com.acme.driver",
+                        [.init(role: "Editor", name: "com.acme.pay", schemes: ["↓acme-pay"])]
+                    ),
+                    .manifest(
+                        "Wallet/Info.plist",
+                        of: "com.acme.wallet",
+                        [.init(role: "Editor", name: "com.acme.pay", schemes: ["↓acme-pay"])]
+                    ),
+                    .configuration(
+                        """
+                        accept:
+                          - rule: undefined-target
+                            scheme: acme-pay
+                            reason: Nobody has both apps; they are for two countries.
+                        """
+                    ),
                 ]
             ),
             .init(
@@ -95,6 +122,24 @@ struct DuplicateIdentifierRule: ManifestRule {
             )
         }
         return findings
+    }
+
+    func findings(onAccepted finding: Finding) -> [Finding] {
+        guard let identifier = finding.sharedIdentifier, let scheme = finding.scheme else { return [] }
+        return [
+            Finding(
+                rule: description.id,
+                severity: .warning,
+                message:
+                    "the URL type with '\(scheme)' has the CFBundleURLName \(Wording.quoted(identifier)), and so has one of "
+                    + "another app that claims the scheme",
+                hint: "give each app's URL type an identifier of its own, such as the bundle identifier and a word",
+                app: finding.app,
+                scheme: scheme,
+                place: finding.place,
+                subject: identifier
+            )
+        ]
     }
 }
 

@@ -15,7 +15,8 @@ struct TooManyQuerySchemesRule: ManifestRule {
         details: """
             Error above the limit of the SDK that the app is linked with (`DTPlatformVersion`, `DTSDKName`), 50 or 25; \
             none for apps that are linked before iOS 15. Warning above 25 where the manifest does not name the SDK, as \
-            before the build. At the first entry that falls off; the message names the entries after it.
+            before the build; `--sdk` or `sdk` in `.schemereg.yml` does it in its stead. At the first entry that falls \
+            off; the message names the entries after it.
             """,
         fix: "Move the entries that matter to the front, and remove those of SDKs and apps that are no longer used.",
         sources: [
@@ -52,7 +53,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let queries = manifest.judgedQueries
         guard queries.count > 25, manifest.mayRun(on: .iOS) else { return [] }
-        let linked = manifest.linkedMajorVersion
+        let linked = manifest.linkedMajorVersion ?? knowledge.linkedSDK
         let limit = (linked.map { $0 < 15 ? nil : $0 < 27 ? 50 : 25 } ?? 25) ?? Int.max
         guard queries.count > limit else { return [] }
         let lost = queries[limit...]

@@ -119,6 +119,7 @@ struct VariantCollisionRule: SchemeRule {
             for other in members
             where other.container != claim.container && others.last?.claim.container != other.container {
                 guard other.app.id != claim.app.id, areVariants(claim, other), !areCopies(claim, other),
+                    !(group.isShared(by: claim) && group.isShared(by: other)),
                     let relation = Collisions.Relation(Collisions.Nature(claim), Collisions.Nature(other))
                 else { continue }
                 others.append((other, relation))

@@ -1,6 +1,4 @@
-package import SchemeModel
-
-/// A pattern over paths, as `--exclude` takes it.
+/// A pattern over paths, as `--exclude` and configurations take it.
 ///
 /// `*` is any run of bytes without `/`, `?` one of them, `[…]` one of a set, `**` any run at all. A pattern without `/`
 /// is held against each name on the way, so `Tests` leaves out every folder and file of that name; one with `/` against
@@ -35,7 +33,13 @@ package struct Glob: Sendable {
         isWholePath ? matches(path.bytes[...]) : path.components.contains { matches($0) }
     }
 
-    private func matches(_ text: ArraySlice<UInt8>) -> Bool {
+    /// Whether the pattern matches `path` or a folder that holds it.
+    package func holds(_ path: Path) -> Bool {
+        isWholePath ? matches(path.bytes[...], orFolder: true) : matches(path)
+    }
+
+    /// - Parameter orFolder: whether a beginning of `text` before a `/` will do.
+    private func matches(_ text: ArraySlice<UInt8>, orFolder: Bool = false) -> Bool {
         // The states of a nondeterministic automaton: reached[i] says that the first i tokens match what was read.
         var reached = [Bool](repeating: false, count: tokens.count + 1)
         reached[0] = true
@@ -52,6 +56,7 @@ package struct Glob: Sendable {
         }
         close(&reached)
         for byte in text {
+            if orFolder, byte == Path.separator, reached[tokens.count] { return true }
             var next = [Bool](repeating: false, count: tokens.count + 1)
             for (index, token) in tokens.enumerated() where reached[index] {
                 switch token {
@@ -76,12 +81,12 @@ package struct Glob: Sendable {
     }
 
     /// A pattern that matches `path` and nothing else.
-    static func escaped(_ path: Path) -> Path {
+    package static func escaped(_ path: Path) -> Path {
         Path(bytes: path.bytes.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] })
     }
 
     /// The name that a component of a pattern stands for, `nil` when it stands for several.
-    static func literal(_ component: ArraySlice<UInt8>) -> Path? {
+    package static func literal(_ component: ArraySlice<UInt8>) -> Path? {
         var name: [UInt8] = []
         var rest = component
         while let byte = rest.popFirst() {

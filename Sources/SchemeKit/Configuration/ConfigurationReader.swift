@@ -1,0 +1,356 @@
+import SchemeModel
+import SchemeRules
+import SchemeYAML
+
+/// Reads a configuration, and says all that is wrong with it at once.
+struct ConfigurationReader {
+    private(set) var configuration = TeamConfiguration()
+    private(set) var faults: [ConfigurationFault] = []
+    /// The file as a whole.
+    private let file: Place
+    private let ids: [String]
+    private let limits: Limits
+    private var patternBytes = 0
+
+    /// What `bytes` say, and what in them makes no sense, in order of place.
+    ///
+    /// - Parameter file: the file as a whole, for the places of what it says.
+    static func read(
+        _ bytes: [UInt8],
+        at file: Place,
+        limits: Limits = .standard
+    ) -> (configuration: TeamConfiguration, faults: [ConfigurationFault]) {
+        var yaml = limits
+        yaml.generatorBytes = limits.configurationBytes
+        var reader = ConfigurationReader(file: file, limits: limits)
+        do throws(YAMLError) {
+            reader.take(try YAMLReader.read(bytes, limits: yaml))
+        } catch {
+            switch error {
+            case .malformed(let cause, let range): reader.fault(range, cause)
+            case .overLimit(let what, let limit): reader.fault(nil, "it has more than \(limit) \(what)")
+            }
+        }
+        let ordered = reader.faults.sorted { ($0.range?.byteOffset ?? -1) < ($1.range?.byteOffset ?? -1) }
+        return (reader.configuration, ordered)
+    }
+
+    private init(file: Place, limits: Limits) {
+        self.file = file
+        self.limits = limits
+        ids = allRules.map(\.description.id)
+    }
+
+    private mutating func take(_ document: YAMLDocument) {
+        for key in document.duplicateKeys {
+            let first = key.earlier.lines.map { "; the first is in line \($0.start.line)" } ?? ""
+            fault(key.range, "the key '\(key.key)' stands twice\(first)")
+        }
+        guard !document.root.isNull else { return }
+        let keys = ["accept", "examples", "exclude", "generic", "schemes", "sdk", "severities", "shared"]
+        guard let root = entry(document.root, "a configuration", keys) else { return }
+        severities(root["severities"])
+        acceptances(root["accept"])
+        sharedSchemes(root["shared"])
+        schemes(root["schemes"])
+        examples(root["examples"])
+        for node in list(root["exclude"], "exclude") {
+            if let pattern = pattern(node, "a pattern of 'exclude'") { configuration.exclusions.append(pattern) }
+        }
+        for node in list(root["generic"], "generic") {
+            if let scheme = scheme(node, "a word of 'generic'") { configuration.genericSchemes.append(scheme) }
+        }
+        if let node = root["sdk"] { sdk(node) }
+    }
+}
+
+// The sections.
+extension ConfigurationReader {
+    private mutating func severities(_ node: YAMLNode?) {
+        let levels = Severity.allCases.map(\.rawValue).sorted() + ["off"]
+        for member in members(node, "severities", "rules with their severities") {
+            guard isRule(member.key, member.keyRange) else { continue }
+            // A plain `off` is a boolean to YAML.
+            let text = member.value.text
+            if text == "off" {
+                configuration.severities[ByteString(member.key)] = .off
+            } else if let severity = text.flatMap(Severity.init(rawValue:)) {
+                configuration.severities[ByteString(member.key)] = .on(severity)
+            } else {
+                let found = text.map { "'\($0)'" } ?? member.value.kindName
+                fault(
+                    member.value.focus,
+                    "the severity of '\(member.key)' is \(found)",
+                    Self.suggestion(among: levels, for: text ?? "", else: "it can be error, warning, note or off")
+                )
+            }
+        }
+    }
+
+    private mutating func acceptances(_ node: YAMLNode?) {
+        for node in list(node, "accept") {
+            let keys = ["app", "path", "reason", "rule", "scheme", "until"]
+            guard let entry = entry(node, "an acceptance", keys, required: ["reason"]) else { continue }
+            guard ["app", "path", "rule", "scheme"].contains(where: { entry[$0] != nil }) else {
+                fault(node.range, "an acceptance names nothing", "give it a rule, a scheme, an app or a path")
+                continue
+            }
+            var acceptance = TeamConfiguration.Acceptance(place: place(node.firstLine), reason: "")
+            acceptance.reason = entry["reason"].flatMap { text($0, "the reason") } ?? ""
+            if let node = entry["rule"], let id = text(node, "the rule"), isRule(id, node.focus) {
+                acceptance.rule = id
+                if ["expired-acceptance", "unused-acceptance"].contains(id) {
+                    fault(
+                        node.focus,
+                        "'\(id)' is about acceptances and cannot be accepted",
+                        "mend the acceptance that it is about"
+                    )
+                }
+            }
+            acceptance.scheme = entry["scheme"].flatMap { scheme($0, "the scheme") }
+            acceptance.app = entry["app"].flatMap { app($0, "the app") }
+            acceptance.path = entry["path"].flatMap { pattern($0, "the path") }
+            if let node = entry["until"], let text = text(node, "the last day") {
+                acceptance.until = CalendarDay(text)
+                if acceptance.until == nil {
+                    fault(node.focus, "'\(text)' is no day", "write it as 2027-01-31")
+                }
+            }
+            configuration.acceptances.append(acceptance)
+        }
+    }
+
+    private mutating func sharedSchemes(_ node: YAMLNode?) {
+        for node in list(node, "shared") {
+            let keys = ["apps", "reason", "scheme"]
+            guard let entry = entry(node, "a shared scheme", keys, required: keys) else { continue }
+            let reason = entry["reason"].flatMap { text($0, "the reason") }
+            let apps = Set(list(entry["apps"], "apps").compactMap { app($0, "an app of 'apps'") })
+            if let node = entry["apps"], let elements = node.elements, elements.count < 2 {
+                fault(node.range, "one app shares a scheme with nobody", "name two apps or more")
+            }
+            guard let node = entry["scheme"], let scheme = scheme(node, "the scheme") else { continue }
+            guard !configuration.sharedSchemes.contains(where: { $0.scheme == scheme }) else {
+                fault(node.focus, "'\(scheme)' is shared twice", "name all its apps in one entry")
+                continue
+            }
+            configuration.sharedSchemes.append(.init(scheme: scheme, apps: apps, reason: reason ?? ""))
+        }
+    }
+
+    private mutating func schemes(_ node: YAMLNode?) {
+        for member in members(node, "schemes", "schemes with their usage") {
+            let scheme = scheme(member.key, member.keyRange, "a key of 'schemes'")
+            guard let entry = entry(member.value, "what is said of a scheme", ["usage"], required: ["usage"]),
+                let node = entry["usage"], let usage = text(node, "the usage")
+            else { continue }
+            guard usage == "auth-session" else {
+                fault(node.focus, "there is no usage '\(usage)'", "it can be auth-session")
+                continue
+            }
+            if let scheme { configuration.sessionSchemes.insert(scheme) }
+        }
+    }
+
+    private mutating func examples(_ node: YAMLNode?) {
+        for member in members(node, "examples", "URLs with the apps that they reach") {
+            let app = app(member.value, "the app of an example")
+            guard member.key.contains(":"), let scheme = SchemeKey(named: member.key) else {
+                fault(member.keyRange, "'\(member.key)' is no URL", "it begins with a scheme, such as wallet://pay")
+                continue
+            }
+            guard let app else { continue }
+            configuration.examples.append(
+                .init(place: place(member.keyRange), url: member.key, scheme: scheme, app: app)
+            )
+        }
+    }
+
+    private mutating func sdk(_ node: YAMLNode) {
+        guard let text = node.text, let version = SDKVersion(text) else {
+            fault(node.focus, "the SDK is \(node.text.map { "'\($0)'" } ?? node.kindName)", SDKVersion.form)
+            return
+        }
+        configuration.sdk = version.major
+    }
+}
+
+// What the sections are made of. Each function says what is wrong where it answers nothing.
+extension ConfigurationReader {
+    private mutating func fault(_ range: SourceRange?, _ message: String, _ hint: String? = nil) {
+        faults.append(ConfigurationFault(range: range, message: message, hint: hint))
+    }
+
+    private func place(_ range: SourceRange) -> Place {
+        var place = file
+        place.range = range
+        return place
+    }
+
+    /// The nearest of `names`, as a question; `other` where none is near.
+    private static func suggestion(among names: [String], for text: String, else other: String) -> String {
+        // One that begins the same is meant, too: 'severity' is three letters away from 'severities'.
+        let near =
+            NearName.among(names, to: text) ?? names.first { text.utf8.count >= 4 && $0.hasPrefix(text.prefix(4)) }
+        return near.map { "did you mean '\($0)'?" } ?? other
+    }
+
+    private mutating func isRule(_ id: String, _ range: SourceRange) -> Bool {
+        if ids.contains(where: { ByteString($0) == ByteString(id) }) { return true }
+        fault(
+            range,
+            "there is no rule '\(id)'",
+            Self.suggestion(among: ids, for: id, else: "'schemereg rules' lists them")
+        )
+        return false
+    }
+
+    /// The values of a mapping that has only these keys; `nil` where it is none.
+    private mutating func entry(
+        _ node: YAMLNode,
+        _ what: String,
+        _ keys: [String],
+        required: [String] = []
+    ) -> [String: YAMLNode]? {
+        guard let members = node.members else {
+            fault(
+                node.focus,
+                "\(node.kindName) stands where \(what) should be",
+                "its keys are \(keys.joined(separator: ", "))"
+            )
+            return nil
+        }
+        var values: [String: YAMLNode] = [:]
+        for member in members {
+            guard let key = keys.first(where: { ByteString($0) == ByteString(member.key) }) else {
+                let known = "the keys of \(what) are \(keys.joined(separator: ", "))"
+                let hint = Self.suggestion(among: keys, for: member.key, else: known)
+                fault(member.keyRange, "there is no key '\(member.key)'", hint)
+                continue
+            }
+            values[key] = member.value
+        }
+        for key in required where values[key] == nil {
+            let hint = key == "reason" ? "say why, for whoever reads it in a year" : nil
+            fault(node.firstLine, "\(what) has no '\(key)'", hint)
+        }
+        return values
+    }
+
+    /// The members of a section that maps; none where it is left empty.
+    private mutating func members(_ node: YAMLNode?, _ key: String, _ contents: String) -> [YAMLMember] {
+        guard let node, !node.isNull else { return [] }
+        guard let members = node.members else {
+            fault(node.focus, "'\(key)' holds \(contents), and here stands \(node.kindName)")
+            return []
+        }
+        return bounded(members, key, node)
+    }
+
+    /// The elements of a section that is a list; none where it is left empty.
+    private mutating func list(_ node: YAMLNode?, _ key: String) -> [YAMLNode] {
+        guard let node, !node.isNull else { return [] }
+        guard let elements = node.elements else {
+            fault(node.focus, "'\(key)' is a list, and here stands \(node.kindName)", "begin each entry with '- '")
+            return []
+        }
+        return bounded(elements, key, node)
+    }
+
+    private mutating func bounded<Entry>(_ entries: [Entry], _ key: String, _ node: YAMLNode) -> [Entry] {
+        guard entries.count > limits.configurationEntries else { return entries }
+        fault(node.range, "'\(key)' has \(entries.count) entries, and \(limits.configurationEntries) are allowed")
+        return []
+    }
+
+    private mutating func text(_ node: YAMLNode, _ what: String) -> String? {
+        guard node.kindName == "text", let text = node.text else {
+            let isScalar = node.text != nil && !node.isNull
+            fault(node.focus, "\(what) is \(node.kindName), not text", isScalar ? "put it between quotes" : nil)
+            return nil
+        }
+        guard !text.allSatisfy(\.isWhitespace) else {
+            fault(node.focus, "\(what) is empty")
+            return nil
+        }
+        return text
+    }
+
+    private mutating func scheme(_ node: YAMLNode, _ what: String) -> SchemeKey? {
+        text(node, what).flatMap { scheme($0, node.focus, what) }
+    }
+
+    private mutating func scheme(_ text: String, _ range: SourceRange, _ what: String) -> SchemeKey? {
+        if SchemeGrammar.isScheme(text) { return SchemeKey(text) }
+        fault(
+            range,
+            "\(what) is '\(text)', which is no scheme",
+            "a scheme is a letter and then letters, digits, +, - and ."
+        )
+        return nil
+    }
+
+    private mutating func app(_ node: YAMLNode, _ what: String) -> AppID? {
+        guard let text = text(node, what) else { return nil }
+        let id = AppID(named: text)
+        if !id.isKnown || AppID(bundleIdentifier: text) != nil { return id }
+        fault(
+            node.focus,
+            "\(what) is '\(text)', which is no bundle identifier",
+            "it is letters, digits, - and ., such as com.acme.wallet; or as reports name an app without one: unknown:PATH"
+        )
+        return nil
+    }
+
+    private mutating func pattern(_ node: YAMLNode, _ what: String) -> Path? {
+        guard let text = text(node, what) else { return nil }
+        patternBytes += text.utf8.count
+        guard patternBytes <= limits.configurationPatternBytes else {
+            if patternBytes - text.utf8.count <= limits.configurationPatternBytes {
+                let limit = limits.configurationPatternBytes
+                fault(
+                    node.focus,
+                    "the patterns of paths have more than \(limit) bytes",
+                    "name folders rather than files"
+                )
+            }
+            return nil
+        }
+        let path = Path(text)
+        guard !path.components.contains(where: { $0.elementsEqual([0x2E, 0x2E]) }) else {
+            fault(node.focus, "\(what) leads out of the folder", "paths begin at the folder of the configuration")
+            return nil
+        }
+        return path
+    }
+}
+
+extension YAMLNode {
+    /// Where a finding about the value points: at its beginning, and no further than its first key or the end of its line.
+    fileprivate var firstLine: SourceRange {
+        if let first = members?.first { return first.keyRange }
+        return focus
+    }
+}
+
+/// The version of an SDK, as a person writes it.
+public struct SDKVersion: Hashable, Sendable {
+    /// The number before the first dot.
+    public var major: Int
+
+    /// What a version looks like.
+    public static let form = "a version is a number such as 27 or 26.1"
+
+    /// The version that `text` is: numbers with dots between; `nil` where it is none.
+    public init?(_ text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isVersion = parts.allSatisfy { part in
+            (1...4).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        guard isVersion, let first = parts.first, let major = Int(String(decoding: first, as: UTF8.self)), major > 0
+        else {
+            return nil
+        }
+        self.major = major
+    }
+}

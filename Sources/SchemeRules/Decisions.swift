@@ -1,0 +1,227 @@
+package import SchemeModel
+
+/// What teams have decided about what a run finds: their configurations, each for the sources that it governs. A source is
+/// judged by its own alone, so that what a stranger's folder says changes nothing about anybody else.
+package struct Decisions: Sendable {
+    /// The configurations, in order of path.
+    package private(set) var sheets: [Sheet] = []
+    /// For each source that is governed by one, which, and the way from that one's folder to the source's root.
+    private var governed: [ByteString: (sheet: Int, way: Path)] = [:]
+    /// The ids of rules that the call asks for, whatever a configuration says.
+    private let asked: Set<String>
+    /// The SDK that the call names.
+    private var sdk: Int?
+    /// The time, in seconds since 1970.
+    private let now: Int
+
+    /// A configuration and what the run has to do with it.
+    package struct Sheet: Sendable {
+        package var configuration: TeamConfiguration
+        /// Whether the run looks at all that the configuration is for, so that what matches nothing is of no use.
+        package var isWhole: Bool
+        /// Whether the run can tell which apps the examples reach.
+        package var tellsExamples: Bool
+
+        package init(configuration: TeamConfiguration, isWhole: Bool, tellsExamples: Bool) {
+            self.configuration = configuration
+            self.isWhole = isWhole
+            self.tellsExamples = tellsExamples
+        }
+    }
+
+    /// No decisions, but for the rules that the call asks for.
+    package init(asked: Set<String> = [], now: Int = 0) {
+        self.asked = asked
+        self.now = now
+    }
+
+    /// Adds a configuration that governs `sources`, each with the way from the configuration's folder to its root.
+    package mutating func add(_ sheet: Sheet, for sources: [(name: String, way: Path)]) {
+        for source in sources { governed[ByteString(source.name)] = (sheets.count, source.way) }
+        sheets.append(sheet)
+    }
+
+    /// Has the call say which SDK apps are linked with whose manifests do not, whatever configurations say.
+    package mutating func setSDK(_ version: Int) {
+        sdk = version
+        for index in sheets.indices { sheets[index].configuration.sdk = version }
+    }
+
+    /// The configuration that governs the source; `nil` where none does.
+    package func configuration(of source: String?) -> TeamConfiguration? {
+        source.flatMap { governed[ByteString($0)] }.map { sheets[$0.sheet].configuration }
+    }
+
+    /// The patterns of paths to leave out of a source, and the way from where they begin to its root.
+    package func exclusions(of source: String) -> (patterns: [Path], way: Path) {
+        guard let (sheet, way) = governed[ByteString(source)] else { return ([], Path(bytes: [])) }
+        return (sheets[sheet].configuration.exclusions, way)
+    }
+
+    /// What `rule` does in a source: `nil` for what it does by itself.
+    package func level(of rule: RuleDescription, in source: String?) -> TeamConfiguration.RuleLevel? {
+        let said = configuration(of: source)?.severities[ByteString(rule.id)]
+        if asked.contains(rule.id) { return said == .off ? nil : said }
+        return said ?? (rule.isOn ? nil : .off)
+    }
+
+    /// Whether `rule` may find anything in any source.
+    func mayRun(_ rule: RuleDescription) -> Bool {
+        if rule.isOn || asked.contains(rule.id) { return true }
+        return sheets.contains { sheet in
+            sheet.configuration.severities[ByteString(rule.id)].map { $0 != .off } ?? false
+        }
+    }
+}
+
+// What the judge asks.
+extension Decisions {
+    /// What is known where a source is judged, by source.
+    func knowledge(adding knowledge: Knowledge) -> (String?) -> Knowledge {
+        let all = sheets.map { knowledge.adding($0.configuration) }
+        var ownOnly = TeamConfiguration()
+        ownOnly.sdk = sdk
+        let knowledge = sdk == nil ? knowledge : knowledge.adding(ownOnly)
+        return { source in source.flatMap { governed[ByteString($0)] }.map { all[$0.sheet] } ?? knowledge }
+    }
+
+    /// The finding as a team wants it: with the severity that it gives the rule; `nil` where it wants none.
+    func settled(_ finding: Finding, of rule: RuleDescription?) -> Finding? {
+        guard let rule else { return finding }
+        if let scheme = finding.scheme, Self.isAboutWhoOpens.contains(rule.id),
+            configuration(of: finding.place.source)?.sessionSchemes.contains(scheme) ?? false
+        {
+            return nil
+        }
+        guard let level = level(of: rule, in: finding.place.source) else { return finding }
+        guard case .on(let severity) = level else { return nil }
+        var finding = finding
+        finding.severity = severity
+        return finding
+    }
+
+    /// The rules whose harm is that another app may open the URL, which cannot happen to the callback of an
+    /// `ASWebAuthenticationSession`.
+    private static let isAboutWhoOpens: Set<String> = ["undefined-target", "variant-collision", "generic-scheme"]
+
+    /// The group once for each configuration that has apps share its scheme, with the sources that this governs as subjects,
+    /// and once for all other sources.
+    func parts(of group: ClaimGroup) -> [ClaimGroup] {
+        var rest = group
+        var parts: [ClaimGroup] = []
+        for (index, sheet) in sheets.enumerated() {
+            guard let shared = sheet.configuration.sharedSchemes.first(where: { $0.scheme == group.scheme }) else {
+                continue
+            }
+            let all = rest.subjects ?? Set(group.claims.compactMap(\.place.source))
+            let subjects = all.filter { governed[ByteString($0)]?.sheet == index }
+            var part = group
+            part.subjects = subjects
+            part.sharers = shared.apps
+            parts.append(part)
+            rest.subjects = all.subtracting(subjects)
+        }
+        return parts.isEmpty ? [group] : parts + [rest]
+    }
+
+    /// The examples that the run can tell of, by configuration.
+    var examples: [TeamConfiguration.Example] { sheets.filter(\.tellsExamples).flatMap(\.configuration.examples) }
+
+    /// Which acceptances hold for which findings.
+    func ledger() -> Ledger { Ledger(self) }
+
+    /// Notes which acceptances are used.
+    struct Ledger {
+        private let decisions: Decisions
+        /// By configuration.
+        private var entries: [[Entry]]
+        /// By configuration: the numbers of the entries that name a rule, and under the empty text those that name none.
+        private let byRule: [[ByteString: [Int]]]
+        /// The path that was asked for last, and which entries match it, as far as that was asked.
+        private var lastPath: (sheet: Int, path: Path)?
+        private var matching: [Int: Bool] = [:]
+
+        private struct Entry {
+            let acceptance: TeamConfiguration.Acceptance
+            let pattern: Glob?
+            let isOver: Bool
+            var isUsed = false
+        }
+
+        fileprivate init(_ decisions: Decisions) {
+            self.decisions = decisions
+            entries = decisions.sheets.map { sheet in
+                sheet.configuration.acceptances.map { acceptance in
+                    Entry(
+                        acceptance: acceptance,
+                        pattern: acceptance.path.map(Glob.init),
+                        isOver: acceptance.until?.isOver(at: decisions.now) ?? false
+                    )
+                }
+            }
+            byRule = entries.map { entries in
+                Dictionary(grouping: entries.indices) { ByteString(entries[$0].acceptance.rule ?? "") }
+            }
+        }
+
+        /// The finding, with the first acceptance that holds for it; all that do are used.
+        mutating func accepted(_ finding: Finding) -> Finding {
+            guard let source = finding.place.source, let (sheet, way) = decisions.governed[ByteString(source)],
+                !entries[sheet].isEmpty
+            else { return finding }
+            var finding = finding
+            let path = way.appending(finding.place.path)
+            let numbers = (byRule[sheet][ByteString(finding.rule)] ?? []) + (byRule[sheet][""] ?? [])
+            for number in numbers.sorted() {
+                let entry = entries[sheet][number]
+                let (scheme, app) = (entry.acceptance.scheme, entry.acceptance.app)
+                guard scheme == nil || scheme == finding.scheme, app == nil || app == finding.app?.id,
+                    matches(number, of: sheet, path.appending(member: finding.place.member))
+                else { continue }
+                entries[sheet][number].isUsed = true
+                if !entry.isOver, finding.accepted == nil {
+                    finding.accepted = Finding.Acceptance(
+                        reason: entry.acceptance.reason,
+                        by: Wording.place(entry.acceptance.place, from: finding.place)
+                    )
+                }
+            }
+            return finding
+        }
+
+        /// Findings come by path, and each pattern need be held against a path once.
+        private mutating func matches(_ number: Int, of sheet: Int, _ path: Path) -> Bool {
+            guard let pattern = entries[sheet][number].pattern else { return true }
+            if lastPath?.sheet != sheet || lastPath?.path != path {
+                lastPath = (sheet, path)
+                matching = [:]
+            }
+            if let known = matching[number] { return known }
+            let matches = pattern.holds(path)
+            matching[number] = matches
+            return matches
+        }
+
+        /// What came of the acceptances, in order of configuration and place.
+        ///
+        /// - Parameter isComplete: whether all inputs could be looked at.
+        func facts(isComplete: Bool) -> [RunFacts.AcceptanceFacts] {
+            zip(decisions.sheets, entries).flatMap { sheet, entries in
+                entries.map { entry in
+                    RunFacts.AcceptanceFacts(
+                        acceptance: entry.acceptance,
+                        isUsed: entry.isUsed ? true : sheet.isWhole && isComplete ? false : nil,
+                        isOver: entry.isOver
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension Path {
+    /// The path of a member inside what is at this path; this path where there is none.
+    fileprivate func appending(member: Path?) -> Path {
+        member.map { Path(bytes: bytes + [Path.separator] + $0.bytes) } ?? self
+    }
+}

@@ -1,0 +1,154 @@
+package import SchemeModel
+
+/// Finds out which app opens URLs with a scheme, by the same definition as `undefined-target`.
+package struct Resolver {
+    private let knowledge: Knowledge
+
+    package init(knowledge: Knowledge) { self.knowledge = knowledge }
+
+    /// Which of the apps that claim `scheme` opens it, on each kind of device.
+    ///
+    /// - Parameter claims: all claims on the scheme, in order of place.
+    package func resolution(of scheme: SchemeKey, among claims: [Claim]) -> Resolution {
+        let claims = claims.filter { $0.scheme == scheme && $0.profile.isApplication }.sorted()
+        var answers: [Resolution.Answer] = []
+        for platform in Platform.allCases {
+            let answer = answer(for: scheme, on: platform, among: claims)
+            if answer.outcome == .none { continue }
+            if let same = answers.firstIndex(where: { $0.isSame(as: answer) }) {
+                answers[same].devices.formUnion(answer.devices)
+            } else {
+                answers.append(answer)
+            }
+        }
+        if answers.isEmpty { answers = [Resolution.Answer(devices: .all, outcome: .none)] }
+        return Resolution(
+            scheme: scheme,
+            answers: answers,
+            known: knowledge.known(scheme),
+            sharedBy: knowledge.sharedSchemes[scheme]
+        )
+    }
+
+    private func answer(for scheme: SchemeKey, on platform: Platform, among claims: [Claim]) -> Resolution.Answer {
+        let device = PlatformSet(platform)
+        let present = claims.filter { $0.profile.reach.devices.contains(device) }
+        let owners = knowledge.known(scheme).filter { $0.category.isReserved && $0.platforms.contains(device) }
+        let owner = owners.max { $0.evidence < $1.evidence }
+        let isChosen = knowledge.defaults(scheme).contains { $0.platform == platform }
+        if isChosen {
+            let eligible = present.filter { $0.profile.chosenOn.contains(device) }
+            let apps = ResolvedApps(eligible, on: device)
+            let isNobody = apps.claims.isEmpty && owner == nil
+            return Resolution.Answer(
+                devices: device,
+                outcome: isNobody ? .none : .chosen,
+                claims: apps.claims,
+                owner: owner?.owner
+            )
+        }
+        let apps = ResolvedApps(present, on: device)
+        if let owner {
+            return Resolution.Answer(
+                devices: device,
+                outcome: .system,
+                certainty: owner.isProof ? .certain : .possible,
+                claims: apps.claims,
+                owner: owner.owner
+            )
+        }
+        let outcome: Resolution.Outcome = apps.claims.isEmpty ? .none : apps.claims.count == 1 ? .one : .undefined
+        return Resolution.Answer(
+            devices: device,
+            outcome: outcome,
+            certainty: apps.isCertain ? .certain : .possible,
+            claims: apps.claims,
+            areVariants: outcome == .undefined && apps.areVariants
+        )
+    }
+}
+
+extension Resolution.Answer {
+    /// Whether the answers differ at most in the kinds of device.
+    fileprivate func isSame(as other: Self) -> Bool {
+        var moved = other
+        moved.devices = devices
+        return self == moved
+    }
+}
+
+/// The apps that claim one scheme on one kind of device. An app and what it embeds are one, and so are manifests of unknown
+/// identity with the same bytes.
+private struct ResolvedApps {
+    /// A claim of each app, in order of place.
+    private(set) var claims: [Claim] = []
+    /// Whether it is certain that they meet there; of one app, that it is made for it.
+    private(set) var isCertain = false
+    /// Whether one project makes all of them from one target or one manifest.
+    private(set) var areVariants = false
+
+    init(_ present: [Claim], on device: PlatformSet) {
+        // What is made for the device speaks for its app before what only may run there, and the app before what it embeds.
+        func isNative(_ claim: Claim) -> Bool { claim.profile.reach.platforms.contains(device) }
+        func isOuter(_ claim: Claim) -> Bool { claim.app.id == claim.container }
+        let ordered = [(true, true), (true, false), (false, true), (false, false)].flatMap { native, outer in
+            present.filter { isNative($0) == native && isOuter($0) == outer }
+        }
+        var apps = Families()
+        var products = Families()
+        for (number, claim) in ordered.enumerated() {
+            let app = [
+                Families.Name.container(claim.container), .app(claim.app.id),
+                claim.app.id.isKnown ? nil : .bytes(ByteString(claim.digest)),
+            ].compactMap { $0 }
+            apps.add(number, app)
+            products.add(
+                number,
+                app
+                    + [Variant.Target(claim).map { .target($0) }, Variant.Input(claim).map { .input($0) }]
+                    .compactMap { $0 }
+            )
+        }
+        let first = ordered.indices.filter { apps.first(of: $0) == $0 }
+        claims = first.map { ordered[$0] }.sorted()
+        areVariants = Set(ordered.indices.map { products.first(of: $0) }).count == 1
+        // One app is where it is made for; two meet for certain where both are made for, and known to be two.
+        let sure = first.filter { isNative(ordered[$0]) && (first.count == 1 || ordered[$0].app.id.isKnown) }
+        isCertain = sure.count > (first.count == 1 ? 0 : 1)
+    }
+}
+
+/// Puts what has a name in common into one family.
+private struct Families {
+    enum Name: Hashable {
+        case container(AppID)
+        case app(AppID)
+        case bytes(ByteString)
+        case target(Variant.Target)
+        case input(Variant.Input)
+    }
+
+    /// For each member, an earlier one of its family, or itself.
+    private var parents: [Int] = []
+    private var firstByName: [Name: Int] = [:]
+
+    /// Adds member `number`; members are added in order.
+    mutating func add(_ number: Int, _ names: [Name]) {
+        parents.append(number)
+        for name in names {
+            guard let other = firstByName[name] else {
+                firstByName[name] = number
+                continue
+            }
+            let (one, two) = (first(of: other), first(of: number))
+            parents[max(one, two)] = min(one, two)
+        }
+    }
+
+    /// The first member of the family of `number`.
+    func first(of number: Int) -> Int {
+        var number = number
+        while parents[number] != number { number = parents[number] }
+        return number
+    }
+}

@@ -1,0 +1,177 @@
+import SchemeModel
+
+/// An example URL does not reach the app that it should.
+struct UnexpectedTargetRule: RunRule {
+    let description = RuleDescription(
+        id: "unexpected-target",
+        section: .team,
+        severity: .error,
+        summary: "example URLs that do not reach the app that a team expects",
+        why: """
+            Links live in mails, on paper and in other people's apps. A test of each kind that a team has given out says \
+            at once when a scheme is renamed, taken by another app, or lost.
+            """,
+        details: """
+            At the URL under `examples` in `.schemereg.yml`. Judged where the app is built to run: it has to be the only \
+            one there that claims the scheme, variants of one product aside, and the scheme neither the system's nor one \
+            for which the person chooses. Warning where it is only possible that another app opens the URL. Only in a run \
+            that looks at the whole folder of the file, or with `--config`. Only the scheme is looked at: host and path are \
+            for the app, and universal links are not followed.
+            """,
+        fix: """
+            Let the app claim the scheme, and no other; or correct the example. `schemereg resolve URL` says who opens it \
+            by the registry.
+            """,
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-20"
+            )
+        ],
+        examples: [
+            .init(
+                "The scheme was renamed",
+                [
+                    .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-wallet"])]),
+                    .configuration(
+                        """
+                        examples:
+                          ↓acmepay://pay?to=bob: com.acme.wallet
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Another app claims it, too",
+                [
+                    .manifest("Driver/Info.plist", of: "com.acme.driver", [.init(schemes: ["acme-pay"])]),
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-pay"])]),
+                    .configuration(
+                        """
+                        examples:
+                          ↓acme-pay://return: com.acme.wallet
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The scheme is the system's",
+                [
+                    .manifest("Info.plist", of: "com.acme.phone", [.init(schemes: ["sms"])]),
+                    .configuration(
+                        """
+                        examples:
+                          ↓sms:+15550100: com.acme.phone
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "It reaches the app",
+                [
+                    .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-wallet"])]),
+                    .configuration(
+                        """
+                        examples:
+                          acme-wallet://pay?to=bob: com.acme.wallet
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Another app, which never runs beside it",
+                [
+                    .manifest("Mac/Info.plist", of: "com.acme.desk", on: .macOS, [.init(schemes: ["acme-desk"])]),
+                    .manifest("Phone/Info.plist", of: "com.acme.phone", [.init(schemes: ["acme-phone"])]),
+                    .configuration(
+                        """
+                        examples:
+                          acme-desk://inbox: com.acme.desk
+                          acme-phone://inbox: com.acme.phone
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding] {
+        run.examples.compactMap { facts in
+            guard let miss = Miss(facts) else { return nil }
+            return Finding(
+                rule: description.id,
+                severity: miss.certainty == .certain ? .error : .warning,
+                message: "'\(Wording.brief(facts.example.url))' should open \(facts.example.app.text); \(miss.message)",
+                hint: miss.hint,
+                app: nil,
+                scheme: facts.example.scheme,
+                place: facts.example.place,
+                related: miss.others.map { claim in
+                    Finding.Related(
+                        app: claim.app,
+                        place: claim.place,
+                        message: "\(Wording.app(claim.app)) claims '\(facts.example.scheme)'"
+                    )
+                },
+                certainty: miss.certainty,
+                subject: facts.example.url
+            )
+        }
+    }
+}
+
+/// Why an example does not reach its app.
+private struct Miss {
+    var message: String
+    var hint: String
+    var certainty = Certainty.certain
+    /// The claims of the apps that are in the way.
+    var others: [Claim] = []
+
+    /// Why; `nil` where it does reach it.
+    init?(_ facts: RunFacts.ExampleFacts) {
+        let (example, answers) = (facts.example, facts.resolution.answers)
+        let scheme = example.scheme
+        func isExpected(_ claim: Claim) -> Bool { claim.app.id == example.app || claim.container == example.app }
+        let own = answers.filter { $0.claims.contains(where: isExpected) }
+        guard !own.isEmpty else {
+            hint = "let the app claim '\(scheme)', or correct the example"
+            let other = answers.first { !$0.claims.isEmpty }
+            others = other?.claims ?? []
+            if let owner = answers.first(where: { $0.outcome == .system })?.owner {
+                message = "'\(scheme)' belongs to \(owner)"
+            } else if let first = others.first {
+                let more = others.count > 1 ? " and \(Wording.count(others.count - 1, "other app"))" : ""
+                message = "'\(scheme)' is claimed by \(Wording.app(first.app))\(more) instead"
+            } else {
+                message = "no app that was read claims '\(scheme)'"
+            }
+            return
+        }
+        // Where the app only may run, beside its own platform, nobody expects anything.
+        let native = own.filter { answer in
+            answer.claims.contains { isExpected($0) && !$0.profile.reach.platforms.isDisjoint(with: answer.devices) }
+        }
+        let wrong = (native.isEmpty ? own : native).filter { $0.outcome != .one && !$0.areVariants }
+        guard let worst = wrong.first(where: { $0.certainty == .certain }) ?? wrong.first else { return nil }
+        certainty = worst.certainty
+        others = worst.claims.filter { !isExpected($0) }
+        let devices = Wording.list(worst.devices)
+        switch worst.outcome {
+        case .system:
+            message = "on \(devices), '\(scheme)' belongs to \(worst.owner ?? "the system")"
+            hint = "use a scheme of the app's own"
+        case .chosen:
+            message = "on \(devices), the person chooses who opens '\(scheme)'"
+            hint = "use a scheme of the app's own, or remove the example"
+        default:
+            let others = self.others.first.map { Wording.app($0.app) } ?? "another app"
+            let more = self.others.count > 1 ? " and \(Wording.count(self.others.count - 1, "other app"))" : ""
+            message =
+                "on \(devices), '\(scheme)' is also claimed by \(others)\(more), and which app opens "
+                + (certainty == .certain ? "is undefined" : "may be undefined")
+            hint = "let only one of them claim '\(scheme)'"
+        }
+    }
+}

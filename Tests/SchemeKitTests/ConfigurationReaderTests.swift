@@ -1,0 +1,137 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeKit
+
+@Suite struct ConfigurationReaderTests {
+    private static let file = Place(source: "acme", path: ".schemereg.yml")
+
+    private func read(_ text: String) -> (configuration: TeamConfiguration, faults: [String]) {
+        let (configuration, faults) = ConfigurationReader.read(Array(text.utf8), at: Self.file)
+        return (configuration, faults.map { $0.line(in: "c") })
+    }
+
+    @Test func readsEverything() throws {
+        let (configuration, faults) = read(
+            """
+            severities:
+              missing-role: off
+              "generic-scheme": error
+            accept:
+              - rule: undefined-target
+                scheme: Wallet
+                app: com.Acme.driver
+                path: Apps/**/Info.plist
+                reason: |
+                  Two countries.
+                until: 2027-01-31
+              - { app: "unknown:Old/Info.plist", reason: retired }
+            shared:
+              - scheme: acme-pay
+                apps: [com.acme.wallet, com.acme.driver]
+                reason: They hand over to each other.
+            schemes:
+              acme-login:
+                usage: auth-session
+            examples:
+              wallet://pay?to=bob#now: com.acme.wallet
+            exclude:
+              - Tests
+            generic: ["yes", acme]
+            sdk: 27.1
+            """
+        )
+        #expect(faults == [])
+        #expect(configuration.severities == ["missing-role": .off, "generic-scheme": .on(.error)])
+        let first = try #require(configuration.acceptances.first)
+        #expect(first.subject == "rule undefined-target, scheme wallet, app com.acme.driver, path Apps/**/Info.plist")
+        #expect(first.reason == "Two countries.\n")
+        #expect(first.until == CalendarDay("2027-01-31"))
+        #expect(first.place.range?.lines?.start == TextPosition(line: 5, column: 5, columnUTF16: 5))
+        #expect(configuration.acceptances.last?.app == .unknown("Old/Info.plist"))
+        #expect(configuration.sharedSchemes.map(\.scheme) == [SchemeKey("acme-pay")])
+        #expect(configuration.sharedSchemes.first?.apps == [.known("com.acme.wallet"), .known("com.acme.driver")])
+        #expect(configuration.sessionSchemes == [SchemeKey("acme-login")])
+        #expect(configuration.examples.map(\.url) == ["wallet://pay?to=bob#now"])
+        #expect(configuration.examples.first?.scheme == SchemeKey("wallet"))
+        #expect(configuration.exclusions == ["Tests"])
+        #expect(configuration.genericSchemes == [SchemeKey("yes"), SchemeKey("acme")])
+        #expect(configuration.sdk == 27)
+    }
+
+    @Test(arguments: ["", "# nothing\n", "---\n", "accept:\nexclude:\nexamples: ~\nseverities: null\n", "{}"])
+    func emptyOnesChangeNothing(text: String) {
+        let (configuration, faults) = read(text)
+        #expect(faults == [])
+        #expect(configuration == TeamConfiguration())
+    }
+
+    @Test(arguments: [
+        ("exlude: [a]", "c:1:1: there is no key 'exlude'; did you mean 'exclude'?"),
+        ("registry: x", "c:1:1: there is no key 'registry'; the keys of a configuration are accept"),
+        ("- a", "c:1:1: a list stands where a configuration should be"),
+        ("sdk: 27\nsdk: 26", "c:2:1: the key 'sdk' stands twice; the first is in line 1"),
+        ("sdk: iOS 27", "c:1:6: the SDK is 'iOS 27'; a version is a number such as 27 or 26.1"),
+        ("sdk: [27]", "c:1:6: the SDK is a list"),
+        ("severities: [a]", "c:1:13: 'severities' holds rules with their severities, and here stands a list"),
+        (
+            "severities:\n  undefined-targt: off",
+            "c:2:3: there is no rule 'undefined-targt'; did you mean 'undefined-target'?"
+        ),
+        ("severities:\n  missing-role: warn", "c:2:17: the severity of 'missing-role' is 'warn'"),
+        ("severities:\n  missing-role: waring", "is 'waring'; did you mean 'warning'?"),
+        ("severities:\n  missing-role:\n", "the severity of 'missing-role' is ''"),
+        ("severities:\n  missing-role: [off]", "the severity of 'missing-role' is a list"),
+        ("exclude: Tests", "c:1:10: 'exclude' is a list, and here stands text; begin each entry with '- '"),
+        ("exclude: [../x]", "c:1:11: a pattern of 'exclude' leads out of the folder"),
+        ("exclude: [1]", "a pattern of 'exclude' is a number, not text; put it between quotes"),
+        ("exclude: [' ']", "a pattern of 'exclude' is empty"),
+        ("accept:\n  - rule: missing-role", "c:2:5: an acceptance has no 'reason'; say why"),
+        ("accept:\n  - reason: why", "c:2:5: an acceptance names nothing; give it a rule, a scheme, an app or a path"),
+        ("accept:\n  - app: com acme\n    reason: x", "c:2:10: the app is 'com acme', which is no bundle identifier"),
+        ("accept:\n  - scheme: my_app\n    reason: x", "c:2:13: the scheme is 'my_app', which is no scheme"),
+        ("accept:\n  - scheme: on\n    reason: x", "the scheme is a boolean, not text; put it between quotes"),
+        ("accept:\n  - rule: missing-role\n    reason: x\n    until: 2026-02-30", "c:4:12: '2026-02-30' is no day"),
+        ("accept:\n  - rule: unused-acceptance\n    reason: x", "is about acceptances and cannot be accepted"),
+        ("shared:\n  - scheme: a\n    apps: [com.a]\n    reason: x", "c:3:11: one app shares a scheme with nobody"),
+        (
+            "shared: [{scheme: a, apps: [b, c], reason: x}, {scheme: A, apps: [d, e], reason: y}]",
+            "'a' is shared twice; name all its apps in one entry"
+        ),
+        ("schemes:\n  a: {usage: login}", "there is no usage 'login'; it can be auth-session"),
+        ("schemes:\n  a: auth-session", "c:2:6: text stands where what is said of a scheme should be"),
+        ("examples:\n  wallet: com.acme", "c:2:3: 'wallet' is no URL; it begins with a scheme"),
+        ("examples:\n  wallet://x: [com.acme]", "the app of an example is a list, not text"),
+        ("generic: [a_b]", "a word of 'generic' is 'a_b', which is no scheme"),
+        ("accept: [", "the YAML breaks off here"),
+        ("a: *b", "the alias '*b' refers to no anchor before it"),
+        ("\u{0}", "c:1:1: "),
+    ])
+    func saysWhatIsWrong(text: String, fault: String) {
+        let faults = read(text).faults
+        #expect(faults.contains { $0.contains(fault) }, "\(faults)")
+    }
+
+    @Test func saysAllThatIsWrongInOrderOfPlace() {
+        let faults = read("sdk: x\nexlude: []\naccept:\n  - reason: ''\n    until: x\nseverities: {a: b}\nsdk: 1")
+            .faults
+        #expect(faults.map { $0.prefix(4) } == ["c:2:", "c:4:", "c:6:", "c:7:"])
+    }
+
+    /// T24 and T25: what a stranger writes is refused at once, or costs what it is worth.
+    @Test func hostileOnesAreRefused() {
+        let bomb = (0..<9).map { level in
+            let element = level == 0 ? "x" : "*l\(level - 1)"
+            return "l\(level): &l\(level) [\(Array(repeating: element, count: 9).joined(separator: ","))]\n"
+        }
+        for text in [
+            bomb.joined(), String(repeating: "[", count: 10_000), String(repeating: "a: ", count: 300_000),
+            "exclude: [" + (0..<1_001).map { "p\($0)" }.joined(separator: ",") + "]",
+            "exclude: ['" + String(repeating: "*a", count: 9_000) + "']",
+        ] {
+            #expect(!read(text).faults.isEmpty)
+        }
+        let patterns = (0..<1_000).map { "'(a+)+$\($0)'" }.joined(separator: ",")
+        #expect(read("exclude: [\(patterns)]").faults.isEmpty)
+    }
+}

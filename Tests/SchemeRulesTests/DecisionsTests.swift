@@ -1,0 +1,218 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+/// What a team decides changes what is said of its own sources, and of nobody else's.
+@Suite struct DecisionsTests {
+    private func decisions(
+        _ configuration: TeamConfiguration,
+        for sources: [String] = ["acme"],
+        way: Path = Path(bytes: []),
+        asked: Set<String> = [],
+        isWhole: Bool = true,
+        now: Int = 0
+    ) -> Decisions {
+        var decisions = Decisions(asked: asked, now: now)
+        let sheet = Decisions.Sheet(configuration: configuration, isWhole: isWhole, tellsExamples: true)
+        decisions.add(sheet, for: sources.map { ($0, way) })
+        return decisions
+    }
+
+    private func configuration(_ change: (inout TeamConfiguration) -> Void) -> TeamConfiguration {
+        var configuration = TeamConfiguration()
+        change(&configuration)
+        return configuration
+    }
+
+    private func acceptance(
+        _ change: (inout TeamConfiguration.Acceptance) -> Void
+    ) -> TeamConfiguration.Acceptance {
+        let place = Place(source: "acme", path: ".schemereg.yml")
+        var acceptance = TeamConfiguration.Acceptance(place: place, reason: "why")
+        change(&acceptance)
+        return acceptance
+    }
+
+    private func findings(
+        _ manifests: [Manifest],
+        _ decisions: Decisions,
+        rules: [any Rule] = allRules,
+        problems: [Problem] = []
+    ) throws -> [Finding] {
+        let sources = Set(manifests.compactMap(\.origin.source)).map {
+            Source(name: $0, root: "/", kind: .tree, isNamed: true)
+        }
+        let index = MemoryIndex(sources: sources, manifests: manifests, knowledge: .builtIn)
+        let judge = Judge(rules: rules, knowledge: .builtIn, decisions: decisions)
+        return try judge.findings(in: index, problems: problems)
+    }
+
+    private let login: [Manifest] = [
+        .app("com.acme.one", path: "One/Info.plist", schemes: ["login"]),
+        .app("com.other.two", path: "Two/Info.plist", source: "other", schemes: ["callback"]),
+    ]
+
+    @Test func aSeverityIsThatOfItsSourcesAlone() throws {
+        let louder = decisions(configuration { $0.severities = ["generic-scheme": .on(.error)] })
+        let generic = try findings(login, louder).filter { $0.rule == "generic-scheme" }
+        #expect(generic.map(\.severity) == [.error, .warning])
+        let off = decisions(configuration { $0.severities = ["generic-scheme": .off] })
+        #expect(try findings(login, off).filter { $0.rule == "generic-scheme" }.map { $0.place.source } == ["other"])
+    }
+
+    /// A rule that runs only when somebody asks for it.
+    private struct Shy: ManifestRule {
+        let description = RuleDescription(
+            id: "shy",
+            section: .team,
+            severity: .note,
+            isOn: false,
+            summary: "",
+            why: "",
+            details: "",
+            fix: "",
+            sources: [],
+            examples: []
+        )
+
+        func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+            [finding(in: manifest, at: manifest.origin, .note, "here", hint: nil, subject: "x")]
+        }
+    }
+
+    @Test func aRuleThatIsOffRunsWhereItIsAskedFor() throws {
+        func sources(_ decisions: Decisions) throws -> [String?] {
+            try findings(login, decisions, rules: [Shy()]).map { $0.place.source }
+        }
+        #expect(try sources(Decisions()) == [])
+        #expect(try sources(Decisions(asked: ["shy"])) == ["acme", "other"])
+        let louder = decisions(configuration { $0.severities = ["shy": .on(.error)] })
+        #expect(try sources(louder) == ["acme"])
+        // The call asks for what the configuration has off, and has it with the severity that the configuration gives.
+        let off = configuration { $0.severities = ["shy": .off] }
+        #expect(try sources(decisions(off)) == [])
+        #expect(try sources(decisions(off, asked: ["shy"])) == ["acme", "other"])
+        let asked = decisions(configuration { $0.severities = ["shy": .on(.error)] }, asked: ["shy"])
+        #expect(try findings(login, asked, rules: [Shy()]).map(\.severity) == [.error, .note])
+    }
+
+    typealias Selection = @Sendable (inout TeamConfiguration.Acceptance) -> Void
+
+    static let selections: [(Selection, Bool)] = [
+        ({ $0.rule = "generic-scheme" }, true), ({ $0.scheme = SchemeKey("login") }, true),
+        ({ $0.app = .known("com.acme.one") }, true), ({ $0.path = "One" }, true), ({ $0.path = "Apps/One" }, true),
+        ({ $0.path = "Apps/*/Info.plist" }, true), ({ $0.path = "*.plist" }, true),
+        ({ $0.rule = "missing-role" }, false), ({ $0.scheme = SchemeKey("callback") }, false),
+        ({ $0.app = .known("com.other.two") }, false), ({ $0.path = "One/Info" }, false),
+        ({ $0.path = "One/*" }, false),
+        (
+            {
+                $0.rule = "generic-scheme"
+                $0.app = .known("com.acme.two")
+            }, false
+        ),
+    ]
+
+    @Test(arguments: selections)
+    func anAcceptanceHoldsForWhatItNames(change: Selection, holds: Bool) throws {
+        let all = decisions(configuration { $0.acceptances = [acceptance(change)] }, way: "Apps")
+        let found = try findings(login, all)
+        let generic = found.filter { $0.rule == "generic-scheme" }
+        #expect(generic.map { $0.accepted != nil } == [holds, false])
+        #expect(generic[0].accepted.map(\.reason) == (holds ? "why" : nil))
+        #expect(found.contains { $0.rule == "unused-acceptance" } == !holds)
+    }
+
+    @Test func anAcceptanceThatIsOverAcceptsNothing() throws {
+        let until = acceptance {
+            $0.scheme = SchemeKey("login")
+            $0.until = CalendarDay("1970-01-02")
+        }
+        let all = configuration { $0.acceptances = [until] }
+        let during = try findings(login, decisions(all, now: 2 * 86_400 - 1))
+        #expect(during.contains { $0.accepted != nil })
+        #expect(!during.contains { $0.rule == "expired-acceptance" })
+        let after = try findings(login, decisions(all, now: 2 * 86_400))
+        #expect(!after.contains { $0.accepted != nil })
+        #expect(after.filter { $0.place.path == ".schemereg.yml" }.map(\.rule) == ["expired-acceptance"])
+        #expect(after.first { $0.rule == "expired-acceptance" }?.severity == .error)
+    }
+
+    @Test func whatWasNotLookedAtIsNotUnused() throws {
+        let all = configuration { $0.acceptances = [acceptance { $0.path = "Gone" }] }
+        func isUnused(_ decisions: Decisions, _ problems: [Problem] = []) throws -> Bool {
+            try findings(login, decisions, problems: problems).contains { $0.rule == "unused-acceptance" }
+        }
+        #expect(try isUnused(decisions(all)))
+        #expect(try !isUnused(decisions(all, isWhole: false)))
+        let problem = Problem(code: .permissionDenied, message: "", hint: nil, place: Place(path: "Gone/Info.plist"))
+        #expect(try !isUnused(decisions(all), [problem]))
+    }
+
+    private let sharers: [Manifest] = ["one", "two", "three"].map { (name: String) in
+        .app(
+            "com.acme.\(name)",
+            path: "\(name)/Info.plist",
+            source: name == "three" ? "other" : "acme",
+            schemes: ["acmepay"]
+        )
+    }
+
+    @Test func sharersDoNotCollideAndAThirdDoes() throws {
+        let shared = TeamConfiguration.SharedScheme(
+            scheme: SchemeKey("acmepay"),
+            apps: [.known("com.acme.one"), .known("com.acme.two")],
+            reason: "why"
+        )
+        let all = configuration { $0.sharedSchemes = [shared] }
+        func collisions(_ manifests: [Manifest], _ decisions: Decisions) throws -> [String: Int] {
+            let found = try findings(manifests, decisions).filter { $0.rule == "undefined-target" }
+            return Dictionary(uniqueKeysWithValues: found.map { ($0.app?.id.text.string ?? "", $0.relatedCount) })
+        }
+        #expect(try collisions(Array(sharers.prefix(2)), decisions(all)) == [:])
+        #expect(
+            try collisions(sharers, decisions(all, for: ["acme", "other"]))
+                == ["com.acme.one": 1, "com.acme.two": 1, "com.acme.three": 2]
+        )
+        // What one source shares binds nobody else.
+        #expect(
+            try collisions(sharers, decisions(all, for: ["other"]))
+                == ["com.acme.one": 2, "com.acme.two": 2, "com.acme.three": 2]
+        )
+    }
+
+    @Test func aSchemeOfSessionsIsSafeForItsOwnApps() throws {
+        let session = decisions(configuration { $0.sessionSchemes = [SchemeKey("acmepay"), SchemeKey("login")] })
+        let found = try findings(sharers + login, session)
+        let opening = found.filter { ["undefined-target", "generic-scheme"].contains($0.rule) }
+        #expect(opening.map { $0.app?.id.text } == ["com.other.two", "com.acme.three"])
+    }
+
+    @Test func anAcceptedCollisionWithOneIdentifierIsDuplicateIdentifier() throws {
+        let accepted = configuration { $0.acceptances = [acceptance { $0.rule = "undefined-target" }] }
+        let found = try findings(sharers, decisions(accepted)).filter { $0.rule == "duplicate-identifier" }
+        #expect(found.map { $0.app?.id.text } == ["com.acme.one", "com.acme.two"])
+        #expect(found.allSatisfy { $0.severity == .warning && $0.accepted == nil })
+        #expect(try findings(sharers, Decisions()).allSatisfy { $0.rule != "duplicate-identifier" })
+    }
+
+    @Test func wordsAndTheSDKAreKnowledgeOfTheSource() throws {
+        let words = decisions(configuration { $0.genericSchemes = [SchemeKey("acmepay")] })
+        let found = try findings(sharers, words).filter { $0.rule == "generic-scheme" }
+        #expect(found.map { $0.place.source } == ["acme", "acme"])
+        var builder = ManifestBuilder("com.acme.travel")
+        builder.query((0..<30).map { "acme\($0)" })
+        func severities(_ decisions: Decisions) throws -> [Severity] {
+            try findings([builder.manifest], decisions).filter { $0.rule == "too-many-query-schemes" }.map(\.severity)
+        }
+        #expect(try severities(Decisions()) == [.warning])
+        var called = decisions(configuration { $0.sdk = 26 })
+        #expect(try severities(called) == [])
+        called.setSDK(27)
+        #expect(try severities(called) == [.error])
+        var only = Decisions()
+        only.setSDK(27)
+        #expect(try severities(only) == [.error])
+    }
+}
