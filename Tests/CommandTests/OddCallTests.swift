@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: [
         "import", "conflicts", "check", "fix", "list", "show", "forget", "known show", "known import",
-        "known remove", "settings", "rules", "explain",
+        "known remove", "settings", "rules", "explain", "resolve",
     ])
     func helpHasExamplesExitCodesAndDefaults(command: String) throws {
         let words = command.split(separator: " ").map(String.init)

@@ -47,7 +47,7 @@ enum JSONDetails {
 
 extension JSONWriter {
     /// Writes a row of the knowledge on one line.
-    fileprivate mutating func value(_ known: KnownScheme) throws {
+    mutating func value(_ known: KnownScheme) throws {
         try object(inline: true) {
             try $0.member("category", known.category.rawValue)
             try $0.member("owner", known.owner)

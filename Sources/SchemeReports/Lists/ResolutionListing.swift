@@ -1,0 +1,100 @@
+package import SchemeModel
+
+/// Writes what `resolve` answers: who opens a URL, on each kind of device.
+package struct ResolutionListing {
+    private let url: String
+    private let resolution: Resolution
+
+    /// - Parameters:
+    ///   - url: the URL, or the scheme, that was asked for.
+    ///   - resolution: who opens it.
+    package init(_ resolution: Resolution, of url: String) {
+        self.url = url
+        self.resolution = resolution
+    }
+
+    /// Writes the answer in a format.
+    ///
+    /// - Throws: what the output throws.
+    package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
+        switch format {
+        case .text: try writeText(TextLayout(to: output, context: context))
+        case .json: try writeJSON(to: output, tool: context.tool)
+        }
+        try output.flush()
+    }
+
+    private func writeText(_ layout: TextLayout) throws {
+        try layout.line(layout.palette.paint("'\(layout.message(url))'", .strong))
+        for answer in resolution.answers {
+            try layout.line("  \(layout.message(answer.sentence))")
+            for claim in answer.claims.prefix(Self.shown) {
+                try layout.line("    \(layout.position(claim.place)): \(layout.describe(claim.app))")
+            }
+            let more = answer.claims.count - Self.shown
+            if more > 0 {
+                try layout.line("    ... and \(TextTerms.count(more, "more app")) (--format json lists all)")
+            }
+        }
+        let isOpened = resolution.answers.contains { $0.outcome != .none }
+        for row in resolution.known where !isOpened {
+            try layout.line("  known: \(layout.message(row.owner)) (\(row.category.rawValue))")
+        }
+        if let sdk = resolution.sharedBy {
+            try layout.line("  note: \(layout.message(sdk)) makes apps share the scheme by design")
+        }
+        if ["http", "https"].contains(resolution.scheme.text) {
+            try layout.line(
+                "  note: universal links are not looked at; the app that a site names opens its links itself"
+            )
+        }
+    }
+
+    /// The most apps of one answer that text names.
+    private static let shown = 20
+
+    private func writeJSON(to output: ByteOutput, tool: Tool) throws {
+        var json = JSONWriter(to: output)
+        try json.openDocument(of: tool)
+        try json.member("url", url)
+        try json.member("scheme", resolution.scheme.text.string)
+        try json.key("answers")
+        try json.array(resolution.answers) { json, answer in
+            try json.object {
+                try $0.member("platforms", answer.devices.platforms.map(\.rawValue))
+                try $0.member("outcome", answer.outcome.rawValue)
+                try $0.member("certainty", answer.certainty.rawValue)
+                try $0.member("variants", answer.areVariants)
+                try $0.member("owner", answer.owner)
+                try $0.key("claims")
+                try $0.array(answer.claims) { try $0.value($1) }
+            }
+        }
+        try json.key("known")
+        try json.array(resolution.known) { try $0.value($1) }
+        try json.member("sharedBy", resolution.sharedBy)
+        try json.close()
+    }
+}
+
+extension Resolution.Answer {
+    /// The answer in one sentence without a full stop.
+    fileprivate var sentence: String {
+        let apps = TextTerms.count(claims.count, "app")
+        let isSure = certainty == .certain
+        let text =
+            switch outcome {
+            case .none: "no app in the registry claims it"
+            case .one: isSure ? "one app opens it" : "one app opens it where it runs there"
+            case .undefined:
+                "undefined: nobody can say which of \(apps) opens it\(isSure ? "" : " if they are on one device")"
+                    + (areVariants ? "; they are variants of one product" : "")
+            case .chosen:
+                "the person chooses the app that opens it" + (claims.isEmpty ? "" : "; \(apps) can be chosen")
+            case .system:
+                "the system opens it\(isSure ? "" : ", as far as is known"): it belongs to \(owner ?? "the system")"
+                    + (claims.isEmpty ? "" : "; \(apps) in vain \(claims.count == 1 ? "claims" : "claim") it")
+            }
+        return outcome == .none ? text : "\(TextTerms.list(devices.platforms.map(\.displayName))): \(text)"
+    }
+}
