@@ -14,22 +14,47 @@ package enum FileReplacement {
     ///
     /// - Throws: ``FileError``. The file is then as it was.
     package static func replace(_ path: Path, with bytes: [UInt8]) throws(FileError) {
+        guard let status = try status(of: path) else { throw .notFound }
+        try put(bytes, at: path, replacing: status)
+    }
+
+    /// Has a regular file at `path`, which need not be there yet and is no link, hold `bytes`.
+    ///
+    /// - Throws: ``FileError``. What was there is then as it was.
+    package static func write(_ bytes: [UInt8], to path: Path) throws(FileError) {
+        try put(bytes, at: path, replacing: try status(of: path))
+    }
+
+    /// Whether anything stands at `path`; a link is not followed.
+    ///
+    /// - Throws: ``FileError`` when that cannot be seen.
+    package static func isThere(_ path: Path) throws(FileError) -> Bool { try status(of: path) != nil }
+
+    private static func status(of path: Path) throws(FileError) -> stat? {
         var status = stat()
-        guard lstat(path.nulTerminated, &status) == 0 else { throw FileError(errno: errno) }
-        guard status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG) else { throw .wrongKind(.other) }
+        if lstat(path.nulTerminated, &status) == 0 { return status }
+        let error = FileError(errno: errno)
+        if error == .notFound { return nil }
+        throw error
+    }
+
+    /// - Parameter status: of the file that is replaced; `nil` for a new one, whose permissions are as the process wants them.
+    private static func put(_ bytes: [UInt8], at path: Path, replacing status: stat?) throws(FileError) {
+        if let status, status.st_mode & mode_t(S_IFMT) != mode_t(S_IFREG) { throw .wrongKind(.other) }
         // Nobody else makes a file of this name but another run on the same file, and then one of them fails.
         let beside = Path(bytes: path.bytes + Array(".schemereg-new".utf8))
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-        let descriptor = retrying { open(beside.nulTerminated, flags, 0o600) }
+        let descriptor = retrying { open(beside.nulTerminated, flags, status == nil ? 0o666 : 0o600) }
         guard descriptor >= 0 else { throw FileError(errno: errno) }
         do throws(FileError) {
             defer { close(descriptor) }
-            try write(bytes, to: descriptor)
-            // Only the superuser can keep another owner; for anybody else the new file is theirs, as an editor's would be.
-            _ = fchown(descriptor, status.st_uid, status.st_gid)
-            guard fchmod(descriptor, status.st_mode & 0o7777) == 0, fsync(descriptor) == 0 else {
-                throw FileError(errno: errno)
+            try writeAll(bytes, to: descriptor)
+            if let status {
+                // Only the superuser can keep another owner; for anybody else the new file is theirs, as an editor's would be.
+                _ = fchown(descriptor, status.st_uid, status.st_gid)
+                guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw FileError(errno: errno) }
             }
+            guard fsync(descriptor) == 0 else { throw FileError(errno: errno) }
         } catch {
             unlink(beside.nulTerminated)
             throw error
@@ -41,7 +66,7 @@ package enum FileReplacement {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]

@@ -23,7 +23,7 @@ struct Schemereg: ParsableCommand {
         subcommands: [
             ImportOptions.self, ConflictsOptions.self, CheckOptions.self, ListOptions.self, ShowOptions.self,
             ForgetOptions.self, RulesOptions.self, ExplainOptions.self, FixOptions.self, KnownOptions.self,
-            SettingsOptions.self, ResolveOptions.self,
+            SettingsOptions.self, ResolveOptions.self, InitOptions.self,
         ]
     )
 }
