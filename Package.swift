@@ -17,11 +17,19 @@ let package = Package(
         .executable(name: "schemereg", targets: ["schemereg"]),
         .library(name: "SchemeKit", targets: ["SchemeKit"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Links"]),
+        .trait(
+            name: "Links",
+            description: "Reads Swift sources for deep links; without it swift-syntax is not built."
+        ),
+    ],
     dependencies: [
         // Exact, because Package.resolved is not committed: a release must not change what a clone builds.
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
     ],
     targets: [
         .target(name: "SchemeModel", dependencies: ["SHA256Blocks"], swiftSettings: strict),
@@ -51,6 +59,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "SchemeLinks",
+            dependencies: [
+                "SchemeModel",
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Links"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Links"])),
+            ],
+            swiftSettings: strict
+        ),
         .target(name: "SchemeRules", dependencies: ["SchemeModel"], exclude: ["Knowledge"], swiftSettings: strict),
         .target(name: "SchemeReports", dependencies: ["SchemeModel"], swiftSettings: strict),
         .target(
@@ -71,6 +88,7 @@ let package = Package(
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
         .testTarget(name: "SchemeYAMLTests", dependencies: ["SchemeYAML", "SchemeModel"], swiftSettings: strict),
         .testTarget(name: "SchemeManifestsTests", dependencies: ["SchemeManifests", "CZlib"], swiftSettings: strict),
+        .testTarget(name: "SchemeLinksTests", dependencies: ["SchemeLinks", "SchemeModel"], swiftSettings: strict),
         .testTarget(
             name: "SchemeStoreTests",
             dependencies: ["SchemeStore", .product(name: "GRDB", package: "GRDB.swift")],

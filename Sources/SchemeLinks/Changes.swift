@@ -1,0 +1,65 @@
+#if Links
+import SwiftSyntax
+
+/// What code does to a variable after it has its first value.
+struct Changes {
+    /// What is assigned to it, as rows of operands and operators.
+    private(set) var values: [[ExprSyntax]] = []
+    /// What is assigned to members of it, by their names.
+    private(set) var members: [(name: String, value: [ExprSyntax])] = []
+    /// Functions that are called on it, with the members between: `["queryItems", "append"]`.
+    private(set) var calls: [[String]] = []
+    /// Whether something is added at its end.
+    private(set) var isExtended = false
+    /// Whether it is handed to something that can change it.
+    private(set) var isOpen = false
+
+    /// Nodes that are looked through.
+    private static let limit = 100_000
+
+    /// What the code in `node` does to the variable `name`.
+    init(of name: String, in node: Syntax) {
+        var pending = [node]
+        var seen = 0
+        while let next = pending.popLast() {
+            seen += 1
+            guard seen < Self.limit else {
+                isOpen = true
+                return
+            }
+            if let sequence = next.as(SequenceExprSyntax.self), sequence.assignedName != nil,
+                let target = sequence.elements.first?.unwrapped
+            {
+                note(sequence, target: target, name: name)
+            } else if let handed = next.as(InOutExprSyntax.self), Self.way(handed.expression, from: name) != nil {
+                isOpen = true
+            } else if let call = next.as(FunctionCallExprSyntax.self),
+                let way = Self.way(call.calledExpression, from: name), !way.isEmpty
+            {
+                calls.append(way)
+            }
+            for child in next.children(viewMode: .sourceAccurate).reversed() where !child.is(TokenSyntax.self) {
+                pending.append(child)
+            }
+        }
+    }
+
+    private mutating func note(_ sequence: SequenceExprSyntax, target: ExprSyntax, name: String) {
+        guard let way = Self.way(target, from: name) else { return }
+        switch way.count {
+        case 0 where sequence.replaces: values.append(sequence.assignedValue)
+        case 0: isExtended = true
+        case 1 where sequence.replaces: members.append((way[0], sequence.assignedValue))
+        default: calls.append(way + ["+="])
+        }
+    }
+
+    /// The members that lead from the variable to `expression`; `nil` when it does not begin with the variable.
+    private static func way(_ expression: ExprSyntax, from name: String) -> [String]? {
+        guard let names = expression.dottedNames else { return nil }
+        if names.first == name { return Array(names.dropFirst()) }
+        if names.first == "self", names.dropFirst().first == name { return Array(names.dropFirst(2)) }
+        return nil
+    }
+}
+#endif

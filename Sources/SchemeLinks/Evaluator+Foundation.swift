@@ -1,0 +1,265 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What the types of the system give, as far as links are made with them.
+extension Evaluator {
+    /// What a call of a type of the system gives; `nil` when it is none that is known.
+    func builtIn(_ name: String, _ call: FunctionCallExprSyntax, in frame: Frame) -> Values? {
+        let arguments = call.allArguments
+        let first = arguments.first
+        switch name {
+        case "URL", "NSURL":
+            switch first?.label {
+            case "string"?:
+                guard let text = first?.value else { return nil }
+                let values = evaluate(text, in: frame)
+                // A text that begins with its own scheme is not read relative to another.
+                guard arguments.dropFirst().contains(where: { $0.label == "relativeTo" }) else { return urls(values, text) }
+                return urls(values, text).map { value in
+                    guard case .text(let pattern) = value, pattern.scheme == nil else { return value }
+                    return .unknown(.other("URL"))
+                }
+            case "fileURLWithPath"?, "filePath"?:
+                return Values(.text(URLPattern([.literal("file://"), .hole("path")])))
+            case let label: return initializer(of: "URL", label: label, call: call, in: frame)
+            }
+        case "URLComponents", "NSURLComponents":
+            switch first?.label {
+            case nil where first == nil: return Values(.components(Components()))
+            case "string"?, "url"?:
+                guard let base = first?.value else { return nil }
+                return urls(evaluate(base, in: frame), base).map { value in
+                    switch value {
+                    case .text(let text): .components(Components(base: text))
+                    case .components: value
+                    default: .components(Components(isOpen: true))
+                    }
+                }
+            default: return Values(.components(Components(isOpen: true)))
+            }
+        case "URLQueryItem", "NSURLQueryItem": return queryItem(call, in: frame)
+        case "String", "NSString", "Substring":
+            guard let first else { return Values(.text(URLPattern(""))) }
+            switch first.label {
+            case nil, "describing", "stringLiteral":
+                let values = evaluate(first.value, in: frame)
+                return values.map { value in
+                    if case .text = value { return value }
+                    return .text(URLPattern([.hole(first.value.lastName)]))
+                }
+            case "format"?: return formatted(evaluate(first.value, in: frame))
+            default: return initializer(of: "String", label: first.label, call: call, in: frame)
+                ?? Values(.text(URLPattern([.hole(nil)])))
+            }
+        case "Optional":
+            return first.map { evaluate($0.value, in: frame) }
+        default: return nil
+        }
+    }
+
+    /// Texts as URLs; what is no text can be any URL.
+    private func urls(_ values: Values, _ expression: ExprSyntax) -> Values {
+        values.map { value in
+            switch value {
+            case .text, .null: value
+            case .components(let components): .text(components.urls.first ?? URLPattern([.hole(nil)]))
+            default: .unknown(.other("URL"))
+            }
+        }
+    }
+
+    /// What an initializer gives that the sources add to a type of the system.
+    private func initializer(
+        of typeName: String,
+        label: String?,
+        call: FunctionCallExprSyntax,
+        in frame: Frame
+    ) -> Values? {
+        guard let type = program.type(path: [typeName]) else { return nil }
+        for declaration in type.declarations {
+            for member in declaration.members["init"] ?? [] {
+                guard let initializer = member.node.as(InitializerDeclSyntax.self), let body = initializer.body,
+                    let bindings = bindings(call.allArguments(in: frame), to: initializer.signature, in: declaration.file)
+                else { continue }
+                let inner = Frame(
+                    file: declaration.file,
+                    owner: Syntax(initializer),
+                    bindings: bindings,
+                    instance: .unknown(.other(typeName))
+                )
+                let place = declaration.file.place(of: initializer.initKeyword)
+                return step {
+                    entering(initializer) {
+                        var found = Changes(of: "self", in: Syntax(body)).values.map {
+                            evaluateRow($0, in: inner, expecting: .other(typeName))
+                        }
+                        var pending = [Syntax(body)]
+                        while let next = pending.popLast() {
+                            if let delegate = next.as(FunctionCallExprSyntax.self),
+                                delegate.calledExpression.dottedNames == ["self", "init"],
+                                let made = builtIn(typeName, delegate, in: inner)
+                            {
+                                found.append(made)
+                            }
+                            pending += next.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
+                        }
+                        return found.isEmpty ? .unknown : Values.union(found)
+                    }
+                }.from(place)
+            }
+        }
+        return nil
+    }
+
+    private func queryItem(_ call: FunctionCallExprSyntax, in frame: Frame) -> Values {
+        func part(_ label: String) -> [URLPattern] {
+            guard let value = call.argument(label) else { return [URLPattern([.hole(nil)])] }
+            return evaluate(value, in: frame).unwrapped.patterns(hole: value.unwrapped.lastName).map { pattern in
+                pattern.isExact && !pattern.head.isPlainQuery ? URLPattern([.hole(nil)]) : pattern
+            }
+        }
+        guard case let names = part("name"), names.count == 1, let name = names.first else {
+            return Values(.text(URLPattern([.hole("query")])))
+        }
+        return Values(part("value").map { .text(name.appending(.literal("=")).appending($0)) })
+    }
+
+    /// A format with `%` where something is filled in.
+    private func formatted(_ values: Values) -> Values {
+        values.map { value in
+            guard case .text(let text) = value, text.isExact else { return .text(URLPattern([.hole(nil)])) }
+            var pattern = URLPattern()
+            var rest = text.head[...]
+            while let percent = rest.firstIndex(of: "%") {
+                pattern.append(.literal(String(rest[..<percent])))
+                let after = rest.index(after: percent)
+                guard after != rest.endIndex else {
+                    rest = rest[after...]
+                    break
+                }
+                if rest[after] == "%" {
+                    pattern.append(.literal("%"))
+                    rest = rest[rest.index(after: after)...]
+                } else {
+                    pattern.append(.hole(nil))
+                    let end = rest[after...].firstIndex { $0.isLetter || $0 == "@" }
+                    rest = end.map { rest[rest.index(after: $0)...].droppingLengthModifier(after: rest[$0]) } ?? ""
+                }
+            }
+            pattern.append(.literal(String(rest)))
+            return .text(pattern)
+        }
+    }
+
+    // MARK: Functions of texts and arrays
+
+    func textMethod(
+        _ name: String,
+        of text: URLPattern,
+        arguments: [Instance.Argument],
+        call: FunctionCallExprSyntax,
+        in frame: Frame
+    ) -> Values {
+        // An extension of the sources is nearer than the system's own.
+        for typeName in ["URL", "String", "StringProtocol", "Optional"] {
+            guard let type = program.type(path: [typeName]) else { continue }
+            let members = type.members(name).filter { member in
+                guard let function = member.node.as(FunctionDeclSyntax.self) else { return false }
+                return bindings(arguments, to: function.signature, in: member.owner.file) != nil
+            }
+            if !members.isEmpty { return run(members, arguments: arguments, on: .text(text)) }
+        }
+        let open = Values(.text(text.appending(.hole(nil))))
+        switch name {
+        case "appendingPathComponent", "appending":
+            guard let first = arguments.first else { return open }
+            let values = evaluate(first.value, in: first.frame)
+            let hole = first.value.unwrapped.lastName
+            switch first.label {
+            case nil where name == "appending":
+                return Values(values.patterns(hole: hole).map { .text(text.appending($0)) })
+            case nil, "path", "component":
+                return Values(values.patterns(hole: hole).map { .text(text.appendingComponent($0)) })
+            case "queryItems": return values.map { .text(text.appendingQuery(Self.query($0))) }
+            default: return open
+            }
+        case "appendingPathExtension", "appendingFormat", "padding": return open
+        case "lowercased":
+            return Values(.text(text.isExact ? URLPattern(text.head.asciiLowercased) : open.patterns(hole: nil)[0]))
+        case "addingPercentEncoding":
+            // These two leave all of a URL alone but what cannot stand in one.
+            let isGentle = ["urlQueryAllowed", "urlFragmentAllowed"].contains(arguments.first?.value.lastName)
+            let isPlain = text.parts.allSatisfy { if case .literal(let text) = $0 { text.isPlain } else { true } }
+            return isGentle && isPlain ? Values(.text(text)) : Values(.text(URLPattern([.hole(nil)])))
+        case "trimmingCharacters": return Values(.text(text))
+        case "map", "flatMap":
+            if let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self) {
+                return run(closure, with: [.values(Values(.text(text)))], in: frame, expecting: nil)
+            }
+            return call.firstUnlabeled?.dottedNames == ["URL", "init"] ? Values(.text(text)) : .unknown
+        default: return .unknown
+        }
+    }
+
+    func arrayMethod(_ name: String, of elements: [Values], call: FunctionCallExprSyntax, in frame: Frame) -> Values {
+        switch name {
+        case "first", "last", "randomElement": return Values.union(elements + [Values(.null)])
+        case "filter", "prefix", "suffix", "sorted", "reversed", "dropFirst", "dropLast", "shuffled":
+            return Values(.array(elements))
+        case "joined":
+            var joined = URLPattern()
+            let separator = call.argument("separator").map { evaluate($0, in: frame) }
+            for (index, element) in elements.enumerated() {
+                guard case .text(let text) = element.only else { return .unknown }
+                if index > 0, let separator {
+                    guard case .text(let text) = separator.only else { return .unknown }
+                    joined.append(text)
+                }
+                joined.append(text)
+            }
+            return Values(.text(joined))
+        default: return .unknown
+        }
+    }
+}
+
+extension String {
+    /// Whether it stands in a URL as it is.
+    fileprivate var isPlain: Bool { consists(besides: "-._~/:,?&=#%+") }
+
+    /// Whether it stands in the value of a query item as it is.
+    fileprivate var isPlainQuery: Bool { consists(besides: "-._~/:,") }
+
+    /// Whether it has only ASCII letters, digits and the characters of `marks`.
+    private func consists(besides marks: String) -> Bool {
+        utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || marks.utf8.contains(byte)
+        }
+    }
+}
+
+extension Substring {
+    /// The rest of a format after the letter `first`: `ld` and `lld` are one thing.
+    fileprivate func droppingLengthModifier(after first: Character) -> Substring {
+        guard "lhqzt".contains(first), let next = self.first, next.isLetter else { return self }
+        return dropFirst().droppingLengthModifier(after: next)
+    }
+}
+
+extension URLPattern {
+    /// The URL with a component at the end of its path.
+    fileprivate func appendingComponent(_ component: URLPattern) -> URLPattern {
+        // Where a query or an empty host is, the rules are others; what comes of it is left open.
+        let text = text
+        guard !text.contains("?"), !text.contains("#"), !text.hasSuffix("://") else { return appending(.hole(nil)) }
+        let separator = text.hasSuffix("/") || component.head.hasPrefix("/") ? "" : "/"
+        return appending(.literal(separator)).appending(component)
+    }
+
+    /// The URL with `query` at the end of its query.
+    fileprivate func appendingQuery(_ query: URLPattern) -> URLPattern {
+        appending(.literal(text.contains("?") ? "&" : "?")).appending(query)
+    }
+}
+#endif

@@ -1,0 +1,248 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What members of values and types are.
+extension Evaluator {
+    func evaluate(_ member: MemberAccessExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
+        let name = member.declName.baseName.identifierText
+        guard let base = member.base else { return implicit(name, of: expecting) }
+        if WidgetFamilies.all.contains(name), base.dottedNames?.last == "WidgetFamily" {
+            return Values(.text(URLPattern("." + name)))
+        }
+        return evaluate(base, in: frame).flatMap { property(name, of: $0) }
+    }
+
+    /// What `.name` is where `type` is expected.
+    private func implicit(_ name: String, of type: TypeReference?) -> Values {
+        switch type {
+        case .nominal(let type): return property(name, of: .type(type))
+        case .other("WidgetFamily") where WidgetFamilies.all.contains(name):
+            // No URL begins with a dot, so a family as a text is taken for nothing else.
+            return Values(.text(URLPattern("." + name)))
+        case .other(let typeName):
+            guard let type = program.type(path: [typeName]) else { return .unknown }
+            return property(name, of: .type(type))
+        default: return name == "none" ? Values(.null) : .unknown
+        }
+    }
+
+    /// What the property `name` of `value` is.
+    func property(_ name: String, of value: Value) -> Values {
+        switch value {
+        case .null: return Values(.null)
+        case .text(let text): return textProperty(name, of: text)
+        case .components(let components):
+            return name == "url" || name == "string" ? Values(components.urls.map { .text($0) }) : .unknown
+        case .array(let elements):
+            switch name {
+            case "first", "last": return Values.union(elements + [Values(.null)])
+            default: return .unknown
+            }
+        case .unknown(.array(let element)):
+            return ["first", "last"].contains(name) ? Values(.unknown(element)) : .unknown
+        case .unknown(.other(let typeName)):
+            guard let type = program.type(path: [typeName]) else { return .unknown }
+            return values(of: type.members(name), named: name, on: value)
+        case .type(let type):
+            if name == "self" { return Values(value) }
+            let members = program.members(name, of: type).filter(\.isStatic)
+            if !members.isEmpty { return values(of: members, named: name, on: value) }
+            if name == "allCases", type.isEnumeration {
+                return Values(.array(type.cases.map { Values(.instance(Instance(type: type, caseName: $0, arguments: []))) }))
+            }
+            return program.type(named: [name], in: type.path).map { Values(.type($0)) } ?? .unknown
+        case .instance(let instance):
+            if name == "rawValue", let caseName = instance.caseName { return rawValue(of: caseName, in: instance.type) }
+            return values(of: program.members(name, of: instance.type).filter { !$0.isStatic }, named: name, on: value)
+        case .unknown(.nominal(let type)):
+            if name == "rawValue", type.isEnumeration {
+                return Values.union(type.cases.map { rawValue(of: $0, in: type) })
+            }
+            let members = program.members(name, of: type).filter { !$0.isStatic }
+            if members.isEmpty, type.isProtocol { return byConformers(name, of: type) }
+            return values(of: members, named: name, on: value)
+        case .bool, .closure, .unknown(nil): return .unknown
+        }
+    }
+
+    /// What a requirement of a protocol is in all types that conform to it.
+    private func byConformers(_ name: String, of type: NominalType) -> Values {
+        guard let conformers = program.conformers(to: type), !conformers.isEmpty, conformers.count <= Values.limit else {
+            return .unknown
+        }
+        return Values.union(
+            conformers.map { conformer in
+                step { property(name, of: .unknown(.nominal(conformer))) }
+            }
+        )
+    }
+
+    private func textProperty(_ name: String, of text: URLPattern) -> Values {
+        switch name {
+        case "absoluteString", "absoluteURL", "url", "string", "description", "standardized", "rawValue":
+            return Values(.text(text))
+        case "scheme":
+            return Values(text.schemeSpelling.map { .text(URLPattern($0)) } ?? .unknown(.other("String")))
+        default:
+            for typeName in ["URL", "String", "StringProtocol"] {
+                guard let type = program.type(path: [typeName]) else { continue }
+                let members = type.members(name).filter { !$0.isStatic }
+                if !members.isEmpty { return values(of: members, named: name, on: .text(text)) }
+            }
+            return .unknown
+        }
+    }
+
+    /// The raw value of a case: what is written, or its name where the type has texts as raw values.
+    private func rawValue(of caseName: String, in type: NominalType) -> Values {
+        for member in type.members(caseName) {
+            guard let element = member.element else { continue }
+            let place = member.owner.file.place(of: element.name)
+            if let written = element.rawValue?.value {
+                return evaluate(written, in: Frame(file: member.owner.file)).from(place)
+            }
+            if type.inherits(["String"]) { return Values(.text(URLPattern(caseName)), via: place) }
+        }
+        return .unknown
+    }
+
+    /// What members with one name are on `value`: one of them, as only a build decides which.
+    func values(of members: [TypeDeclaration.Member], named name: String, on value: Value) -> Values {
+        let properties = members.filter { $0.binding != nil || $0.element != nil }
+        guard !properties.isEmpty, properties.count <= 8 else { return .unknown }
+        return Values.union(properties.map { self.value(of: $0, named: name, on: value) })
+    }
+
+    private func value(of member: TypeDeclaration.Member, named name: String, on value: Value) -> Values {
+        if member.element != nil {
+            guard let type = program.type(path: member.owner.path) else { return .unknown }
+            return Values(.instance(Instance(type: type, caseName: name, arguments: [])))
+        }
+        guard let binding = member.binding else { return .unknown }
+        if binding.isStored, !member.isStatic { return stored(binding, of: member.owner, on: value) }
+        return self.value(of: binding, in: member.owner.file, on: value)
+    }
+
+    /// What a variable is that belongs to no instance, or is computed.
+    func value(of binding: PatternBindingSyntax, in file: ParsedFile, on value: Value) -> Values {
+        let frame = Frame(file: file, instance: value)
+        let around = file.types(around: binding).first?.path ?? []
+        let expected = binding.typeAnnotation.flatMap { program.resolve($0.type, in: around) }
+        return step {
+            entering(binding) {
+                if let getter = binding.getter { return result(of: getter, in: frame, expecting: expected) }
+                guard let initial = binding.initializer?.value else { return Values(.unknown(expected)) }
+                let first = evaluate(initial, in: frame, expecting: expected)
+                guard !binding.isConstant, let name = binding.name else { return first }
+                return reassigned(name, from: first, in: file, on: value, expected: expected)
+            }
+        }.from(file.place(of: binding.pattern))
+    }
+
+    /// What a variable is that began as `first` and that code may assign to.
+    private func reassigned(
+        _ name: String,
+        from first: Values,
+        in file: ParsedFile,
+        on value: Value,
+        expected: TypeReference?
+    ) -> Values {
+        guard var files = program.files(assigning: name) else { return Values(.unknown(expected)) }
+        if !files.contains(where: { $0 === file }) { files.append(file) }
+        var all = [first]
+        for other in files {
+            for sequence in other.assignments[name] ?? [] where sequence.replaces {
+                guard all.count < Values.limit else { return Values(.unknown(expected)) }
+                all.append(evaluateRow(sequence.assignedValue, in: Frame(file: other), expecting: expected))
+            }
+        }
+        return Values.union(all)
+    }
+
+    /// What `values` are after `changes`, which are evaluated in the frame that `frame` gives for their place.
+    func apply(_ changes: Changes, to values: Values, in frame: (Syntax) -> Frame) -> Values {
+        guard !changes.isOpen else { return .unknown }
+        return values.map { value in
+            switch value {
+            case .components(var components):
+                for (name, row) in changes.members {
+                    guard let first = row.first else { continue }
+                    assign(evaluateRow(row, in: frame(Syntax(first)), expecting: nil), to: name, of: &components)
+                }
+                for way in changes.calls { call(way, on: &components) }
+                return .components(components)
+            case .text(let text):
+                let extending: Set<String> = [
+                    "append", "appendPathComponent", "appendPathExtension", "insert", "replaceSubrange", "removeLast",
+                ]
+                let isExtended = changes.isExtended || changes.calls.contains { $0.count == 1 && extending.contains($0[0]) }
+                return isExtended ? .text(text.appending(.hole(nil))) : value
+            case .array: return changes.calls.isEmpty && !changes.isExtended ? value : .unknown(nil)
+            default: return value
+            }
+        }
+    }
+
+    private func assign(_ values: Values, to name: String, of components: inout Components) {
+        // What is assigned in one place may be assigned otherwise in another: both can hold.
+        func add(_ hole: String, _ field: inout [URLPattern]?) {
+            field = (field ?? []) + values.unwrapped.patterns(hole: hole)
+        }
+        switch name {
+        case "scheme": add("scheme", &components.scheme)
+        case "host", "percentEncodedHost", "encodedHost": add("host", &components.host)
+        case "path", "percentEncodedPath": add("path", &components.path)
+        case "queryItems", "percentEncodedQueryItems":
+            components.query = (components.query ?? []) + values.all.map { Self.query($0) }
+        case "query", "percentEncodedQuery": add("query", &components.query)
+        case "user", "password", "port": components.host = [URLPattern([.hole("host")])]
+        case "fragment", "percentEncodedFragment": components.query = [URLPattern([.hole("query")])]
+        default: components.isOpen = true
+        }
+    }
+
+    /// The query of `items`; open unless all are known and need no encoding.
+    static func query(_ items: Value) -> URLPattern {
+        let open = URLPattern([.hole("query")])
+        guard case .array(let elements) = items, !elements.isEmpty else { return open }
+        var query = URLPattern()
+        for element in elements {
+            guard case .text(let item) = element.only else { return open }
+            if !query.parts.isEmpty { query.append(.literal("&")) }
+            query.append(item)
+        }
+        return query
+    }
+
+    /// Functions that change components, as far as their code is seen to leave the scheme alone.
+    private func call(_ way: [String], on components: inout Components) {
+        guard let method = way.last else { return }
+        if way.count > 1 {
+            switch way[0] {
+            case "queryItems", "query", "percentEncodedQueryItems", "percentEncodedQuery":
+                components.query = [URLPattern([.hole("query")])]
+            case "path", "percentEncodedPath": components.path = [URLPattern([.hole("path")])]
+            case "url", "string": break
+            default: components.isOpen = true
+            }
+            return
+        }
+        if ["url", "encode", "hash", "copy"].contains(method) { return }
+        let members = program.type(path: ["URLComponents"])?.members(method) ?? []
+        guard !members.isEmpty else {
+            components.isOpen = true
+            return
+        }
+        for member in members {
+            guard let function = member.node.as(FunctionDeclSyntax.self), let body = function.body else { continue }
+            guard function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.mutating) }) else { continue }
+            for name in ["self", "scheme", "host", "path", "user", "port"] {
+                let changes = Changes(of: name, in: Syntax(body))
+                if changes.isOpen || changes.isExtended || !changes.values.isEmpty { components.isOpen = true }
+            }
+            components.query = [URLPattern([.hole("query")])]
+        }
+    }
+}
+#endif

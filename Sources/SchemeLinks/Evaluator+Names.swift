@@ -1,0 +1,436 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What names mean where they stand.
+extension Evaluator {
+    /// What a name can be.
+    func lookUp(_ reference: DeclReferenceExprSyntax, in frame: Frame) -> Values {
+        let name = reference.baseName.identifierText
+        if name == "self" { return Values(instance(around: Syntax(reference), in: frame)) }
+        if let local = local(name, from: Syntax(reference), in: frame) { return local }
+        let around = frame.file.types(around: reference)
+        if name == "Self" {
+            if case .instance(let instance) = frame.instance { return Values(.type(instance.type)) }
+            return around.first.flatMap { program.type(path: $0.path) }.map { Values(.type($0)) } ?? .unknown
+        }
+        let inner = instance(around: Syntax(reference), in: frame)
+        if let type = inner.nominal {
+            let members = program.members(name, of: type)
+            if !members.isEmpty { return values(of: members, named: name, on: inner) }
+        }
+        for declaration in around {
+            guard let type = program.type(path: declaration.path) else { continue }
+            let members = program.members(name, of: type)
+            let isInner = declaration === around.first
+            if !members.isEmpty { return values(of: members, named: name, on: isInner ? inner : .type(type)) }
+        }
+        let globals = program.files(declaring: name).flatMap { file in
+            (file.variables[name] ?? []).map { (file, $0) }
+        }
+        if !globals.isEmpty {
+            return Values.union(globals.map { file, binding in value(of: binding, in: file, on: .unknown(nil)) })
+        }
+        return program.type(named: [name], in: around.first?.path ?? []).map { Values(.type($0)) } ?? .unknown
+    }
+
+    /// `self` at `node`.
+    func instance(around node: Syntax, in frame: Frame) -> Value {
+        if case .unknown(nil) = frame.instance {
+            let path = frame.file.types(around: node).first?.path
+            return .unknown(path.flatMap { program.type(path: $0) }.map { .nominal($0) })
+        }
+        return frame.instance
+    }
+
+    /// What `name` is inside the functions and closures around `node`; `nil` when they do not bind it.
+    func local(_ name: String, from node: Syntax, in frame: Frame) -> Values? {
+        var frame = frame
+        var child = node
+        var isUnwrapped = false
+        func finish(_ values: Values) -> Values { isUnwrapped ? values.unwrapped : values }
+        while let parent = child.parent {
+            defer { child = parent }
+            if frame.file.typesByNode[parent.id] != nil { return nil }
+            switch parent.as(SyntaxEnum.self) {
+            case .codeBlockItemList(let items):
+                if let found = declared(name, in: items, before: child, frame: frame, isUnwrapped: &isUnwrapped) {
+                    return finish(found)
+                }
+            case .conditionElementList(let conditions):
+                if let found = bound(name, in: conditions, before: child, frame: frame, isUnwrapped: &isUnwrapped) {
+                    return finish(found)
+                }
+            case .ifExpr(let branch) where branch.body.id == child.id:
+                if let found = bound(name, in: branch.conditions, before: nil, frame: frame, isUnwrapped: &isUnwrapped) {
+                    return finish(found)
+                }
+            case .whileStmt(let loop) where loop.body.id == child.id:
+                if let found = bound(name, in: loop.conditions, before: nil, frame: frame, isUnwrapped: &isUnwrapped) {
+                    return finish(found)
+                }
+            case .forStmt(let loop) where loop.body.id == child.id:
+                guard loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText == name else { continue }
+                return finish(elements(of: evaluate(loop.sequence, in: frame)))
+            case .switchCase(let branch):
+                if let found = bound(name, by: branch, frame: frame) { return finish(found) }
+            case .closureExpr(let closure):
+                let running = frame.running(Syntax(closure))
+                if let index = closure.parameterNames.firstIndex(of: name)
+                    ?? (closure.signature == nil ? Self.shorthandIndex(name) : nil)
+                {
+                    return finish(parameter(name, index: index, of: closure, running: running, frame: frame))
+                }
+                if let running { frame = running.outer ?? frame }
+            case .functionDecl(let function):
+                let running = frame.running(Syntax(function))
+                let parameters = function.signature.parameterClause.parameters
+                if let parameter = parameters.first(where: { $0.localName == name }) {
+                    if let binding = running?.bindings[name] { return finish(value(of: binding)) }
+                    return finish(argument(for: parameter, of: function, in: frame.file))
+                }
+                if let running { frame = running.outer ?? frame }
+            case .initializerDecl(let initializer):
+                let parameters = initializer.signature.parameterClause.parameters
+                if let parameter = parameters.first(where: { $0.localName == name }) {
+                    if let binding = frame.running(Syntax(initializer))?.bindings[name] {
+                        return finish(value(of: binding))
+                    }
+                    return finish(unknown(parameter.type, around: Syntax(initializer), in: frame.file))
+                }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// The value of a parameter.
+    func value(of binding: Frame.Binding) -> Values {
+        switch binding {
+        case .argument(let argument): evaluate(argument.value, in: argument.frame)
+        case .values(let values): values
+        }
+    }
+
+    /// Any value of the type that `syntax` names at `node`.
+    func unknown(_ syntax: TypeSyntax?, around node: Syntax, in file: ParsedFile) -> Values {
+        guard let syntax else { return .unknown }
+        return Values(.unknown(program.resolve(syntax, in: file.types(around: node).first?.path ?? [])))
+    }
+
+    /// What the elements of a collection can be.
+    func elements(of values: Values) -> Values {
+        values.flatMap { value in
+            switch value {
+            case .array(let elements): elements.isEmpty ? .unknown : Values.union(elements)
+            case .unknown(.array(let element)): Values(.unknown(element))
+            default: .unknown
+            }
+        }
+    }
+
+    // MARK: Declarations in code
+
+    private func declared(
+        _ name: String,
+        in items: CodeBlockItemListSyntax,
+        before child: Syntax,
+        frame: Frame,
+        isUnwrapped: inout Bool
+    ) -> Values? {
+        // The children of the list before `child`, last first; at the top of a file nothing is local.
+        guard items.parent?.is(SourceFileSyntax.self) != true else { return nil }
+        var before: [CodeBlockItemSyntax] = []
+        for item in items {
+            if item.id == child.id { break }
+            before.append(item)
+        }
+        for item in before.reversed() {
+            if let variable = item.item.as(VariableDeclSyntax.self),
+                let binding = variable.bindings.first(where: { $0.name == name })
+            {
+                return local(binding, named: name, in: items, frame: frame)
+            }
+            if let condition = item.item.as(GuardStmtSyntax.self),
+                let found = bound(name, in: condition.conditions, before: nil, frame: frame, isUnwrapped: &isUnwrapped)
+            {
+                return found
+            }
+            if let conditional = item.item.as(IfConfigDeclSyntax.self) {
+                let found = conditional.clauses.compactMap { clause -> Values? in
+                    guard let inner = clause.elements?.as(CodeBlockItemListSyntax.self) else { return nil }
+                    for item in inner {
+                        guard let variable = item.item.as(VariableDeclSyntax.self),
+                            let binding = variable.bindings.first(where: { $0.name == name })
+                        else { continue }
+                        return local(binding, named: name, in: items, frame: frame)
+                    }
+                    return nil
+                }
+                if !found.isEmpty { return Values.union(found) }
+            }
+        }
+        return nil
+    }
+
+    /// What a variable of a function can be: what it begins with, and all that the function assigns to it.
+    private func local(
+        _ binding: PatternBindingSyntax,
+        named name: String,
+        in items: CodeBlockItemListSyntax,
+        frame: Frame
+    ) -> Values {
+        let place = frame.file.place(of: binding.pattern)
+        let type = binding.typeAnnotation?.type
+        let around = frame.file.types(around: binding).first?.path ?? []
+        let expected = type.flatMap { program.resolve($0, in: around) }
+        if let getter = binding.getter { return entering(binding) { result(of: getter, in: frame) }.from(place) }
+        return entering(binding) {
+            var values: [Values] = []
+            if let initial = binding.initializer?.value {
+                values.append(evaluate(initial, in: frame, expecting: expected))
+            }
+            if !(binding.isConstant && binding.initializer != nil) {
+                let changes = Changes(of: name, in: Syntax(items))
+                if changes.isOpen { return Values(.unknown(expected)) }
+                for assigned in changes.values {
+                    values.append(evaluateRow(assigned, in: frame, expecting: expected))
+                }
+                if values.isEmpty { return Values(.unknown(expected)) }
+                return apply(changes, to: Values.union(values), in: { _ in frame })
+            }
+            return values.first ?? Values(.unknown(expected))
+        }.from(place)
+    }
+
+    private func bound(
+        _ name: String,
+        in conditions: ConditionElementListSyntax,
+        before child: Syntax?,
+        frame: Frame,
+        isUnwrapped: inout Bool
+    ) -> Values? {
+        var found: Values?
+        for condition in conditions {
+            if let child, condition.id == child.id { break }
+            if let binding = condition.condition.as(OptionalBindingConditionSyntax.self),
+                binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText == name
+            {
+                if let value = binding.initializer?.value {
+                    found = evaluate(value, in: frame).unwrapped.from(frame.file.place(of: binding.pattern))
+                } else {
+                    // `if let name` is the outer `name` without `nil`.
+                    isUnwrapped = true
+                }
+            }
+            if let matching = condition.condition.as(MatchingPatternConditionSyntax.self),
+                let position = matching.pattern.payloadPosition(of: name)
+            {
+                found = payload(position, of: evaluate(matching.initializer.value, in: frame))
+            }
+        }
+        return found
+    }
+
+    private func bound(_ name: String, by branch: SwitchCaseSyntax, frame: Frame) -> Values? {
+        guard let label = branch.label.as(SwitchCaseLabelSyntax.self),
+            let choice = branch.parent?.parent?.as(SwitchExprSyntax.self)
+        else { return nil }
+        for item in label.caseItems {
+            if let position = item.pattern.payloadPosition(of: name) {
+                return payload(position, of: evaluate(choice.subject, in: frame))
+            }
+            if item.pattern.bindsWhole(name) { return evaluate(choice.subject, in: frame).unwrapped }
+        }
+        return nil
+    }
+
+    private func payload(_ position: PayloadPosition, of values: Values) -> Values {
+        let matching = values.all.compactMap { value -> Values? in
+            switch value {
+            case .instance(let instance):
+                guard instance.caseName == position.caseName else { return nil }
+                guard instance.arguments.indices.contains(position.index) else { return .unknown }
+                let argument = instance.arguments[position.index]
+                return evaluate(argument.value, in: argument.frame)
+            case .unknown(.nominal(let type)):
+                guard let member = type.members(position.caseName).first(where: { $0.element != nil }),
+                    let parameters = member.element?.parameterClause?.parameters,
+                    parameters.count > position.index
+                else { return .unknown }
+                let parameter = parameters[parameters.index(parameters.startIndex, offsetBy: position.index)]
+                return unknown(parameter.type, around: Syntax(parameter), in: member.owner.file)
+            default: return .unknown
+            }
+        }
+        return matching.isEmpty ? .unknown : Values.union(matching)
+    }
+
+    // MARK: Parameters
+
+    private static func shorthandIndex(_ name: String) -> Int? {
+        name.hasPrefix("$") ? Int(name.dropFirst()) : nil
+    }
+
+    private func parameter(
+        _ name: String,
+        index: Int,
+        of closure: ClosureExprSyntax,
+        running: Frame?,
+        frame: Frame
+    ) -> Values {
+        if let binding = running?.bindings["$\(index)"] { return value(of: binding) }
+        if case .parameterClause(let clause) = closure.signature?.parameterClause,
+            let type = clause.parameters.first(where: { ($0.secondName ?? $0.firstName).identifierText == name })?.type
+        {
+            return unknown(type, around: Syntax(closure), in: frame.file)
+        }
+        guard index == 0, let call = closure.callAround else { return .unknown }
+        let around = frame.file.types(around: call).first?.path ?? []
+        if call.calleeName == "ForEach", let data = call.firstUnlabeled { return elements(of: evaluate(data, in: frame)) }
+        guard call.calleeName?.hasSuffix("Configuration") == true, let provider = call.argument("provider"),
+            let made = provider.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames,
+            let entry = program.type(named: made + ["Entry"], in: around)
+        else { return .unknown }
+        return Values(.unknown(.nominal(entry)))
+    }
+
+    /// What a parameter can be when all calls of its function are seen.
+    private func argument(
+        for parameter: FunctionParameterSyntax,
+        of function: FunctionDeclSyntax,
+        in file: ParsedFile
+    ) -> Values {
+        let open = unknown(parameter.type, around: Syntax(function), in: file)
+        let name = function.name.identifierText
+        // Who else calls a function that overrides or satisfies something is not seen.
+        guard !function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
+            let files = program.files(mentioning: name), !program.isUsedAsValue(name, in: files)
+        else { return open }
+        var found: [Values] = []
+        for other in files {
+            for call in other.calls[name] ?? [] {
+                guard found.count < Values.limit else { return open }
+                let frame = Frame(file: other)
+                guard let bindings = bindings(call.allArguments(in: frame), to: function.signature, in: file),
+                    let binding = bindings[parameter.localName]
+                else { continue }
+                found.append(entering(function) { value(of: binding) }.from(other.place(of: call)))
+            }
+        }
+        return found.isEmpty ? open : Values.union(found)
+    }
+
+    /// What the parameters of a function are when it is called with `arguments`; `nil` when they do not fit.
+    func bindings(
+        _ arguments: [Instance.Argument],
+        to signature: FunctionSignatureSyntax,
+        in file: ParsedFile
+    ) -> [String: Frame.Binding]? {
+        var rest = arguments[...]
+        var bindings: [String: Frame.Binding] = [:]
+        for parameter in signature.parameterClause.parameters {
+            if let next = rest.first,
+                next.isTrailing ? parameter.takesClosure && (next.label == nil || next.label == parameter.label)
+                    : next.label == parameter.label
+            {
+                rest.removeFirst()
+                bindings[parameter.localName] = .argument(next)
+                if parameter.ellipsis != nil {
+                    while let more = rest.first, more.label == nil, !more.isTrailing { rest.removeFirst() }
+                    bindings[parameter.localName] = .values(.unknown)
+                }
+            } else if let initial = parameter.defaultValue?.value {
+                let argument = Instance.Argument(
+                    label: parameter.label,
+                    value: initial,
+                    isTrailing: false,
+                    frame: Frame(file: file)
+                )
+                bindings[parameter.localName] = .argument(argument)
+            } else if parameter.ellipsis == nil {
+                return nil
+            }
+        }
+        return rest.isEmpty ? bindings : nil
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// All arguments, to be evaluated in `frame`.
+    func allArguments(in frame: Frame) -> [Instance.Argument] {
+        allArguments.map {
+            Instance.Argument(label: $0.label, value: $0.value, isTrailing: $0.isTrailing, frame: frame)
+        }
+    }
+}
+
+extension Value {
+    /// The type of the sources that it has.
+    var nominal: NominalType? {
+        switch self {
+        case .instance(let instance): instance.type
+        case .type(let type): type
+        case .unknown(.nominal(let type)): type
+        default: nil
+        }
+    }
+}
+
+extension ClosureExprSyntax {
+    /// The names of its parameters, in order.
+    var parameterNames: [String] {
+        switch signature?.parameterClause {
+        case .simpleInput(let names): names.map { $0.name.identifierText }
+        case .parameterClause(let clause):
+            clause.parameters.map { ($0.secondName ?? $0.firstName).identifierText }
+        case nil: []
+        }
+    }
+
+    /// The call that it is an argument of.
+    var callAround: FunctionCallExprSyntax? {
+        if let call = parent?.as(FunctionCallExprSyntax.self) { return call }
+        if parent?.is(LabeledExprSyntax.self) == true || parent?.is(MultipleTrailingClosureElementSyntax.self) == true {
+            return parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+        }
+        return nil
+    }
+}
+
+/// Which value of which case a pattern binds.
+struct PayloadPosition {
+    var caseName: String
+    var index: Int
+}
+
+extension PatternSyntax {
+    /// Which value of a case it binds to `name`; `nil` when it does not.
+    func payloadPosition(of name: String) -> PayloadPosition? {
+        if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.payloadPosition(of: name) }
+        guard let call = self.as(ExpressionPatternSyntax.self)?.expression.as(FunctionCallExprSyntax.self),
+            let caseName = call.calleeName
+        else { return nil }
+        for (index, argument) in call.arguments.enumerated() {
+            let names: String? =
+                if let pattern = argument.expression.as(PatternExprSyntax.self)?.pattern {
+                    (pattern.as(ValueBindingPatternSyntax.self)?.pattern ?? pattern)
+                        .as(IdentifierPatternSyntax.self)?.identifier.identifierText
+                } else {
+                    argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+                }
+            if names == name { return PayloadPosition(caseName: caseName, index: index) }
+        }
+        return nil
+    }
+
+    /// Whether it binds the whole value to `name`.
+    func bindsWhole(_ name: String) -> Bool {
+        guard let inner = self.as(ValueBindingPatternSyntax.self)?.pattern else { return false }
+        if let identifier = inner.as(IdentifierPatternSyntax.self) { return identifier.identifier.identifierText == name }
+        // `case let name?`
+        return inner.as(ExpressionPatternSyntax.self)?.expression.unwrapped.as(PatternExprSyntax.self)?.pattern
+            .as(IdentifierPatternSyntax.self)?.identifier.identifierText == name
+    }
+}
+#endif

@@ -1,0 +1,268 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What running code comes to.
+extension Evaluator {
+    /// What a row of statements comes to.
+    struct Flow {
+        /// What it returns, or is; `nil` when it returns nothing.
+        var result: Values?
+        /// Whether it can go on after its end.
+        var goesOn: Bool
+
+        /// One of several ways.
+        static func either(_ flows: [Flow]) -> Flow {
+            let results = flows.compactMap(\.result)
+            return Flow(
+                result: results.isEmpty ? nil : Values.union(results),
+                goesOn: flows.contains(where: \.goesOn)
+            )
+        }
+    }
+
+    /// What the body of a function, a getter or a closure gives.
+    func result(of body: CodeBlockItemListSyntax, in frame: Frame, expecting: TypeReference? = nil) -> Values {
+        flow(body, in: frame, expecting: expecting, isImplicit: true).result ?? .unknown
+    }
+
+    /// What statements come to; with `isImplicit` a single expression is what they give.
+    func flow(
+        _ items: CodeBlockItemListSyntax,
+        in frame: Frame,
+        expecting: TypeReference?,
+        isImplicit: Bool
+    ) -> Flow {
+        var total = Flow(result: nil, goesOn: true)
+        let isSingle = isImplicit && items.count == 1
+        for item in items {
+            let next = flow(item, in: frame, expecting: expecting, isSingle: isSingle)
+            if let result = next.result { total.result = total.result.map { $0.or(result) } ?? result }
+            guard next.goesOn else {
+                total.goesOn = false
+                break
+            }
+        }
+        return total
+    }
+
+    private func flow(
+        _ item: CodeBlockItemSyntax,
+        in frame: Frame,
+        expecting: TypeReference?,
+        isSingle: Bool
+    ) -> Flow {
+        func inner(_ block: CodeBlockSyntax) -> Flow {
+            flow(block.statements, in: frame, expecting: expecting, isImplicit: false)
+        }
+        switch item.item {
+        case .decl(let declaration):
+            guard let conditional = declaration.as(IfConfigDeclSyntax.self) else { break }
+            let flows = conditional.clauses.compactMap { clause in
+                clause.elements?.as(CodeBlockItemListSyntax.self).map {
+                    flow($0, in: frame, expecting: expecting, isImplicit: isSingle)
+                }
+            }
+            guard !flows.isEmpty else { break }
+            var merged = Flow.either(flows)
+            // Without `#else` the code after it can be all that there is.
+            if conditional.clauses.last?.poundKeyword.tokenKind != .poundElse { merged.goesOn = true }
+            return merged
+        case .expr(let expression): return flow(expression, in: frame, expecting: expecting, isSingle: isSingle)
+        case .stmt(let statement):
+            switch statement.as(StmtSyntaxEnum.self) {
+            case .expressionStmt(let inner):
+                return flow(inner.expression, in: frame, expecting: expecting, isSingle: isSingle)
+            case .returnStmt(let leaving):
+                let value = leaving.expression.map { evaluate($0, in: frame, expecting: expecting) }
+                return Flow(result: value, goesOn: false)
+            case .throwStmt: return Flow(result: nil, goesOn: false)
+            case .guardStmt(let condition):
+                switch truth(condition.conditions, in: frame) {
+                case true?: break
+                case false?: return Flow(result: inner(condition.body).result, goesOn: false)
+                case nil: return Flow(result: inner(condition.body).result, goesOn: true)
+                }
+            case .forStmt(let loop): return Flow(result: inner(loop.body).result, goesOn: true)
+            case .whileStmt(let loop): return Flow(result: inner(loop.body).result, goesOn: true)
+            case .repeatStmt(let loop): return Flow(result: inner(loop.body).result, goesOn: true)
+            case .doStmt(let attempt):
+                return Flow.either([inner(attempt.body)] + attempt.catchClauses.map { inner($0.body) })
+            default: break
+            }
+        }
+        return Flow(result: nil, goesOn: true)
+    }
+
+    private func flow(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference?, isSingle: Bool) -> Flow {
+        if let branch = expression.as(IfExprSyntax.self) {
+            return evaluate(branch, in: frame, expecting: expecting, isImplicit: isSingle)
+        }
+        if let choice = expression.as(SwitchExprSyntax.self) {
+            return evaluate(choice, in: frame, expecting: expecting, isImplicit: isSingle)
+        }
+        if let name = expression.as(FunctionCallExprSyntax.self)?.calleeName,
+            ["fatalError", "preconditionFailure"].contains(name)
+        {
+            return Flow(result: nil, goesOn: false)
+        }
+        guard isSingle else { return Flow(result: nil, goesOn: true) }
+        return Flow(result: evaluate(expression, in: frame, expecting: expecting), goesOn: false)
+    }
+
+    /// What an `if` comes to.
+    func evaluate(
+        _ branch: IfExprSyntax,
+        in frame: Frame,
+        expecting: TypeReference?,
+        isImplicit: Bool = true
+    ) -> Flow {
+        var flows: [Flow] = []
+        var next: IfExprSyntax? = branch
+        while let current = next {
+            next = nil
+            let truth = truth(current.conditions, in: frame)
+            if truth != false {
+                flows.append(
+                    flow(current.body.statements, in: frame, expecting: expecting, isImplicit: isImplicit)
+                )
+            }
+            guard truth != true else { break }
+            switch current.elseBody {
+            case .ifExpr(let other): next = other
+            case .codeBlock(let block):
+                flows.append(flow(block.statements, in: frame, expecting: expecting, isImplicit: isImplicit))
+            case nil: flows.append(Flow(result: nil, goesOn: true))
+            }
+        }
+        return Flow.either(flows)
+    }
+
+    /// What a `switch` comes to.
+    func evaluate(
+        _ choice: SwitchExprSyntax,
+        in frame: Frame,
+        expecting: TypeReference?,
+        isImplicit: Bool = true
+    ) -> Flow {
+        let cases = choice.cases.flatMap { element -> [SwitchCaseSyntax] in
+            switch element {
+            case .switchCase(let branch): [branch]
+            case .ifConfigDecl(let conditional):
+                conditional.clauses.flatMap { clause in
+                    clause.elements?.as(SwitchCaseListSyntax.self)?.compactMap { $0.as(SwitchCaseSyntax.self) } ?? []
+                }
+            }
+        }
+        var taken = Set<Int>()
+        for value in evaluate(choice.subject, in: frame).all {
+            for (index, branch) in cases.enumerated() {
+                let matches = matches(branch, value, in: frame)
+                if matches != false { taken.insert(index) }
+                if matches == true { break }
+            }
+        }
+        return Flow.either(
+            taken.sorted().map {
+                flow(cases[$0].statements, in: frame, expecting: expecting, isImplicit: isImplicit)
+            }
+        )
+    }
+
+    /// Whether `branch` takes `value`; `nil` when the source does not say.
+    private func matches(_ branch: SwitchCaseSyntax, _ value: Value, in frame: Frame) -> Bool? {
+        guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else { return true }
+        var isOpen = false
+        for item in label.caseItems {
+            switch matches(item.pattern, value, in: frame) {
+            case true?:
+                if item.whereClause == nil { return true }
+                isOpen = true
+            case nil: isOpen = true
+            case false?: break
+            }
+        }
+        return isOpen ? nil : false
+    }
+
+    func matches(_ pattern: PatternSyntax, _ value: Value, in frame: Frame) -> Bool? {
+        if pattern.is(WildcardPatternSyntax.self) { return true }
+        if let binding = pattern.as(ValueBindingPatternSyntax.self) {
+            if binding.pattern.is(IdentifierPatternSyntax.self) { return true }
+            return matches(binding.pattern, value, in: frame)
+        }
+        guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return nil }
+        switch value {
+        case .instance(let instance):
+            guard let caseName = instance.caseName else { return nil }
+            let bare = expression.unwrapped
+            let named = bare.as(FunctionCallExprSyntax.self)?.calledExpression ?? bare
+            guard named.is(MemberAccessExprSyntax.self), let name = named.lastName,
+                instance.type.cases.contains(name)
+            else { return nil }
+            guard name == caseName else { return false }
+            // With values in the pattern that bind nothing it depends on them.
+            guard let call = bare.as(FunctionCallExprSyntax.self) else { return true }
+            return call.arguments.allSatisfy { $0.expression.isBinding } ? true : nil
+        case .text, .bool:
+            guard let other = evaluate(expression, in: frame).only else { return nil }
+            return Self.areEqual(value, other)
+        case .null: return expression.is(NilLiteralExprSyntax.self) ? true : false
+        default: return nil
+        }
+    }
+
+    /// Whether all conditions hold; `nil` when the source does not say.
+    func truth(_ conditions: ConditionElementListSyntax, in frame: Frame) -> Bool? {
+        var isOpen = false
+        for element in conditions {
+            let truth: Bool?
+            switch element.condition {
+            case .expression(let expression):
+                truth = expression.as(SequenceExprSyntax.self).map { self.truth(Array($0.elements)[...], in: frame) }
+                    ?? self.truth([expression][...], in: frame)
+            case .optionalBinding(let binding):
+                guard let value = binding.initializer?.value else {
+                    isOpen = true
+                    continue
+                }
+                truth = Self.isPresent(evaluate(value, in: frame))
+            case .matchingPattern(let matching):
+                truth = evaluate(matching.initializer.value, in: frame).only.flatMap {
+                    matches(matching.pattern, $0, in: frame)
+                }
+            case .availability: truth = nil
+            }
+            if truth == false { return false }
+            if truth == nil { isOpen = true }
+        }
+        return isOpen ? nil : true
+    }
+
+    /// Whether a value is there; `nil` when the source does not say.
+    private static func isPresent(_ values: Values) -> Bool? {
+        var isNull = false
+        var isThere = false
+        for value in values.all {
+            switch value {
+            case .null: isNull = true
+            case .unknown: return nil
+            // Whether a text with open parts makes a URL is not known, but code that thinks of it returns early or
+            // stops: nothing else is lost than the way without a URL.
+            default: isThere = true
+            }
+        }
+        return isNull && isThere ? nil : isThere
+    }
+}
+
+extension ExprSyntax {
+    /// Whether it binds a name or takes everything, as part of a pattern.
+    fileprivate var isBinding: Bool {
+        if self.is(DiscardAssignmentExprSyntax.self) || self.is(DeclReferenceExprSyntax.self) { return true }
+        guard let pattern = self.as(PatternExprSyntax.self)?.pattern else { return false }
+        return pattern.is(IdentifierPatternSyntax.self) || pattern.is(WildcardPatternSyntax.self)
+            || pattern.as(ValueBindingPatternSyntax.self)?.pattern.is(IdentifierPatternSyntax.self) == true
+    }
+}
+#endif

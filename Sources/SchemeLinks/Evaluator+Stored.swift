@@ -1,0 +1,269 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What stored properties are, by all places that make a value of their type.
+extension Evaluator {
+    /// Attributes that leave a property to the code that makes the value.
+    private static let plainAttributes: Set<String> = ["State", "Published", "ViewBuilder", "Bindable", "MainActor"]
+    /// Protocols whose values are made by others, too: from data, by the system, by an editor.
+    private static let foreignProtocols: Set<String> = [
+        "Decodable", "Codable", "ActivityAttributes", "AppEntity", "AppIntent", "WidgetConfigurationIntent",
+        "NSManagedObject", "PersistentModel", "Record", "NSSecureCoding", "NSCoding", "UIViewController",
+        "NSViewController",
+    ]
+
+    /// What the stored property is on `value`.
+    func stored(_ binding: PatternBindingSyntax, of owner: TypeDeclaration, on value: Value) -> Values {
+        guard let name = binding.name else { return .unknown }
+        let place = owner.file.place(of: binding.pattern)
+        let expected = binding.typeAnnotation.flatMap { program.resolve($0.type, in: owner.path) } ?? madeType(of: binding, in: owner)
+        let open = Values(.unknown(expected), via: place)
+        guard Set(binding.attributeNames).isSubset(of: Self.plainAttributes) else { return open }
+        return step {
+            entering(binding) {
+                let initial = binding.initializer.map {
+                    evaluate($0.value, in: Frame(file: owner.file, instance: value), expecting: expected)
+                }
+                if let initial, binding.isConstant { return initial.from(place) }
+                guard let type = program.type(path: owner.path) else { return open }
+                let changes = owner.node.is(ClassDeclSyntax.self) || binding.initializer?.value.isComponents == true
+                    ? type.declarations.map { Changes(of: name, in: Syntax($0.node)) } : []
+                if let initial, initial.all.contains(where: { if case .components = $0 { true } else { false } }) {
+                    return changes.reduce(initial) { values, changes in
+                        apply(changes, to: values) { self.frame(around: $0, in: type, on: value) }
+                    }.from(place)
+                }
+                guard !changes.contains(where: \.isOpen), !type.inherits(Self.foreignProtocols) else { return open }
+                let made: [Instance]
+                switch value {
+                case .instance(let instance): made = [instance]
+                default:
+                    guard let all = constructions(of: type) else { return open }
+                    made = all
+                }
+                var parts = made.map {
+                    argument(name, of: $0, initial: initial, binding: binding, expecting: expected) ?? open
+                }
+                guard !parts.isEmpty else { return open }
+                if !binding.isConstant {
+                    guard let assigned = assigned(name, to: type, expecting: expected) else { return open }
+                    parts += assigned
+                }
+                return Values.union(parts).from(place)
+            }
+        }
+    }
+
+    /// The type that a property has when it begins with a call of it.
+    private func madeType(of binding: PatternBindingSyntax, in owner: TypeDeclaration) -> TypeReference? {
+        guard let names = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames else {
+            return nil
+        }
+        return program.type(named: names, in: owner.path).map { .nominal($0) }
+    }
+
+    /// The frame for code in `type` at `node`: in an initializer with what `value` was made with, where that is known.
+    private func frame(around node: Syntax, in type: NominalType, on value: Value) -> Frame {
+        var current: Syntax? = node
+        var file: ParsedFile?
+        var initializer: InitializerDeclSyntax?
+        while let next = current {
+            if initializer == nil { initializer = next.as(InitializerDeclSyntax.self) }
+            for declaration in type.declarations where declaration.node.id == next.id { file = declaration.file }
+            current = next.parent
+        }
+        guard let file else { return Frame(file: type.declarations[0].file, instance: value) }
+        guard case .instance(let instance) = value, let initializer,
+            let bindings = bindings(instance.arguments, to: initializer.signature, in: file)
+        else { return Frame(file: file, instance: value) }
+        return Frame(file: file, owner: Syntax(initializer), bindings: bindings, instance: value)
+    }
+
+    /// What a property has in a value that was made by one call; `nil` when that is not seen.
+    private func argument(
+        _ name: String,
+        of instance: Instance,
+        initial: Values?,
+        binding: PatternBindingSyntax,
+        expecting: TypeReference?
+    ) -> Values? {
+        let initializers = instance.type.declarations.filter { !$0.isProtocol }.flatMap { declaration in
+            (declaration.members["init"] ?? []).compactMap { member in
+                member.node.as(InitializerDeclSyntax.self).map { (declaration, $0) }
+            }
+        }
+        for (declaration, initializer) in initializers {
+            guard let bindings = bindings(instance.arguments, to: initializer.signature, in: declaration.file),
+                let body = initializer.body
+            else { continue }
+            let frame = Frame(
+                file: declaration.file,
+                owner: Syntax(initializer),
+                bindings: bindings,
+                instance: .unknown(.nominal(instance.type))
+            )
+            return step {
+                entering(initializer) {
+                    if let delegate = body.delegatingCall {
+                        let inner = Instance(
+                            type: instance.type,
+                            caseName: nil,
+                            arguments: delegate.allArguments(in: frame)
+                        )
+                        return argument(name, of: inner, initial: initial, binding: binding, expecting: expecting)
+                            ?? .unknown
+                    }
+                    let changes = Changes(of: name, in: Syntax(body))
+                    guard !changes.isOpen, !changes.isExtended, changes.members.isEmpty else { return .unknown }
+                    let rows = changes.values + Changes(of: "_" + name, in: Syntax(body)).values
+                    if rows.isEmpty { return initial ?? (binding.isOptional ? Values(.null) : .unknown) }
+                    return Values.union(rows.map { evaluateRow($0, in: frame, expecting: expecting) })
+                }
+            }
+        }
+        // The initializer that every structure has, unless it declares another in its own body.
+        let declaresOne = initializers.contains { declaration, _ in !declaration.isExtension }
+        guard !declaresOne else { return nil }
+        if let argument = instance.arguments.first(where: { $0.label == name }) {
+            return evaluate(argument.value, in: argument.frame, expecting: expecting)
+                .from(argument.frame.file.place(of: argument.value))
+        }
+        return initial ?? (binding.isOptional ? Values(.null) : nil)
+    }
+
+    /// What is assigned to the property outside of initializers; `nil` when not all of it can be seen.
+    private func assigned(_ name: String, to type: NominalType, expecting: TypeReference?) -> [Values]? {
+        guard let others = program.files(assigning: name) else { return nil }
+        let own = type.declarations.map(\.file)
+        var files = others
+        for file in own where !files.contains(where: { $0 === file }) { files.append(file) }
+        var found: [Values] = []
+        for file in files {
+            for sequence in file.assignments[name] ?? [] {
+                guard let target = sequence.elements.first?.unwrapped else { continue }
+                let isBare = target.is(DeclReferenceExprSyntax.self)
+                    || target.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+                if isBare {
+                    // A bare name, or one of `self`, means this property only inside this type.
+                    guard let around = file.types(around: sequence).first, around.path == type.path,
+                        !sequence.isInInitializer
+                    else { continue }
+                } else if let base = target.as(MemberAccessExprSyntax.self)?.base,
+                    case .unknown(let known?) = evaluate(base, in: Frame(file: file)).all.first,
+                    case .nominal(let other) = known, other !== type
+                {
+                    continue
+                }
+                guard found.count < Values.limit, sequence.replaces else { return nil }
+                found.append(
+                    evaluateRow(sequence.assignedValue, in: Frame(file: file), expecting: expecting)
+                        .from(file.place(of: sequence))
+                )
+            }
+        }
+        return found
+    }
+
+    /// All values of `type` that the code is seen to make, previews left out; `nil` when there can be others.
+    private func constructions(of type: NominalType) -> [Instance]? {
+        guard let name = type.path.last, type.isDeclared, !type.isProtocol, let files = program.files(mentioning: name)
+        else { return nil }
+        var found: [Instance] = []
+        for file in files {
+            let frame = Frame(file: file)
+            let named = file.calls[name] ?? []
+            let own = (file.calls["Self"] ?? []).filter { file.types(around: $0).first?.path == type.path }
+            let initialized = (file.calls["init"] ?? []).filter { call in
+                guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
+                guard let base = member.base else { return fits(call, type, file: file) }
+                return base.dottedNames?.last == name
+            }
+            for call in named + own + initialized {
+                guard !call.isInPreview(of: file) else { continue }
+                if call.calledExpression.lastName == name {
+                    // A type of the same name somewhere else, or a function, is not this one.
+                    let path = file.types(around: call).first?.path ?? []
+                    guard let names = call.calledExpression.dottedNames,
+                        program.type(named: names, in: path) === type
+                    else { continue }
+                }
+                guard found.count < Values.limit else { return nil }
+                found.append(Instance(type: type, caseName: nil, arguments: call.allArguments(in: frame)))
+            }
+        }
+        return found.isEmpty ? nil : found
+    }
+
+    /// Whether `.init(…)` can make a value of `type`, by its labels.
+    private func fits(_ call: FunctionCallExprSyntax, _ type: NominalType, file: ParsedFile) -> Bool {
+        let labels = call.arguments.compactMap { $0.label?.identifierText }
+        for declaration in type.declarations {
+            for member in declaration.members["init"] ?? [] {
+                guard let initializer = member.node.as(InitializerDeclSyntax.self) else { continue }
+                let frame = Frame(file: file)
+                if bindings(call.allArguments(in: frame), to: initializer.signature, in: declaration.file) != nil {
+                    return true
+                }
+            }
+        }
+        let stored = Set(
+            type.declarations.flatMap { $0.members }.filter { $0.value.contains { $0.binding?.isStored == true } }.map(\.key)
+        )
+        return !labels.isEmpty && labels.count == call.arguments.count && Set(labels).isSubset(of: stored)
+    }
+}
+
+extension ExprSyntax {
+    /// Whether it makes an empty `URLComponents`, or one from a URL.
+    fileprivate var isComponents: Bool {
+        self.as(FunctionCallExprSyntax.self)?.calledExpression.lastName == "URLComponents"
+    }
+}
+
+extension PatternBindingSyntax {
+    /// Whether its type is written as an optional.
+    fileprivate var isOptional: Bool { typeAnnotation?.type.is(OptionalTypeSyntax.self) == true }
+}
+
+extension CodeBlockSyntax {
+    /// The `self.init(…)` among its statements.
+    fileprivate var delegatingCall: FunctionCallExprSyntax? {
+        for item in statements {
+            guard let call = item.item.as(ExprSyntax.self)?.unwrapped.as(FunctionCallExprSyntax.self),
+                call.calledExpression.dottedNames == ["self", "init"]
+            else { continue }
+            return call
+        }
+        return nil
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether it stands in an initializer.
+    fileprivate var isInInitializer: Bool {
+        var current = parent
+        while let next = current {
+            if next.is(InitializerDeclSyntax.self) { return true }
+            current = next.parent
+        }
+        return false
+    }
+
+    /// Whether it stands in a preview.
+    func isInPreview(of file: ParsedFile) -> Bool {
+        var current = parent
+        while let next = current {
+            if let macro = next.as(MacroExpansionDeclSyntax.self), macro.macroName.text.hasSuffix("Preview") { return true }
+            if let macro = next.as(MacroExpansionExprSyntax.self), macro.macroName.text.hasSuffix("Preview") { return true }
+            if let type = file.typesByNode[next.id],
+                type.inherited.contains(where: { $0.dottedPath?.last == "PreviewProvider" })
+            {
+                return true
+            }
+            current = next.parent
+        }
+        return false
+    }
+}
+#endif

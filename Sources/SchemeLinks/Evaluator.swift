@@ -1,0 +1,333 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// Says what expressions can be, from their syntax and the declarations that they name.
+///
+/// Every step costs a unit of a budget, and steps inside steps are counted, so that no source makes it run long or deep;
+/// what is beyond either is not known.
+final class Evaluator {
+    let program: Program
+    private var steps = 0
+    private var depth = 0
+    /// The declarations that are being evaluated, with how often.
+    private var active: [SyntaxIdentifier: Int] = [:]
+
+    /// Steps for one question.
+    private static let stepLimit = 40_000
+    /// Steps inside steps.
+    private static let depthLimit = 160
+    /// Evaluations of one declaration inside each other: a member of an enumeration may refer to that of another case.
+    private static let activeLimit = 3
+
+    init(_ program: Program) { self.program = program }
+
+    /// What `expression`, a URL that is handed to the system, can be in `frame`.
+    func link(_ expression: ExprSyntax, in frame: Frame) -> LinkValue {
+        restart()
+        return linkValue(evaluate(expression, in: frame, expecting: .other("URL")))
+    }
+
+    /// Gives the next question a whole budget.
+    func restart() { steps = 0 }
+
+    private func linkValue(_ values: Values) -> LinkValue {
+        var alternatives: [URLPattern] = []
+        var isOpen = false
+        var canBeAbsent = false
+        for value in values.all {
+            switch value {
+            case .text(let text) where !text.parts.isEmpty: alternatives.append(text)
+            case .null: canBeAbsent = true
+            case .components(let components): alternatives += components.urls
+            default: isOpen = true
+            }
+        }
+        return LinkValue(
+            alternatives: alternatives,
+            isOpen: isOpen || alternatives.isEmpty,
+            canBeAbsent: canBeAbsent,
+            via: values.via
+        )
+    }
+
+    /// The result of `body`, unless the budget is used up or it is too deep.
+    func step(_ body: () -> Values) -> Values {
+        guard steps < Self.stepLimit, depth < Self.depthLimit else { return .unknown }
+        steps += 1
+        depth += 1
+        defer { depth -= 1 }
+        return body()
+    }
+
+    /// The result of `body`, unless it evaluates `node` inside itself too often.
+    func entering(_ node: some SyntaxProtocol, _ body: () -> Values) -> Values {
+        let count = active[node.id, default: 0]
+        guard count < Self.activeLimit else { return .unknown }
+        active[node.id] = count + 1
+        defer { active[node.id] = count }
+        return body()
+    }
+
+    /// What `expression` can be in `frame`; `expecting` is the type that a leading dot stands for.
+    func evaluate(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference? = nil) -> Values {
+        step { evaluateStep(expression, in: frame, expecting: expecting) }
+    }
+
+    private func evaluateStep(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
+        switch expression.as(ExprSyntaxEnum.self) {
+        case .stringLiteralExpr(let literal): return text(literal, in: frame)
+        case .nilLiteralExpr: return Values(.null)
+        case .booleanLiteralExpr(let literal): return Values(.bool(literal.literal.tokenKind == .keyword(.true)))
+        case .integerLiteralExpr(let literal): return Values(.text(URLPattern(literal.literal.text)))
+        case .forceUnwrapExpr(let forced):
+            return evaluate(forced.expression, in: frame, expecting: expecting).unwrapped
+        case .optionalChainingExpr(let chain):
+            return evaluate(chain.expression, in: frame, expecting: expecting).unwrapped
+        case .tryExpr(let attempt): return evaluate(attempt.expression, in: frame, expecting: expecting)
+        case .awaitExpr(let awaiting): return evaluate(awaiting.expression, in: frame, expecting: expecting)
+        case .tupleExpr(let tuple):
+            guard tuple.elements.count == 1, let only = tuple.elements.first else { return .unknown }
+            return evaluate(only.expression, in: frame, expecting: expecting)
+        case .arrayExpr(let array):
+            let element: TypeReference? = if case .array(let element) = expecting { element } else { nil }
+            return Values(.array(array.elements.map { evaluate($0.expression, in: frame, expecting: element) }))
+        case .dictionaryExpr(let dictionary):
+            guard case .elements(let elements) = dictionary.content else { return Values(.array([])) }
+            return Values(.array(elements.map { evaluate($0.value, in: frame) }))
+        case .sequenceExpr(let sequence):
+            return evaluateRow(Array(sequence.elements), in: frame, expecting: expecting)
+        case .declReferenceExpr(let reference): return lookUp(reference, in: frame)
+        case .memberAccessExpr(let member): return evaluate(member, in: frame, expecting: expecting)
+        case .functionCallExpr(let call): return evaluate(call, in: frame, expecting: expecting)
+        case .subscriptCallExpr(let call):
+            return evaluate(call.calledExpression, in: frame).flatMap { value in
+                switch value {
+                case .array(let elements): Values.union(elements + [Values(.null)])
+                case .unknown(.array(let element)): Values(.unknown(element))
+                default: .unknown
+                }
+            }
+        case .ifExpr(let branch): return evaluate(branch, in: frame, expecting: expecting).result ?? .unknown
+        case .switchExpr(let choice): return evaluate(choice, in: frame, expecting: expecting).result ?? .unknown
+        case .closureExpr(let closure): return Values(.closure(closure, frame))
+        case .macroExpansionExpr(let macro):
+            guard macro.macroName.text == "URL", let argument = macro.arguments.first else { return .unknown }
+            return evaluate(argument.expression, in: frame)
+        case .genericSpecializationExpr(let generic): return evaluate(generic.expression, in: frame)
+        default: return .unknown
+        }
+    }
+
+    // MARK: Texts
+
+    private func text(_ literal: StringLiteralExprSyntax, in frame: Frame) -> Values {
+        var results = [URLPattern()]
+        var via: [Place] = [frame.file.place(of: literal)]
+        let isRaw = literal.openingPounds != nil
+        let isMultiline = literal.openingQuote.tokenKind == .multilineStringQuote
+        for segment in literal.segments {
+            switch segment {
+            case .stringSegment(let plain):
+                guard let text = Self.unescaped(plain.content.text, isRaw: isRaw, isMultiline: isMultiline) else {
+                    results = results.map { $0.appending(.hole(nil)) }
+                    continue
+                }
+                results = results.map { $0.appending(.literal(text)) }
+            case .expressionSegment(let interpolation):
+                guard interpolation.expressions.count == 1, let first = interpolation.expressions.first else {
+                    results = results.map { $0.appending(.hole(nil)) }
+                    continue
+                }
+                let values = evaluate(first.expression, in: frame)
+                for place in values.via where !via.contains(place) { via.append(place) }
+                let patterns = interpolated(values, hole: first.expression.lastName)
+                results = results.flatMap { head in patterns.map { head.appending($0) } }
+                if results.count > Values.limit { return .unknown }
+            }
+        }
+        return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
+    }
+
+    private func interpolated(_ values: Values, hole: String?) -> [URLPattern] {
+        values.all.map { value in
+            switch value {
+            case .text(let text): text
+            case .bool(let truth): URLPattern(truth ? "true" : "false")
+            case .components(let components): components.urls.first ?? URLPattern([.hole(hole)])
+            case .instance(let instance):
+                // A case without values is written as its name, unless its type says otherwise.
+                if let name = instance.caseName, instance.arguments.isEmpty,
+                    program.members("description", of: instance.type).isEmpty
+                {
+                    URLPattern(name)
+                } else {
+                    URLPattern([.hole(hole)])
+                }
+            default: URLPattern([.hole(hole)])
+            }
+        }
+    }
+
+    /// The text of a stretch of a literal; `nil` when it has an escape that is not read.
+    private static func unescaped(_ text: String, isRaw: Bool, isMultiline: Bool) -> String? {
+        if isRaw || !text.utf8.contains(UInt8(ascii: "\\")) { return text }
+        var result = ""
+        var characters = text.makeIterator()
+        while let character = characters.next() {
+            guard character == "\\" else {
+                result.append(character)
+                continue
+            }
+            switch characters.next() {
+            case "\\": result.append("\\")
+            case "\"": result.append("\"")
+            case "'": result.append("'")
+            case "n": result.append("\n")
+            case "t": result.append("\t")
+            case "r": result.append("\r")
+            case "0": result.append("\0")
+            case "u":
+                var digits = ""
+                guard characters.next() == "{" else { return nil }
+                while let digit = characters.next(), digit != "}" { digits.append(digit) }
+                guard let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number) else { return nil }
+                result.unicodeScalars.append(scalar)
+            default:
+                return isMultiline && text.hasSuffix("\\") ? result : nil
+            }
+        }
+        return result
+    }
+
+    // MARK: Operators
+
+    /// What a row of operands and operators can be. The tree has them side by side, as precedence is declared elsewhere.
+    func evaluateRow(_ elements: [ExprSyntax], in frame: Frame, expecting: TypeReference?) -> Values {
+        evaluate(elements[...], in: frame, expecting: expecting)
+    }
+
+    private func evaluate(
+        _ elements: ArraySlice<ExprSyntax>,
+        in frame: Frame,
+        expecting: TypeReference?
+    ) -> Values {
+        guard let first = elements.first else { return .unknown }
+        guard elements.count > 1 else { return evaluate(first, in: frame, expecting: expecting) }
+        return step { operators(elements, in: frame, expecting: expecting) }
+    }
+
+    private func operators(_ elements: ArraySlice<ExprSyntax>, in frame: Frame, expecting: TypeReference?) -> Values {
+        // From the loosest to the tightest.
+        if elements.contains(where: { $0.is(AssignmentExprSyntax.self) }) { return .unknown }
+        if let index = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
+            let ternary = elements[index].as(UnresolvedTernaryExprSyntax.self)
+        {
+            let rest = elements[elements.index(after: index)...]
+            switch truth(elements[..<index], in: frame) {
+            case true?: return evaluate(ternary.thenExpression, in: frame, expecting: expecting)
+            case false?: return evaluate(rest, in: frame, expecting: expecting)
+            case nil:
+                return evaluate(ternary.thenExpression, in: frame, expecting: expecting)
+                    .or(evaluate(rest, in: frame, expecting: expecting))
+            }
+        }
+        if elements.contains(where: { ["&&", "||", "==", "!=", "<", ">", "<=", ">="].contains($0.operatorText) }) {
+            return truth(elements, in: frame).map { Values(.bool($0)) } ?? .unknown
+        }
+        if let index = elements.firstIndex(where: { $0.operatorText == "??" }) {
+            let left = evaluate(elements[..<index], in: frame, expecting: expecting)
+            let isSure = left.all.allSatisfy {
+                switch $0 {
+                case .null, .unknown: false
+                default: true
+                }
+            }
+            guard !isSure else { return left }
+            let right = evaluate(elements[elements.index(after: index)...], in: frame, expecting: expecting)
+            let known = left.all.filter { if case .null = $0 { false } else { true } }
+            return known.isEmpty ? right : Values(known, via: left.via).or(right)
+        }
+        if let index = elements.lastIndex(where: { $0.is(UnresolvedAsExprSyntax.self) }) {
+            return evaluate(elements[..<index], in: frame, expecting: expecting)
+        }
+        let signs = elements.enumerated().filter { $0.offset % 2 == 1 }
+        guard signs.allSatisfy({ $0.element.operatorText == "+" }) else { return .unknown }
+        var results = [URLPattern()]
+        var via: [Place] = []
+        for operand in elements.enumerated().filter({ $0.offset % 2 == 0 }).map(\.element) {
+            let values = evaluate(operand, in: frame)
+            via += values.via
+            // A sum of arrays or numbers is nothing that a URL is made of.
+            guard !values.all.contains(where: { if case .array = $0 { true } else { false } }) else { return .unknown }
+            let patterns = values.patterns(hole: operand.unwrapped.lastName)
+            results = results.flatMap { head in patterns.map { head.appending($0) } }
+            if results.count > Values.limit { return .unknown }
+        }
+        guard results.contains(where: { !$0.head.isEmpty || $0.isExact || $0.parts.count > 1 }) else { return .unknown }
+        return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
+    }
+
+    /// Whether a condition holds; `nil` when the source does not say.
+    func truth(_ elements: ArraySlice<ExprSyntax>, in frame: Frame) -> Bool? {
+        guard let first = elements.first else { return nil }
+        if elements.count == 1 {
+            let bare = first.unwrapped
+            if let prefix = bare.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
+                return truth([prefix.expression][...], in: frame).map { !$0 }
+            }
+            if case .bool(let truth) = evaluate(bare, in: frame).only { return truth }
+            return nil
+        }
+        guard elements.count == 3, let sign = elements[elements.startIndex + 1].operatorText, ["==", "!="].contains(sign),
+            let last = elements.last
+        else { return nil }
+        let left = evaluate(first, in: frame)
+        guard let leftValue = left.only else { return nil }
+        let type: TypeReference? = if case .instance(let instance) = leftValue { .nominal(instance.type) } else { nil }
+        guard let rightValue = evaluate(last, in: frame, expecting: type).only,
+            let equal = Self.areEqual(leftValue, rightValue)
+        else { return nil }
+        return equal == (sign == "==")
+    }
+
+    /// Whether two values are equal; `nil` when the source does not say.
+    static func areEqual(_ left: Value, _ right: Value) -> Bool? {
+        switch (left, right) {
+        case (.text(let left), .text(let right)) where left.isExact && right.isExact: left == right
+        case (.bool(let left), .bool(let right)): left == right
+        case (.null, .null): true
+        case (.instance(let left), .instance(let right)):
+            if left.type === right.type, let leftCase = left.caseName, let rightCase = right.caseName,
+                left.arguments.isEmpty, right.arguments.isEmpty
+            {
+                leftCase == rightCase
+            } else {
+                nil
+            }
+        default: nil
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// The sign, when it is a binary operator.
+    var operatorText: String? { self.as(BinaryOperatorExprSyntax.self)?.operator.text }
+}
+
+extension URLPattern {
+    /// The pattern with `part` at its end.
+    func appending(_ part: Part) -> URLPattern {
+        var result = self
+        result.append(part)
+        return result
+    }
+
+    /// The pattern with `other` at its end.
+    func appending(_ other: URLPattern) -> URLPattern {
+        var result = self
+        result.append(other)
+        return result
+    }
+}
+#endif

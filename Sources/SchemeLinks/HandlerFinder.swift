@@ -1,0 +1,164 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// Finds the code that the system hands URLs and user activities to.
+struct HandlerFinder {
+    let evaluator: Evaluator
+    let target: String?
+
+    /// The handlers in `file`.
+    func handlers(in file: ParsedFile) -> [Handler] {
+        var found: [Handler] = []
+        for (name, kinds) in Self.functions {
+            for function in file.functions[name] ?? [] where !file.types(around: function).isEmpty && !function.isLocal {
+                guard let kind = kinds.first(where: { $0.matches(function) })?.kind else { continue }
+                found.append(handler(kind, function, in: file))
+            }
+        }
+        for name in ["onOpenURL", "onContinueUserActivity", "setEventHandler", "authenticate"] + Self.sessions {
+            for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+                if let handler = handler(name, call, in: file) { found.append(handler) }
+            }
+        }
+        return found
+    }
+
+    private static let sessions = ["ASWebAuthenticationSession", "SFAuthenticationSession"]
+
+    // MARK: Functions that the system calls
+
+    private struct Signature {
+        var kind: Handler.Kind
+        /// The labels of the parameters; `nil` for `_`.
+        var labels: [String?]
+        /// The last name of the type of one of the parameters, where labels alone do not tell.
+        var type: String?
+
+        func matches(_ function: FunctionDeclSyntax) -> Bool {
+            let parameters = function.signature.parameterClause.parameters
+            guard parameters.map(\.label) == labels else { return false }
+            guard let type else { return true }
+            return parameters.contains { $0.type.mentions(type) }
+        }
+    }
+
+    private static let functions: [String: [Signature]] = [
+        "application": [
+            Signature(kind: .applicationOpenOptions, labels: [nil, "open", "options"]),
+            Signature(kind: .applicationOpenSource, labels: [nil, "open", "sourceApplication", "annotation"]),
+            Signature(kind: .applicationOpen, labels: [nil, "open"], type: "URL"),
+            Signature(kind: .applicationHandleOpen, labels: [nil, "handleOpen"]),
+            Signature(kind: .applicationContinue, labels: [nil, "continue", "restorationHandler"]),
+        ],
+        "scene": [
+            Signature(kind: .sceneOpen, labels: [nil, "openURLContexts"]),
+            Signature(kind: .sceneWillConnect, labels: [nil, "willConnectTo", "options"]),
+            Signature(kind: .sceneContinue, labels: [nil, "continue"]),
+        ],
+        "handle": [Signature(kind: .handleUserActivity, labels: [nil], type: "NSUserActivity")],
+        "handleUserActivity": [Signature(kind: .handleUserActivity, labels: [nil])],
+    ]
+
+    private func handler(_ kind: Handler.Kind, _ function: FunctionDeclSyntax, in file: ParsedFile) -> Handler {
+        let place = file.place(
+            from: function.name.positionAfterSkippingLeadingTrivia.utf8Offset,
+            to: function.signature.parameterClause.endPositionBeforeTrailingTrivia.utf8Offset
+        )
+        let parameters = function.signature.parameterClause.parameters.map(\.localName)
+        let given = parameters.count > 1 ? parameters[1] : parameters.first
+        guard let body = function.body else { return Handler(kind: kind, place: place, target: target) }
+        let reading = RouteFinder(evaluator: evaluator, file: file)
+            .read(body.statements, of: Syntax(function), given: given, kind: kind, place: place)
+        return Handler(
+            kind: kind,
+            place: place,
+            target: target,
+            accepts: reading.routes,
+            isRouted: reading.isRouted,
+            looksAt: reading.looksAt
+        )
+    }
+
+    // MARK: Calls that register a handler
+
+    private func handler(_ name: String, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Handler? {
+        let place = call.namePlace(in: file)
+        switch name {
+        case "onOpenURL":
+            guard call.base != nil || file.types(around: call).first?.isViewExtension == true,
+                call.arguments.allSatisfy({ $0.label?.text == "perform" }),
+                let action = call.argument("perform") ?? call.trailingClosure.map({ ExprSyntax($0) })
+            else { return nil }
+            return read(action, kind: .onOpenURL, place: place, file: file)
+        case "onContinueUserActivity":
+            guard call.base != nil, call.arguments.count + (call.trailingClosure == nil ? 0 : 1) == 2,
+                let action = call.argument("perform") ?? call.trailingClosure.map({ ExprSyntax($0) })
+            else { return nil }
+            return read(action, kind: .onContinueUserActivity, place: place, file: file)
+        case "setEventHandler":
+            guard let event = call.argument("andEventID"), event.description.contains("kAEGetURL") else { return nil }
+            return Handler(kind: .appleEvent, place: place, target: target)
+        case "authenticate":
+            guard call.base != nil || call.firstUnlabeled == nil,
+                let scheme = call.argument("callbackURLScheme") ?? call.argument("callback")
+            else { return nil }
+            return session(scheme, place: place, file: file)
+        default:
+            guard let scheme = call.argument("callbackURLScheme") ?? call.argument("callback") else { return nil }
+            return session(scheme, place: place, file: file)
+        }
+    }
+
+    private func read(_ action: ExprSyntax, kind: Handler.Kind, place: Place, file: ParsedFile) -> Handler {
+        let finder = RouteFinder(evaluator: evaluator, file: file)
+        let reading: RouteFinder.Reading
+        if let closure = action.as(ClosureExprSyntax.self) {
+            let name = closure.parameterNames.first ?? "$0"
+            reading = finder.read(closure.statements, of: Syntax(closure), given: name, kind: kind, place: place)
+        } else {
+            reading = finder.read(reference: action, kind: kind, place: place)
+        }
+        return Handler(
+            kind: kind,
+            place: place,
+            target: target,
+            accepts: reading.routes,
+            isRouted: reading.isRouted,
+            looksAt: reading.looksAt
+        )
+    }
+
+    /// A session, with the schemes that it is called back with.
+    private func session(_ scheme: ExprSyntax, place: Place, file: ParsedFile) -> Handler {
+        // `callback: .customScheme("x")`
+        let written = scheme.as(FunctionCallExprSyntax.self).flatMap { call in
+            call.calleeName == "customScheme" ? call.firstUnlabeled : nil
+        }
+        let values = evaluator.value(of: written ?? scheme, in: file)
+        var schemes: [String] = []
+        var isKnown = true
+        for value in values.all {
+            if case .text(let text) = value, text.isExact { schemes.append(text.head) } else { isKnown = false }
+        }
+        let routes = schemes.isEmpty ? [] : [
+            Route(
+                conditions: [Route.Condition(component: .scheme, relation: .equals, values: schemes)],
+                place: place
+            ),
+        ]
+        return Handler(
+            kind: .authenticationSession,
+            place: place,
+            target: target,
+            accepts: routes,
+            isRouted: isKnown && !schemes.isEmpty
+        )
+    }
+}
+
+extension TypeSyntax {
+    /// Whether `name` is the last name of it or of a type inside it.
+    fileprivate func mentions(_ name: String) -> Bool { tokens(viewMode: .sourceAccurate).contains { $0.text == name } }
+}
+#endif

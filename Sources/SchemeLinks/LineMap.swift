@@ -1,0 +1,45 @@
+import SchemeModel
+
+/// Turns byte offsets of a UTF-8 text into ranges with lines and columns.
+struct LineMap: Sendable {
+    private let bytes: [UInt8]
+    private let starts: [Int]
+    private let mark: Int
+
+    /// A map of `bytes`; making it costs one pass.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var starts = [mark]
+        bytes.withUnsafeBufferPointer { text in
+            for index in text.indices where text[index] == 0x0A || text[index] == 0x0D {
+                if text[index] == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { continue }
+                starts.append(index + 1)
+            }
+        }
+        self.starts = starts
+    }
+
+    /// The range for `offsets`; those beyond the end count as the end.
+    func range(_ offsets: Range<Int>) -> SourceRange {
+        let lower = min(max(mark, offsets.lowerBound), bytes.count)
+        let upper = min(max(lower, offsets.upperBound), bytes.count)
+        return SourceRange(
+            byteOffset: lower,
+            byteLength: upper - lower,
+            lines: SourceRange.Lines(start: position(lower), end: position(upper))
+        )
+    }
+
+    private func position(_ offset: Int) -> TextPosition {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let start = min(starts[low], offset)
+        // A continuation byte adds no UTF-16 unit; a lead byte of four bytes stands for two.
+        let units = bytes[start..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+        return TextPosition(line: low + 1, column: offset - start + 1, columnUTF16: units + 1)
+    }
+}

@@ -1,0 +1,51 @@
+package import SchemeModel
+
+/// The code of a source, in which the links and handlers of each target are found.
+///
+/// Every file is scanned once and parsed at most once, whatever the number of targets that see it.
+package final class LinkSources: Sendable {
+    /// The files, as they were given.
+    package let files: [SourceFile]
+
+    #if Links
+    private let parsed: ParsedFiles
+    #endif
+
+    /// Scans `files` on all processors.
+    package init(files: [SourceFile]) {
+        self.files = files
+        #if Links
+        parsed = ParsedFiles(files)
+        #endif
+    }
+
+    /// Whether Swift sources can be read: whether the package was built with the trait `Links`.
+    package static var readsSwift: Bool {
+        #if Links
+        true
+        #else
+        false
+        #endif
+    }
+
+    /// What the code of `target` says of links.
+    ///
+    /// Cost: parsing those of its files that can matter and those that declare what these name. The result depends on
+    /// the files and their order, and on nothing else.
+    package func facts(of target: LinkTarget) -> LinkFacts {
+        var facts: LinkFacts
+        #if Links
+        let parsed = parsed
+        facts = LargeStack.run { TargetReader(parsed, target: target).read() } ?? LinkFacts(target: target.name)
+        #else
+        facts = LinkFacts(target: target.name)
+        facts.isLeftOut = target.files.contains { files.indices.contains($0) && files[$0].language == .swift }
+        #endif
+        for index in Set(target.files).sorted() where files.indices.contains(index) {
+            guard files[index].language == .objectiveC else { continue }
+            facts.handlers += ObjectiveCHandlers.handlers(in: files[index], target: target.name)
+        }
+        facts.handlers.sort()
+        return facts
+    }
+}

@@ -1,0 +1,180 @@
+#if Links
+import SchemeModel
+import SwiftParser
+import SwiftSyntax
+
+/// A Swift file as a tree, with its declarations and calls by name.
+final class ParsedFile: @unchecked Sendable {
+    /// Its index in the sources.
+    let index: Int
+    let tree: SourceFileSyntax
+    /// Types and extensions, in order.
+    private(set) var types: [TypeDeclaration] = []
+    /// The same by their nodes.
+    private(set) var typesByNode: [SyntaxIdentifier: TypeDeclaration] = [:]
+    /// Functions, by name, wherever they are declared.
+    private(set) var functions: [String: [FunctionDeclSyntax]] = [:]
+    /// Variables outside types and functions, by name.
+    private(set) var variables: [String: [PatternBindingSyntax]] = [:]
+    /// Calls, by the last name of what is called, in order.
+    private(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
+    /// Assignments, by the last name of what is assigned to.
+    private(set) var assignments: [String: [SequenceExprSyntax]] = [:]
+    private let place: Place
+    private let lines: LineMap
+
+    /// Nodes inside nodes that are looked at. What is nested deeper is not seen.
+    private static let depth = 2_000
+
+    /// Parses `file`. Must run on a large stack.
+    init(_ file: SourceFile, index: Int) {
+        self.index = index
+        place = file.place
+        lines = LineMap(file.bytes)
+        tree = file.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+        collect()
+    }
+
+    /// The types around `node`, innermost first.
+    func types(around node: some SyntaxProtocol) -> [TypeDeclaration] {
+        var found: [TypeDeclaration] = []
+        var current = node.parent
+        while let next = current {
+            if let type = typesByNode[next.id] { found.append(type) }
+            current = next.parent
+        }
+        return found
+    }
+
+    /// Where `node` stands, without the blanks and comments around it.
+    func place(of node: some SyntaxProtocol) -> Place {
+        place(
+            from: node.positionAfterSkippingLeadingTrivia.utf8Offset,
+            to: node.endPositionBeforeTrailingTrivia.utf8Offset
+        )
+    }
+
+    /// The place between two offsets.
+    func place(from start: Int, to end: Int) -> Place {
+        var place = place
+        place.range = lines.range(start..<max(start, end))
+        return place
+    }
+
+    /// Goes through the tree with a stack of its own, so that no nesting can exhaust the thread's.
+    private func collect() {
+        var pending: [(node: Syntax, depth: Int, path: [String], isInside: Bool)] = [(Syntax(tree), 0, [], false)]
+        while let (node, depth, path, isInside) = pending.popLast() {
+            var path = path
+            var isInside = isInside
+            if let type = TypeDeclaration(node, file: self, outer: path) {
+                types.append(type)
+                typesByNode[node.id] = type
+                path = type.path
+                isInside = true
+            } else {
+                switch node.kind {
+                case .functionDecl:
+                    if let function = node.as(FunctionDeclSyntax.self) {
+                        functions[function.name.identifierText, default: []].append(function)
+                    }
+                    isInside = true
+                case .closureExpr, .initializerDecl, .accessorBlock, .subscriptDecl: isInside = true
+                case .patternBinding where !isInside:
+                    if let binding = node.as(PatternBindingSyntax.self), let name = binding.name {
+                        variables[name, default: []].append(binding)
+                    }
+                case .functionCallExpr:
+                    if let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeName {
+                        calls[name, default: []].append(call)
+                    }
+                case .sequenceExpr:
+                    if let sequence = node.as(SequenceExprSyntax.self), let name = sequence.assignedName {
+                        assignments[name, default: []].append(sequence)
+                    }
+                default: break
+                }
+            }
+            guard depth < Self.depth else { continue }
+            for child in node.children(viewMode: .sourceAccurate).reversed() where !child.is(TokenSyntax.self) {
+                pending.append((child, depth + 1, path, isInside))
+            }
+        }
+    }
+}
+
+/// A declaration of a type, or an extension of one.
+final class TypeDeclaration: @unchecked Sendable {
+    /// Its name with those of the types around it.
+    let path: [String]
+    let node: DeclSyntax
+    let isExtension: Bool
+    let isProtocol: Bool
+    /// The types named after the colon.
+    let inherited: [TypeSyntax]
+    unowned let file: ParsedFile
+    /// Members by name; initializers as `init`, each case of an enumeration by its own.
+    private(set) var members: [String: [Member]] = [:]
+    /// The names of the cases of an enumeration, in order.
+    let cases: [String]
+
+    /// A declaration inside a type.
+    struct Member {
+        let node: DeclSyntax
+        /// The variable, where it is one.
+        var binding: PatternBindingSyntax?
+        /// The case, where it is one.
+        var element: EnumCaseElementSyntax?
+        let isStatic: Bool
+        unowned let owner: TypeDeclaration
+    }
+
+    init?(_ node: Syntax, file: ParsedFile, outer: [String]) {
+        guard let group = node.asProtocol((any DeclGroupSyntax).self), let declaration = DeclSyntax(node) else {
+            return nil
+        }
+        if let named = node.asProtocol((any NamedDeclSyntax).self) {
+            path = outer + [named.name.identifierText]
+            isExtension = false
+        } else if let extended = node.as(ExtensionDeclSyntax.self)?.extendedType.dottedPath {
+            path = outer + extended
+            isExtension = true
+        } else {
+            return nil
+        }
+        self.node = declaration
+        self.file = file
+        isProtocol = node.is(ProtocolDeclSyntax.self)
+        inherited = group.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+        var found: [(String, DeclSyntax, PatternBindingSyntax?, EnumCaseElementSyntax?, Bool)] = []
+        var pending = Array(group.memberBlock.members.reversed())
+        while let item = pending.popLast() {
+            let isStatic = item.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.isStatic ?? false
+            if let variable = item.decl.as(VariableDeclSyntax.self) {
+                for binding in variable.bindings {
+                    if let name = binding.name { found.append((name, item.decl, binding, nil, isStatic)) }
+                }
+            } else if let function = item.decl.as(FunctionDeclSyntax.self) {
+                found.append((function.name.identifierText, item.decl, nil, nil, isStatic))
+            } else if item.decl.is(InitializerDeclSyntax.self) {
+                found.append(("init", item.decl, nil, nil, false))
+            } else if let cases = item.decl.as(EnumCaseDeclSyntax.self) {
+                for element in cases.elements {
+                    found.append((element.name.identifierText, item.decl, nil, element, true))
+                }
+            } else if let alias = item.decl.as(TypeAliasDeclSyntax.self) {
+                found.append((alias.name.identifierText, item.decl, nil, nil, true))
+            } else if let conditional = item.decl.as(IfConfigDeclSyntax.self) {
+                for clause in conditional.clauses {
+                    if let members = clause.elements?.as(MemberBlockItemListSyntax.self) { pending += members.reversed() }
+                }
+            }
+        }
+        cases = found.compactMap { $0.3 == nil ? nil : $0.0 }
+        for (name, node, binding, element, isStatic) in found {
+            let member = Member(node: node, binding: binding, element: element, isStatic: isStatic, owner: self)
+            members[name, default: []].append(member)
+        }
+    }
+}
+#endif

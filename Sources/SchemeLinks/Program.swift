@@ -1,0 +1,255 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// The code that one target sees, by names. Files are parsed when a name that they declare is asked for.
+final class Program {
+    private let sources: ParsedFiles
+    /// The files of the target, in order.
+    let own: [Int]
+    /// All files that it sees, in order.
+    private let visible: [Int]
+    private var loaded: [Int: ParsedFile] = [:]
+    private var declaring: [UInt64: [Int]] = [:]
+    private var nominals: [String: NominalType?] = [:]
+    private var mentioning: [String: [ParsedFile]?] = [:]
+    private var assigning: [String: [ParsedFile]?] = [:]
+
+    /// Files that declare one name, or mention it, before the name is taken for one that says nothing.
+    private static let filesForName = 64
+    /// Files that are parsed for one target besides those that matter by themselves.
+    private static let lazyFiles = 1_000
+    private var lazily = 0
+
+    init(_ sources: ParsedFiles, target: LinkTarget) {
+        self.sources = sources
+        let valid = sources.files.indices
+        own = Array(Set(target.files.filter(valid.contains))).sorted()
+        visible = Array(Set(own + target.visible.filter(valid.contains))).sorted()
+    }
+
+    /// The files that have been parsed so far.
+    var parsedCount: Int { loaded.count }
+
+    /// The tree of the file with `index`.
+    func file(_ index: Int) -> ParsedFile? {
+        if let known = loaded[index] { return known }
+        guard let file = sources.file(index) else { return nil }
+        loaded[index] = file
+        return file
+    }
+
+    /// The files that declare `name`, in order; empty when there are too many for it to say something.
+    func files(declaring name: String) -> [ParsedFile] {
+        let hash = FileScan.hash(name)
+        let indices: [Int]
+        if let known = declaring[hash] {
+            indices = known
+        } else {
+            indices = visible.filter { sources.scans[$0]?.declares(hash) ?? false }
+            declaring[hash] = indices
+        }
+        return indices.count <= Self.filesForName ? lazyFiles(indices) ?? [] : []
+    }
+
+    /// The files in which `word` stands, in order; `nil` when there are too many to look through.
+    func files(mentioning word: String) -> [ParsedFile]? {
+        if let known = mentioning[word] { return known }
+        let hash = FileScan.hash(word)
+        let indices = visible.filter {
+            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].contains(word: word)
+        }
+        let result = indices.count <= Self.filesForName ? lazyFiles(indices) : nil
+        mentioning[word] = .some(result)
+        return result
+    }
+
+    /// Whether `name` stands in one of `files` as something else than a declaration, a call or a label.
+    func isUsedAsValue(_ name: String, in files: [ParsedFile]) -> Bool {
+        files.contains { sources.files[$0.index].usesAsValue(name) }
+    }
+
+    /// The files that may assign to a member with `name` of some value, in order; `nil` when there are too many.
+    func files(assigning name: String) -> [ParsedFile]? {
+        if let known = assigning[name] { return known }
+        let hash = FileScan.hash(name)
+        let indices = visible.filter {
+            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].assignsMember(name)
+        }
+        let result = indices.count <= Self.filesForName ? lazyFiles(indices) : nil
+        assigning[name] = .some(result)
+        return result
+    }
+
+    /// The trees of files that are needed besides those that matter by themselves; `nil` when they are too many.
+    private func lazyFiles(_ indices: [Int]) -> [ParsedFile]? {
+        let missing = indices.filter { loaded[$0] == nil }
+        guard lazily + missing.count <= Self.lazyFiles else { return nil }
+        lazily += missing.count
+        return indices.compactMap { file($0) }
+    }
+
+    /// The type with exactly this path; one that is only extended counts.
+    func type(path: [String]) -> NominalType? {
+        guard let name = path.last, path.count <= 16 else { return nil }
+        let key = path.joined(separator: ".")
+        if let known = nominals[key] { return known }
+        let declarations = files(declaring: name).flatMap { $0.types.filter { $0.path == path } }
+        let type = declarations.isEmpty ? nil : NominalType(path: path, declarations: declarations)
+        nominals[key] = .some(type)
+        return type
+    }
+
+    /// The type that `names` mean inside the type with the path `context`.
+    func type(named names: [String], in context: [String], depth: Int = 0) -> NominalType? {
+        guard let first = names.first, depth < 8 else { return nil }
+        for length in stride(from: context.count, through: 0, by: -1) {
+            let outer = Array(context.prefix(length))
+            var found: NominalType?
+            if let type = type(path: outer + [first]), type.isDeclared || length == 0 {
+                found = type
+            } else if let alias = alias(first, in: outer, depth: depth) {
+                found = alias
+            }
+            guard var current = found else { continue }
+            for name in names.dropFirst() {
+                if let inner = type(path: current.path + [name]) {
+                    current = inner
+                } else if let alias = alias(name, in: current.path, depth: depth) {
+                    current = alias
+                } else {
+                    return nil
+                }
+            }
+            return current
+        }
+        return nil
+    }
+
+    /// What the alias `name` in the type with this path stands for; also `Entry` of a provider that only shows it.
+    private func alias(_ name: String, in path: [String], depth: Int) -> NominalType? {
+        let owners = path.isEmpty ? [] : type(path: path).map { [$0] } ?? []
+        for owner in owners {
+            for member in owner.members(name) {
+                guard let target = member.node.as(TypeAliasDeclSyntax.self)?.initializer.value.dottedPath,
+                    target != [name]
+                else { continue }
+                return type(named: target, in: path, depth: depth + 1)
+            }
+            guard name == "Entry" else { continue }
+            for function in ["placeholder", "snapshot"] {
+                for member in owner.members(function) {
+                    guard let declaration = member.node.as(FunctionDeclSyntax.self),
+                        let result = declaration.signature.returnClause?.type.dottedPath, result != ["Entry"]
+                    else { continue }
+                    return type(named: result, in: path, depth: depth + 1)
+                }
+            }
+        }
+        guard path.isEmpty else { return nil }
+        for file in files(declaring: name) {
+            for item in file.tree.statements {
+                guard let alias = item.item.as(TypeAliasDeclSyntax.self), alias.name.identifierText == name,
+                    let target = alias.initializer.value.dottedPath, target != [name]
+                else { continue }
+                return type(named: target, in: [], depth: depth + 1)
+            }
+        }
+        return nil
+    }
+
+    /// What `syntax` means inside the type with the path `context`.
+    func resolve(_ syntax: TypeSyntax, in context: [String], depth: Int = 0) -> TypeReference? {
+        guard depth < 16 else { return nil }
+        if let optional = syntax.as(OptionalTypeSyntax.self) {
+            return resolve(optional.wrappedType, in: context, depth: depth + 1)
+        }
+        if let unwrapped = syntax.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+            return resolve(unwrapped.wrappedType, in: context, depth: depth + 1)
+        }
+        if let array = syntax.as(ArrayTypeSyntax.self) {
+            return resolve(array.element, in: context, depth: depth + 1).map { .array($0) }
+        }
+        if let some = syntax.as(SomeOrAnyTypeSyntax.self) {
+            return resolve(some.constraint, in: context, depth: depth + 1)
+        }
+        if let attributed = syntax.as(AttributedTypeSyntax.self) {
+            return resolve(attributed.baseType, in: context, depth: depth + 1)
+        }
+        guard let path = syntax.dottedPath, let name = path.last else { return nil }
+        if path == ["Self"] { return type(path: context).map { .nominal($0) } }
+        if let type = type(named: path, in: context), type.isDeclared { return .nominal(type) }
+        return .other(name)
+    }
+
+    /// The members with `name` that a value or the type itself has: its own, then inherited ones, nearest first.
+    func members(_ name: String, of type: NominalType, depth: Int = 0) -> [TypeDeclaration.Member] {
+        let own = type.members(name)
+        // A requirement of a protocol says what there is, not what it does.
+        if !own.isEmpty, !(type.isProtocol && own.allSatisfy(\.isRequirement)) { return own.filter { !$0.isRequirement } }
+        guard depth < 8 else { return [] }
+        for path in type.inherited {
+            guard let parent = self.type(named: path, in: Array(type.path.dropLast())), parent !== type else { continue }
+            let found = members(name, of: parent, depth: depth + 1)
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    /// The types that say that they conform to the protocol, and are no protocols; `nil` when not all can be seen.
+    func conformers(to type: NominalType) -> [NominalType]? {
+        guard let name = type.path.last, let files = files(mentioning: name) else { return nil }
+        var found: [NominalType] = []
+        for declaration in files.flatMap(\.types) where !declaration.isProtocol {
+            guard declaration.inherited.contains(where: { $0.dottedPath?.last == name }),
+                let conformer = self.type(path: declaration.path), !found.contains(where: { $0 === conformer })
+            else { continue }
+            found.append(conformer)
+        }
+        return found
+    }
+}
+
+/// A type with all its extensions that are seen.
+final class NominalType {
+    let path: [String]
+    let declarations: [TypeDeclaration]
+
+    init(path: [String], declarations: [TypeDeclaration]) {
+        self.path = path
+        self.declarations = declarations
+    }
+
+    /// Whether it is declared, and not only extended.
+    var isDeclared: Bool { declarations.contains { !$0.isExtension } }
+    var isProtocol: Bool { declarations.contains(where: \.isProtocol) }
+    var isEnumeration: Bool { declarations.contains { $0.node.is(EnumDeclSyntax.self) } }
+    /// The cases of an enumeration, in order.
+    var cases: [String] { declarations.flatMap(\.cases) }
+    /// What it says that it inherits from or conforms to.
+    var inherited: [[String]] { declarations.flatMap { $0.inherited.compactMap(\.dottedPath) } }
+
+    /// Whether it says that it conforms to one of `names`, by their last component.
+    func inherits(_ names: Set<String>) -> Bool { inherited.contains { $0.last.map(names.contains) ?? false } }
+
+    /// Its own members with `name`, in order of the files.
+    func members(_ name: String) -> [TypeDeclaration.Member] { declarations.flatMap { $0.members[name] ?? [] } }
+}
+
+extension TypeDeclaration.Member {
+    /// Whether it is a requirement of a protocol.
+    var isRequirement: Bool {
+        guard owner.isProtocol, !owner.isExtension else { return false }
+        if let function = node.as(FunctionDeclSyntax.self) { return function.body == nil }
+        return !node.is(TypeAliasDeclSyntax.self)
+    }
+}
+
+/// A type as far as it is known.
+indirect enum TypeReference {
+    case nominal(NominalType)
+    case array(TypeReference)
+    /// A type that no source declares, by its last name.
+    case other(String)
+}
+#endif

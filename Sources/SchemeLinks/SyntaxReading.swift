@@ -1,0 +1,195 @@
+#if Links
+import SwiftSyntax
+
+extension TokenSyntax {
+    /// The name, without the backticks that a keyword needs.
+    var identifierText: String {
+        let text = text
+        guard text.utf8.count > 2, text.utf8.first == UInt8(ascii: "`"), text.utf8.last == UInt8(ascii: "`") else {
+            return text
+        }
+        return String(text.dropFirst().dropLast())
+    }
+}
+
+extension DeclModifierListSyntax {
+    /// Whether one of them makes a member of the type itself.
+    var isStatic: Bool { contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) } }
+}
+
+extension PatternBindingSyntax {
+    /// The one name that it binds; `nil` for a tuple.
+    var name: String? { pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText }
+
+    /// The declaration that it is part of.
+    var variable: VariableDeclSyntax? { parent?.parent?.as(VariableDeclSyntax.self) }
+
+    /// Whether it is a `let`.
+    var isConstant: Bool { variable?.bindingSpecifier.tokenKind == .keyword(.let) }
+
+    /// The names of its attributes: `State`, `Environment`.
+    var attributeNames: [String] { variable?.attributes.names ?? [] }
+
+    /// The code of its getter; `nil` when it is stored.
+    var getter: CodeBlockItemListSyntax? {
+        guard let accessors = accessorBlock?.accessors else { return nil }
+        switch accessors {
+        case .getter(let items): return items
+        case .accessors(let list):
+            return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+        }
+    }
+
+    /// Whether it has no getter, so that it keeps a value.
+    var isStored: Bool {
+        guard let accessors = accessorBlock?.accessors else { return true }
+        guard case .accessors(let list) = accessors else { return false }
+        return list.allSatisfy {
+            $0.accessorSpecifier.tokenKind == .keyword(.willSet) || $0.accessorSpecifier.tokenKind == .keyword(.didSet)
+        }
+    }
+}
+
+extension AttributeListSyntax {
+    /// The names of the attributes, without arguments and modules.
+    var names: [String] {
+        compactMap { element in
+            guard case .attribute(let attribute) = element else { return nil }
+            return attribute.attributeName.dottedPath?.last
+        }
+    }
+}
+
+extension TypeSyntax {
+    /// The names of a nominal type, without generic arguments; `nil` for any other.
+    var dottedPath: [String]? {
+        if let identifier = self.as(IdentifierTypeSyntax.self) { return [identifier.name.identifierText] }
+        if let member = self.as(MemberTypeSyntax.self) {
+            return member.baseType.dottedPath.map { $0 + [member.name.identifierText] }
+        }
+        return nil
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The last name of what is called: `open` for `UIApplication.shared.open(…)`.
+    var calleeName: String? { calledExpression.lastName }
+
+    /// All arguments that are written in parentheses and after them, in order.
+    var allArguments: [Argument] {
+        var all = arguments.map { Argument(label: $0.label?.identifierText, value: $0.expression, isTrailing: false) }
+        if let trailingClosure {
+            all.append(Argument(label: nil, value: ExprSyntax(trailingClosure), isTrailing: true))
+        }
+        for closure in additionalTrailingClosures {
+            all.append(
+                Argument(label: closure.label.identifierText, value: ExprSyntax(closure.closure), isTrailing: true)
+            )
+        }
+        return all
+    }
+
+    /// The argument with `label`, in parentheses or after them.
+    func argument(_ label: String) -> ExprSyntax? { allArguments.first { $0.label == label }?.value }
+
+    /// The first argument, when it stands in parentheses and has no label.
+    var firstUnlabeled: ExprSyntax? {
+        guard let first = arguments.first, first.label == nil else { return nil }
+        return first.expression
+    }
+
+    /// An argument of a call.
+    struct Argument {
+        var label: String?
+        var value: ExprSyntax
+        var isTrailing: Bool
+    }
+}
+
+extension ExprSyntax {
+    /// The last name of a name, a member or a specialized or unwrapped one.
+    var lastName: String? {
+        if let reference = self.as(DeclReferenceExprSyntax.self) { return reference.baseName.identifierText }
+        if let member = self.as(MemberAccessExprSyntax.self) { return member.declName.baseName.identifierText }
+        if let generic = self.as(GenericSpecializationExprSyntax.self) { return generic.expression.lastName }
+        if let optional = self.as(OptionalChainingExprSyntax.self) { return optional.expression.lastName }
+        if let forced = self.as(ForceUnwrapExprSyntax.self) { return forced.expression.lastName }
+        return nil
+    }
+
+    /// The expression without parentheses, `try`, `await`, `!`, `?` and `as` around it.
+    var unwrapped: ExprSyntax {
+        var current = self
+        while true {
+            if let tuple = current.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+                current = only.expression
+            } else if let attempt = current.as(TryExprSyntax.self) {
+                current = attempt.expression
+            } else if let awaiting = current.as(AwaitExprSyntax.self) {
+                current = awaiting.expression
+            } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
+                current = forced.expression
+            } else if let optional = current.as(OptionalChainingExprSyntax.self) {
+                current = optional.expression
+            } else {
+                return current
+            }
+        }
+    }
+
+    /// The names of a chain of members from a name on: `["UIApplication", "shared"]`; `nil` for anything else.
+    var dottedNames: [String]? {
+        let bare = unwrapped
+        if let reference = bare.as(DeclReferenceExprSyntax.self) { return [reference.baseName.identifierText] }
+        guard let member = bare.as(MemberAccessExprSyntax.self), let base = member.base,
+            let names = base.dottedNames, names.count < 16
+        else { return nil }
+        return names + [member.declName.baseName.identifierText]
+    }
+}
+
+extension SequenceExprSyntax {
+    /// The last name on the left of `=` or of an operator that assigns.
+    var assignedName: String? {
+        guard elements.count >= 3, let target = elements.first else { return nil }
+        let sign = elements[elements.index(after: elements.startIndex)]
+        let assigns = sign.is(AssignmentExprSyntax.self)
+            || sign.as(BinaryOperatorExprSyntax.self)?.operator.text == "+="
+        return assigns ? target.unwrapped.lastName : nil
+    }
+
+    /// What stands right of the sign that assigns.
+    var assignedValue: [ExprSyntax] { Array(elements.dropFirst(2)) }
+
+    /// Whether the sign is `=`.
+    var replaces: Bool {
+        elements.count >= 3 && elements[elements.index(after: elements.startIndex)].is(AssignmentExprSyntax.self)
+    }
+}
+
+extension FunctionParameterSyntax {
+    /// The label that a call writes; `nil` for `_`.
+    var label: String? { firstName.text == "_" ? nil : firstName.identifierText }
+
+    /// The name in the body.
+    var localName: String { (secondName ?? firstName).identifierText }
+
+    /// Whether a closure is passed for it.
+    var takesClosure: Bool {
+        var type = type
+        while true {
+            if let attributed = type.as(AttributedTypeSyntax.self) {
+                type = attributed.baseType
+            } else if let optional = type.as(OptionalTypeSyntax.self) {
+                type = optional.wrappedType
+            } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+                let only = tuple.elements.first
+            {
+                type = only.type
+            } else {
+                return type.is(FunctionTypeSyntax.self)
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,346 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// Reads what the code of one target says of links.
+final class TargetReader {
+    private let sources: ParsedFiles
+    private let target: LinkTarget
+    private let program: Program
+    private let evaluator: Evaluator
+    private let senders: SenderFinder
+    private var facts: LinkFacts
+
+    init(_ sources: ParsedFiles, target: LinkTarget) {
+        self.sources = sources
+        self.target = target
+        program = Program(sources, target: target)
+        evaluator = Evaluator(program)
+        senders = SenderFinder(evaluator: evaluator)
+        facts = LinkFacts(target: target.name)
+    }
+
+    /// The facts. Must run on a large stack.
+    func read() -> LinkFacts {
+        noteTooLarge()
+        let files = filesThatMatter()
+        let handlers = HandlerFinder(evaluator: evaluator, target: target.name)
+        for file in files { facts.handlers += handlers.handlers(in: file) }
+        for file in files { noteTypes(in: file) }
+        let walks = configurations(in: files) + views(in: files)
+        links(in: files, walks)
+        facts.hierarchies = hierarchies(walks)
+        facts.links.sort()
+        facts.widgets.sort { $0.place < $1.place }
+        facts.activityAttributes.sort { $0.place < $1.place }
+        facts.delegates.sort { $0.place < $1.place }
+        facts.problems.sort()
+        facts.parsedFiles = program.parsedCount
+        return facts
+    }
+
+    private func noteTooLarge() {
+        for index in program.own {
+            let file = sources.files[index]
+            guard file.language == .swift, file.bytes.count > ParsedFiles.fileBytes else { continue }
+            facts.problems.append(
+                Problem(
+                    code: .overLimit,
+                    message: "the file has \(file.bytes.count) bytes; Swift files of up to \(ParsedFiles.fileBytes) are read",
+                    hint: "leave it out with --exclude, or split it",
+                    place: file.place
+                )
+            )
+        }
+    }
+
+    /// The files of the target that can contain a sender, a receiver or a widget, in order, with those that call a
+    /// modifier of the sources which does.
+    private func filesThatMatter() -> [ParsedFile] {
+        var chosen = Set(program.own.filter { sources.scans[$0]?.canMatter ?? false })
+        let first = chosen.sorted()
+        LargeStack.perform(first.count) { [sources] index in _ = sources.file(first[index]) }
+        let names = Set(first.compactMap { program.file($0) }.flatMap { file in wrappers(in: file).map(\.name.text) })
+        for index in program.own where !chosen.contains(index) && sources.scans[index] != nil {
+            if names.contains(where: { sources.scans[index]?.canContain(FileScan.hash($0)) == true && sources.files[index].contains(word: $0) }) { chosen.insert(index) }
+        }
+        return chosen.sorted().compactMap { program.file($0) }
+    }
+
+    /// The functions of `file` that extend views and contain a `widgetURL`.
+    private func wrappers(in file: ParsedFile) -> [FunctionDeclSyntax] {
+        var found: [FunctionDeclSyntax] = []
+        for call in file.calls["widgetURL"] ?? [] where file.types(around: call).first?.isViewExtension == true {
+            var current = call.parent
+            while let next = current {
+                if let function = next.as(FunctionDeclSyntax.self) {
+                    if !found.contains(where: { $0.id == function.id }) { found.append(function) }
+                    break
+                }
+                current = next.parent
+            }
+        }
+        return found
+    }
+
+    private func noteTypes(in file: ParsedFile) {
+        for declaration in file.types {
+            let inherited = declaration.inherited.compactMap { $0.dottedPath }
+            let names = Set(inherited.compactMap(\.last))
+            let isDelegate = declaration.node.is(ClassDeclSyntax.self)
+                && names.contains { $0.hasSuffix("AppDelegate") || $0.hasSuffix("ApplicationDelegate")
+                    || $0.hasSuffix("SceneDelegate") || $0 == "WKExtensionDelegate" }
+            guard isDelegate || names.contains("ActivityAttributes"), let name = declaration.nameToken else { continue }
+            let type = NamedType(
+                name: declaration.path.joined(separator: "."),
+                place: file.place(of: name),
+                inherited: inherited.map { $0.joined(separator: ".") },
+                inheritedInSources: inherited.filter {
+                    program.type(named: $0, in: Array(declaration.path.dropLast()))?.isDeclared == true
+                }.map { $0.joined(separator: ".") }
+            )
+            if isDelegate { facts.delegates.append(type) } else { facts.activityAttributes.append(type) }
+        }
+    }
+
+    // MARK: Walks
+
+    /// A walk from one root.
+    private struct Walk {
+        var root: Place
+        var sightings: [ViewWalk.Sighting]
+    }
+
+    private static let configurations = [
+        "StaticConfiguration", "IntentConfiguration", "AppIntentConfiguration", "ActivityConfiguration",
+    ]
+
+    private func configurations(in files: [ParsedFile]) -> [Walk] {
+        var walks: [Walk] = []
+        for file in files {
+            for name in Self.configurations {
+                for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+                    walks.append(configuration(name, call, in: file))
+                }
+            }
+        }
+        return walks
+    }
+
+    private func configuration(_ name: String, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Walk {
+        let walk = ViewWalk(senders)
+        let isActivity = name == "ActivityConfiguration"
+        let families = isActivity ? nil : supportedFamilies(of: call, in: file)
+        let root = call.namePlace(in: file)
+        let frame = Frame(file: file)
+        for argument in call.allArguments {
+            guard let closure = argument.value.as(ClosureExprSyntax.self) else { continue }
+            let inner = Frame(file: file, owner: Syntax(closure), outer: frame)
+            if argument.label == "dynamicIsland" {
+                walk.walkIsland(closure.statements, in: inner, ViewWalk.Context())
+            } else if argument.label == nil || argument.label == "content" {
+                let context = ViewWalk.Context(
+                    presentation: isActivity ? .lockScreen : .widget,
+                    families: families
+                )
+                walk.walk(closure.statements, in: inner, context)
+            }
+        }
+        let linked = Set(walk.met.compactMap(\.context.presentation))
+        facts.widgets.append(
+            WidgetFact(
+                place: root,
+                configuration: name,
+                type: file.types(around: call).first?.path.joined(separator: "."),
+                families: families?.sorted(),
+                attributes: call.argument("for")?.dottedNames?.dropLast().joined(separator: "."),
+                linked: linked.sorted(),
+                unlinked: walk.walked.filter { !linked.contains($0) && !walk.opaque.contains($0) }.sorted()
+            )
+        )
+        return Walk(root: root, sightings: walk.met)
+    }
+
+    /// The families that the modifiers after a configuration name; `nil` when not known.
+    private func supportedFamilies(of call: FunctionCallExprSyntax, in file: ParsedFile) -> Set<String>? {
+        var current = Syntax(call)
+        while let member = current.parent?.as(MemberAccessExprSyntax.self),
+            let next = member.parent?.as(FunctionCallExprSyntax.self)
+        {
+            current = Syntax(next)
+            guard next.calleeName == "supportedFamilies", let list = next.firstUnlabeled else { continue }
+            evaluator.restart()
+            let values = evaluator.evaluate(list, in: Frame(file: file), expecting: .array(.other("WidgetFamily")))
+            var families = Set<String>()
+            for value in values.all {
+                guard case .array(let elements) = value else { return nil }
+                for element in elements.flatMap(\.all) {
+                    guard case .text(let text) = element, text.isExact else { return nil }
+                    families.insert(String(text.head.dropFirst()))
+                }
+            }
+            return families.isEmpty ? nil : families
+        }
+        return nil
+    }
+
+    /// Walks from views that contain a `widgetURL` themselves: one that no configuration is seen to show is still one.
+    private func views(in files: [ParsedFile]) -> [Walk] {
+        var walks: [Walk] = []
+        for file in files where file.calls["widgetURL"] != nil || !wrapperCalls(in: file).isEmpty {
+            for declaration in file.types where !declaration.isExtension {
+                guard let type = program.type(path: declaration.path), type.inherits(["View"]),
+                    let name = declaration.nameToken
+                else { continue }
+                let walk = ViewWalk(senders)
+                for member in type.members("body") {
+                    guard let body = member.binding?.getter else { continue }
+                    let frame = Frame(file: member.owner.file, instance: .unknown(.nominal(type)))
+                    walk.walk(body, in: frame, ViewWalk.Context())
+                }
+                walks.append(Walk(root: file.place(of: name), sightings: walk.met))
+            }
+        }
+        return walks
+    }
+
+    // MARK: Links
+
+    /// The calls in `file` of modifiers of the sources that contain a `widgetURL`, with these.
+    private func wrapperCalls(in file: ParsedFile) -> [(call: FunctionCallExprSyntax, function: FunctionDeclSyntax, file: ParsedFile)] {
+        allWrappers.flatMap { name, wrapper in
+            (file.calls[name] ?? []).filter { call in
+                !call.isInPreview(of: file)
+                    && evaluator.bindings(call.allArguments(in: Frame(file: file)), to: wrapper.function.signature, in: wrapper.file) != nil
+            }.map { ($0, wrapper.function, wrapper.file) }
+        }
+    }
+
+    private lazy var allWrappers: [(String, (function: FunctionDeclSyntax, file: ParsedFile))] =
+        program.own.filter { sources.scans[$0]?.canMatter ?? false }.compactMap { program.file($0) }.flatMap { file in
+            wrappers(in: file).map { ($0.name.identifierText, ($0, file)) }
+        }
+
+    private func links(in files: [ParsedFile], _ walks: [Walk]) {
+        var links: [Place: Link] = [:]
+        let sightings = Dictionary(grouping: walks.flatMap(\.sightings), by: \.place)
+        func add(_ kind: Link.Kind, _ place: Place, _ value: LinkValue) {
+            let seen = (sightings[place] ?? []).filter { $0.kind == kind && $0.context.presentation != nil }
+            let families = seen.map(\.context.families)
+            links[place] = Link(
+                kind: kind,
+                place: place,
+                target: target.name,
+                presentations: Set(seen.compactMap(\.context.presentation)).sorted(),
+                families: families.contains { $0 == nil } ? [] : Set(families.compactMap { $0 }.joined()).sorted(),
+                value: value
+            )
+        }
+        for file in files {
+            for sender in senders.senders(in: file) {
+                let place = sender.call.namePlace(in: file)
+                // A settings screen has links, too.
+                let isShown = sightings[place]?.contains { $0.context.presentation != nil } ?? false
+                guard sender.kind != .link || target.isWidgetExtension || isShown else { continue }
+                add(sender.kind, place, evaluator.link(sender.url, in: Frame(file: file)))
+            }
+            for (call, function, wrapperFile) in wrapperCalls(in: file) {
+                let bindings = evaluator.bindings(
+                    call.allArguments(in: Frame(file: file)),
+                    to: function.signature,
+                    in: wrapperFile
+                )
+                let frame = Frame(file: wrapperFile, owner: Syntax(function), bindings: bindings ?? [:])
+                let inner = (wrapperFile.calls["widgetURL"] ?? []).filter { $0.isInside(function) }
+                guard let url = inner.first?.onlyUnlabeled, inner.count == 1 else { continue }
+                add(.widgetURL, call.namePlace(in: file), evaluator.link(url, in: frame))
+            }
+        }
+        let own = Set(files.map(\.index))
+        // A view of a module that the target shows belongs to what the target sends, too.
+        for sighting in walks.flatMap(\.sightings) where links[sighting.place] == nil {
+            guard sighting.context.presentation != nil else { continue }
+            add(sighting.kind, sighting.place, sighting.value)
+        }
+        _ = own
+        facts.links = Array(links.values)
+    }
+
+    // MARK: Hierarchies
+
+    private func hierarchies(_ walks: [Walk]) -> [LinkHierarchy] {
+        var found: [LinkHierarchy] = []
+        for walk in walks {
+            let modifiers = walk.sightings.filter { $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland }
+            for (presentation, sightings) in Dictionary(grouping: modifiers, by: \.context.presentation) {
+                for last in sightings {
+                    // All that stand on the way to the last one: no branch keeps two of these apart.
+                    let together = sightings.filter { last.context.path.starts(with: $0.context.path) }
+                    var members: [Place: LinkHierarchy.Member] = [:]
+                    for sighting in together {
+                        members[sighting.place] = LinkHierarchy.Member(
+                            place: sighting.place,
+                            link: sighting.link,
+                            value: sighting.value,
+                            isRepeated: sighting.context.isRepeated
+                        )
+                    }
+                    guard members.count > 1 else { continue }
+                    found.append(
+                        LinkHierarchy(
+                            root: walk.root,
+                            presentation: presentation,
+                            members: members.values.sorted { $0.place < $1.place }
+                        )
+                    )
+                }
+            }
+        }
+        return Self.largest(found)
+    }
+
+    /// Each set of places once: the larger sets, from configurations before views.
+    private static func largest(_ hierarchies: [LinkHierarchy]) -> [LinkHierarchy] {
+        let sorted = hierarchies.sorted { left, right in
+            if left.members.count != right.members.count { return left.members.count > right.members.count }
+            if (left.presentation == nil) != (right.presentation == nil) { return left.presentation != nil }
+            if left.root != right.root { return left.root < right.root }
+            return (left.presentation?.rawValue ?? "") < (right.presentation?.rawValue ?? "")
+        }
+        var kept: [LinkHierarchy] = []
+        var places: [Set<Place>] = []
+        for hierarchy in sorted {
+            let own = Set(hierarchy.members.map(\.place))
+            if places.contains(where: { own.isSubset(of: $0) }) { continue }
+            kept.append(hierarchy)
+            places.append(own)
+        }
+        return kept.sorted { left, right in
+            guard let first = left.members.first?.place, let second = right.members.first?.place, first != second else {
+                return left.root < right.root
+            }
+            return first < second
+        }
+    }
+}
+
+extension TypeDeclaration {
+    /// The name in its declaration; `nil` for an extension of several names.
+    fileprivate var nameToken: TokenSyntax? {
+        if let named = node.asProtocol((any NamedDeclSyntax).self) { return named.name }
+        return node.as(ExtensionDeclSyntax.self)?.extendedType.lastToken(viewMode: .sourceAccurate)
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether it is inside `other`.
+    fileprivate func isInside(_ other: some SyntaxProtocol) -> Bool {
+        var current = parent
+        while let next = current {
+            if next.id == other.id { return true }
+            current = next.parent
+        }
+        return false
+    }
+}
+#endif

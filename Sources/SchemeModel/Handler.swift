@@ -1,0 +1,144 @@
+/// Code that receives a URL, or the user activity that stands in for one.
+public struct Handler: Hashable, Sendable, Codable {
+    /// The API that calls it.
+    public var kind: Kind
+    /// The declaration, or the call that registers it.
+    public var place: Place
+    /// The name of the target whose code it is; `nil` where a tree without a project is taken for one app.
+    public var target: String?
+    /// The URLs that it takes, in the order of the code.
+    public var accepts: [Route]
+    /// Whether ``accepts`` is all that it takes: every comparison is understood, and nothing else is done with the URL.
+    public var isRouted: Bool
+    /// What it looks at.
+    public var looksAt: Set<Aspect>
+
+    /// The API that calls a handler.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case onOpenURL
+        case applicationOpenOptions = "application(_:open:options:)"
+        case applicationOpenSource = "application(_:open:sourceApplication:annotation:)"
+        case applicationOpen = "application(_:open:)"
+        case applicationHandleOpen = "application(_:handleOpen:)"
+        case sceneOpen = "scene(_:openURLContexts:)"
+        case sceneWillConnect = "scene(_:willConnectTo:options:)"
+        case onContinueUserActivity
+        case applicationContinue = "application(_:continue:restorationHandler:)"
+        case sceneContinue = "scene(_:continue:)"
+        case handleUserActivity = "handle(_:)"
+        case appleEvent = "NSAppleEventManager"
+        case authenticationSession = "ASWebAuthenticationSession"
+
+        /// Whether it receives URLs with a custom scheme that another process opens.
+        public var receivesURLs: Bool {
+            switch self {
+            case .onContinueUserActivity, .applicationContinue, .sceneContinue, .handleUserActivity,
+                .authenticationSession, .sceneWillConnect:
+                false
+            default: true
+            }
+        }
+
+        /// Whether it receives a user activity.
+        public var receivesActivities: Bool {
+            switch self {
+            case .onContinueUserActivity, .applicationContinue, .sceneContinue, .handleUserActivity: true
+            default: false
+            }
+        }
+    }
+
+    /// Something that a handler can look at, in itself or in the functions of its target that it calls.
+    public enum Aspect: String, Sendable, Codable, CaseIterable {
+        /// `urlContexts` of a scene's connection options.
+        case urlContexts
+        /// The connection options as a whole, which it passes on.
+        case options
+        /// `sourceApplication`.
+        case sourceApplication
+        case scheme
+        case host
+        /// The path, in whole or in part.
+        case path
+        case query
+        /// The URL as one text.
+        case text
+        /// The type or the user info of the activity.
+        case activity
+    }
+
+    package init(
+        kind: Kind,
+        place: Place,
+        target: String?,
+        accepts: [Route] = [],
+        isRouted: Bool = false,
+        looksAt: Set<Aspect> = []
+    ) {
+        self.kind = kind
+        self.place = place
+        self.target = target
+        self.accepts = accepts
+        self.isRouted = isRouted
+        self.looksAt = looksAt
+    }
+}
+
+extension Handler: Comparable {
+    public static func < (left: Handler, right: Handler) -> Bool {
+        if left.place != right.place { return left.place < right.place }
+        return left.kind.rawValue < right.kind.rawValue
+    }
+}
+
+/// URLs that a handler takes: those that meet all conditions.
+public struct Route: Hashable, Sendable, Codable {
+    /// What must hold, in the order of the code.
+    public var conditions: [Condition]
+    /// The last comparison, or the handler where there is none.
+    public var place: Place
+
+    /// A comparison of one component of the URL with texts.
+    public struct Condition: Hashable, Sendable, Codable {
+        /// What is compared.
+        public var component: Component
+        /// How.
+        public var relation: Relation
+        /// With what: one of these. Sorted.
+        public var values: [String]
+
+        package init(component: Component, relation: Relation, values: [String]) {
+            self.component = component
+            self.relation = relation
+            self.values = Set(values).sorted { ByteString($0) < ByteString($1) }
+        }
+    }
+
+    /// A component of a URL, as `URL` and `URLComponents` give it.
+    public enum Component: Hashable, Sendable, Codable {
+        case scheme
+        case host
+        /// The path, with its leading slash.
+        case path
+        case lastPathComponent
+        /// An element of `pathComponents`, in which 0 is the leading slash.
+        case pathComponent(Int)
+        /// The value of a query item.
+        case query(name: String)
+        /// The whole text.
+        case text
+    }
+
+    /// How a component is compared.
+    public enum Relation: String, Sendable, Codable {
+        case equals
+        case hasPrefix
+        case hasSuffix
+        case contains
+    }
+
+    package init(conditions: [Condition], place: Place) {
+        self.conditions = conditions
+        self.place = place
+    }
+}

@@ -1,0 +1,136 @@
+/// What the code of one target says of links: everything that rules over a target look at.
+public struct LinkFacts: Sendable, Codable {
+    /// The name of the target; `nil` where a tree without a project is taken for one app.
+    public var target: String?
+    /// The links, in order of place.
+    public var links: [Link]
+    /// The handlers, in order of place.
+    public var handlers: [Handler]
+    /// The hierarchies in which more than one `widgetURL` is surely in force, in order of their first link.
+    public var hierarchies: [LinkHierarchy]
+    /// The widgets and Live Activities, in order of place.
+    public var widgets: [WidgetFact]
+    /// The types that conform to `ActivityAttributes`, in order of place.
+    public var activityAttributes: [NamedType]
+    /// The delegates of applications and scenes, in order of place.
+    public var delegates: [NamedType]
+    /// The files of the target that could not be looked at, in order of place.
+    public var problems: [Problem]
+    /// The files that were parsed, of all that the target sees.
+    public var parsedFiles: Int
+    /// Whether Swift sources were left out because the tool was built without the trait `Links`.
+    public var isLeftOut: Bool
+
+    package init(target: String?) {
+        self.target = target
+        links = []
+        handlers = []
+        hierarchies = []
+        widgets = []
+        activityAttributes = []
+        delegates = []
+        problems = []
+        parsedFiles = 0
+        isLeftOut = false
+    }
+}
+
+/// `widgetURL` modifiers that are surely in force together in one view hierarchy.
+public struct LinkHierarchy: Hashable, Sendable, Codable {
+    /// The configuration or the view whose hierarchy it is.
+    public var root: Place
+    /// The presentation; `nil` for a view that no configuration is seen to show.
+    public var presentation: Presentation?
+    /// At least two, in order of place.
+    public var members: [Member]
+
+    /// One modifier.
+    public struct Member: Hashable, Sendable, Codable {
+        /// The modifier, or the call of the function of the target that contains it.
+        public var place: Place
+        /// The modifier itself: the place of a ``Link``.
+        public var link: Place
+        /// What is known of its URL there.
+        public var value: LinkValue
+        /// Whether it stands inside a `ForEach`.
+        public var isRepeated: Bool
+
+        package init(place: Place, link: Place, value: LinkValue, isRepeated: Bool) {
+            self.place = place
+            self.link = link
+            self.value = value
+            self.isRepeated = isRepeated
+        }
+    }
+
+    package init(root: Place, presentation: Presentation?, members: [Member]) {
+        self.root = root
+        self.presentation = presentation
+        self.members = members
+    }
+
+    /// Whether all members are known to have one and the same URL.
+    public var isOneURL: Bool {
+        guard let first = members.first?.value, first.known == .exact else { return false }
+        return members.allSatisfy { $0.value.known == .exact && $0.value.alternatives == first.alternatives }
+    }
+}
+
+/// A configuration of a widget or a Live Activity.
+public struct WidgetFact: Hashable, Sendable, Codable {
+    /// The call that makes the configuration.
+    public var place: Place
+    /// `StaticConfiguration`, `ActivityConfiguration`, ….
+    public var configuration: String
+    /// The type that has it as its body.
+    public var type: String?
+    /// `supportedFamilies`, as `WidgetFamily` names them, sorted; `nil` when not known or not restricted.
+    public var families: [String]?
+    /// The attributes of a Live Activity, as the code names their type.
+    public var attributes: String?
+    /// The presentations that contain a link, in the order of ``Presentation``.
+    public var linked: [Presentation]
+    /// The presentations that are seen to have no link, in the order of ``Presentation``. One whose views are not all
+    /// in the sources stands in neither list.
+    public var unlinked: [Presentation]
+
+    package init(
+        place: Place,
+        configuration: String,
+        type: String?,
+        families: [String]?,
+        attributes: String?,
+        linked: [Presentation],
+        unlinked: [Presentation]
+    ) {
+        self.place = place
+        self.configuration = configuration
+        self.type = type
+        self.families = families
+        self.attributes = attributes
+        self.linked = linked
+        self.unlinked = unlinked
+    }
+
+    /// Whether it is a Live Activity.
+    public var isLiveActivity: Bool { configuration == "ActivityConfiguration" }
+}
+
+/// A type that the sources declare.
+public struct NamedType: Hashable, Sendable, Codable {
+    /// Its name, with those of the types around it.
+    public var name: String
+    /// The declaration of its name.
+    public var place: Place
+    /// What its declaration says that it inherits from or conforms to.
+    public var inherited: [String]
+    /// Of these, what the sources declare.
+    public var inheritedInSources: [String]
+
+    package init(name: String, place: Place, inherited: [String], inheritedInSources: [String]) {
+        self.name = name
+        self.place = place
+        self.inherited = inherited
+        self.inheritedInSources = inheritedInSources
+    }
+}

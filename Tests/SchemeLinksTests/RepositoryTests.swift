@@ -1,0 +1,110 @@
+#if Links
+import Foundation
+import SchemeLinks
+import SchemeModel
+import Testing
+
+/// Whole repositories of others against what people found in them by hand. They are no part of the project: the test
+/// runs where `LINK_REPOSITORIES` names a folder that has them, each as `owner+name`, at the commits of the golden file.
+@Suite struct RepositoryTests {
+    private static let folder = ProcessInfo.processInfo.environment["LINK_REPOSITORIES"]
+    private static let golden = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../shared/corpus/deeplinks-golden.jsonl").standardizedFileURL
+    private static let isPresent = folder != nil && FileManager.default.fileExists(atPath: golden.path)
+
+    private struct Row: Decodable {
+        var repo: String
+        var path: String
+        var line: Int
+        var kind: String
+        var statically_resolvable: String
+        var url_if_known: String?
+        var scheme_if_known: String?
+        var notes: String
+    }
+
+    @Test(.enabled(if: isPresent, "LINK_REPOSITORIES names no folder with the repositories"))
+    func everyRowIsFound() throws {
+        let text = try String(contentsOf: Self.golden, encoding: .utf8)
+        let rows = try text.split(separator: "\n").map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
+        for (repo, rows) in Dictionary(grouping: rows, by: \.repo).sorted(by: { $0.key < $1.key })
+        where repo.contains(ProcessInfo.processInfo.environment["LINK_ONLY"] ?? "") || ProcessInfo.processInfo.environment["LINK_ONLY"] == "" {
+            let facts = try facts(of: repo)
+            for row in rows { check(row, facts) }
+        }
+    }
+
+    private func facts(of repo: String) throws -> LinkFacts {
+        let root = URL(filePath: try #require(Self.folder))
+            .appending(path: repo.replacing("/", with: "+")).resolvingSymlinksInPath()
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+        let files = try paths.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".m") }.compactMap { path in
+            let file = root.appending(path: path)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue else {
+                return nil as SourceFile?
+            }
+            return SourceFile(place: Place(source: repo, path: Path(path)), bytes: Array(try Data(contentsOf: file)))
+        }
+        let began = Date()
+        let sources = LinkSources(files: files)
+        let scanned = Date()
+        let facts = sources.facts(of: LinkTarget(name: nil, files: Array(files.indices)))
+        Self.say(
+            "#", repo, "files", files.count, "parsed", facts.parsedFiles, "scan", scanned.timeIntervalSince(began),
+            "facts", Date().timeIntervalSince(scanned), "links", facts.links.count, "handlers", facts.handlers.count
+        )
+        for link in facts.links {
+            Self.say("L", repo, Self.show(link.place), link.kind.rawValue, link.known, link.scheme?.description ?? "-",
+                link.alternatives.map(\.text), link.presentations.map(\.rawValue), link.families, link.via.map(Self.show))
+        }
+        for handler in facts.handlers {
+            Self.say("H", repo, Self.show(handler.place), handler.kind.rawValue, handler.isRouted,
+                handler.looksAt.map(\.rawValue).sorted(), handler.accepts.map { "\($0.conditions)" })
+        }
+        for hierarchy in facts.hierarchies {
+            Self.say("M", repo, Self.show(hierarchy.root), hierarchy.presentation?.rawValue ?? "-",
+                hierarchy.members.map { Self.show($0.place) })
+        }
+        for widget in facts.widgets {
+            Self.say("W", repo, Self.show(widget.place), widget.configuration, widget.families ?? [], widget.linked, widget.unlinked)
+        }
+        return facts
+    }
+
+    private static func say(_ items: Any...) {
+        FileHandle.standardOutput.write(Data((items.map { "\($0)" }.joined(separator: " ") + "\n").utf8))
+    }
+
+    private static func show(_ place: Place) -> String {
+        "\(place.path.display):\(place.range?.lines?.start.line ?? 0)"
+    }
+
+    private func check(_ row: Row, _ facts: LinkFacts) {
+        let links = facts.links.filter { $0.place.path.display == row.path && $0.place.range?.lines?.start.line == row.line }
+        let handlers = facts.handlers.filter {
+            $0.place.path.display == row.path && $0.place.range?.lines?.start.line == row.line
+        }
+        let name = Comment(rawValue: "\(row.repo) \(row.path):\(row.line) \(row.kind): \(row.notes)")
+        if row.notes.contains("FALSE-POSITIVE") || row.notes.contains("NEGATIVE") {
+            #expect(links.isEmpty && handlers.isEmpty, name)
+            return
+        }
+        if row.kind.hasSuffix("handler") || row.kind == "onOpenURL" {
+            #expect(!handlers.isEmpty, name)
+            return
+        }
+        guard let link = links.first(where: { $0.kind.rawValue == row.kind }) else {
+            Issue.record(Comment(rawValue: "missing: " + name.rawValue))
+            return
+        }
+        switch row.statically_resolvable {
+        case "yes": #expect(link.url == row.url_if_known, name)
+        case "partly":
+            #expect(link.known != .unknown, name)
+            if let scheme = row.scheme_if_known { #expect(link.scheme == SchemeKey(scheme), name) }
+        default: #expect(link.known == .unknown, name)
+        }
+    }
+}
+#endif
