@@ -8,8 +8,8 @@ struct Components {
     var scheme: [URLPattern]?
     var host: [URLPattern]?
     var path: [URLPattern]?
-    /// The query with its question mark left out.
-    var query: [URLPattern]?
+    /// What follows the path, with its question mark; one that is open may as well be empty.
+    var tail: [URLPattern]?
     /// Whether something was done to it that can change everything.
     var isOpen = false
 
@@ -17,8 +17,7 @@ struct Components {
     var urls: [URLPattern] {
         guard !isOpen else { return [URLPattern([.hole(nil)])] }
         var heads = base.map { [$0] } ?? [URLPattern()]
-        var queries: [URLPattern?] = [nil]
-        if query != nil, let base { heads = [base.cut(before: "?")] }
+        if tail != nil, let base { heads = [base.cut(before: "?")] }
         if let base, scheme != nil || host != nil || path != nil {
             let schemes = scheme ?? [base.schemePart]
             let hosts = host == nil && path != nil ? [URLPattern([.hole("host")])] : host
@@ -27,16 +26,8 @@ struct Components {
             guard let scheme else { return [URLPattern([.hole(nil)])] }
             heads = Self.join(scheme, host ?? [], path ?? [])
         }
-        if let query { queries = query.map { $0 } }
-        return heads.flatMap { head in
-            queries.map { query in
-                guard let query else { return head }
-                var url = head
-                url.append(.literal("?"))
-                url.append(query)
-                return url
-            }
-        }
+        guard let tail else { return heads }
+        return heads.flatMap { head in tail.map { head.appending($0) } }
     }
 
     private static func join(_ schemes: [URLPattern], _ hosts: [URLPattern], _ paths: [URLPattern]) -> [URLPattern] {

@@ -137,7 +137,7 @@ extension Evaluator {
             }
             return mapped(name, value, call: call, in: frame)
         case .unknown(nil): return mapped(name, value, call: call, in: frame)
-        case .bool, .closure: return .unknown
+        case .bool, .number, .closure: return .unknown
         }
     }
 

@@ -44,10 +44,7 @@ extension Evaluator {
             switch first.label {
             case nil, "describing", "stringLiteral":
                 let values = evaluate(first.value, in: frame)
-                return values.map { value in
-                    if case .text = value { return value }
-                    return .text(URLPattern([.hole(first.value.lastName)]))
-                }
+                return Values(interpolated(values, hole: first.value.lastName).map { .text($0) }, via: values.via)
             case "format"?: return formatted(evaluate(first.value, in: frame))
             default: return initializer(of: "String", label: first.label, call: call, in: frame)
                 ?? Values(.text(URLPattern([.hole(nil)])))
@@ -91,7 +88,7 @@ extension Evaluator {
                 let place = declaration.file.place(of: initializer.initKeyword)
                 return step {
                     entering(initializer) {
-                        var found = Changes(of: "self", in: Syntax(body)).values.map {
+                        var found = self.changes(of: "self", in: body).values.map {
                             evaluateRow($0, in: inner, expecting: .other(typeName))
                         }
                         var pending = [Syntax(body)]
@@ -181,7 +178,9 @@ extension Evaluator {
                 return Values(values.patterns(hole: hole).map { .text(text.appending($0)) })
             case nil, "path", "component":
                 return Values(values.patterns(hole: hole).map { .text(text.appendingComponent($0)) })
-            case "queryItems": return values.map { .text(text.appendingQuery(Self.query($0))) }
+            case "queryItems":
+                let items = evaluate(first.value, in: first.frame, expecting: .array(.other("URLQueryItem")))
+                return items.map { .text(text.appendingQuery(Self.query($0))) }
             default: return open
             }
         case "appendingPathExtension", "appendingFormat", "padding": return open
@@ -257,9 +256,14 @@ extension URLPattern {
         return appending(.literal(separator)).appending(component)
     }
 
-    /// The URL with `query` at the end of its query.
+    /// The URL with `query`, which begins with its question mark, at the end of its own.
     fileprivate func appendingQuery(_ query: URLPattern) -> URLPattern {
-        appending(.literal(text.contains("?") ? "&" : "?")).appending(query)
+        guard text.contains("?"), query.head.hasPrefix("?") else { return appending(query) }
+        guard isExact || parts.contains(where: { if case .literal(let text) = $0 { text.contains("?") } else { false } })
+        else { return appending(.hole("query")) }
+        var rest = query.parts
+        rest[0] = .literal("&" + query.head.dropFirst())
+        return appending(URLPattern(rest))
     }
 }
 #endif

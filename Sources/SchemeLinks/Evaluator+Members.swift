@@ -62,7 +62,7 @@ extension Evaluator {
             let members = program.members(name, of: type).filter { !$0.isStatic }
             if members.isEmpty, type.isProtocol { return byConformers(name, of: type) }
             return values(of: members, named: name, on: value)
-        case .bool, .closure, .unknown(nil): return .unknown
+        case .bool, .number, .closure, .unknown(nil): return .unknown
         }
     }
 
@@ -126,6 +126,17 @@ extension Evaluator {
 
     /// What a variable is that belongs to no instance, or is computed.
     func value(of binding: PatternBindingSyntax, in file: ParsedFile, on value: Value) -> Values {
+        // Of no instance, or of any, it is the same each time.
+        switch value {
+        case .type(let type): keeping(binding, "type " + type.path.joined(separator: ".")) { made(binding, file, value) }
+        case .unknown(.nominal(let type)):
+            keeping(binding, "any " + type.path.joined(separator: ".")) { made(binding, file, value) }
+        case .unknown: keeping(binding, "") { made(binding, file, value) }
+        default: made(binding, file, value)
+        }
+    }
+
+    private func made(_ binding: PatternBindingSyntax, _ file: ParsedFile, _ value: Value) -> Values {
         let frame = Frame(file: file, instance: value)
         let around = file.types(around: binding).first?.path ?? []
         let expected = binding.typeAnnotation.flatMap { program.resolve($0.type, in: around) }
@@ -168,7 +179,8 @@ extension Evaluator {
             case .components(var components):
                 for (name, row) in changes.members {
                     guard let first = row.first else { continue }
-                    assign(evaluateRow(row, in: frame(Syntax(first)), expecting: nil), to: name, of: &components)
+                    let items = TypeReference.array(.other("URLQueryItem"))
+                    assign(evaluateRow(row, in: frame(Syntax(first)), expecting: items), to: name, of: &components)
                 }
                 for way in changes.calls { call(way, on: &components) }
                 return .components(components)
@@ -194,22 +206,25 @@ extension Evaluator {
         case "host", "percentEncodedHost", "encodedHost": add("host", &components.host)
         case "path", "percentEncodedPath": add("path", &components.path)
         case "queryItems", "percentEncodedQueryItems":
-            components.query = (components.query ?? []) + values.all.map { Self.query($0) }
-        case "query", "percentEncodedQuery": add("query", &components.query)
+            components.tail = (components.tail ?? []) + values.all.map { Self.query($0) }
+        case "query", "percentEncodedQuery":
+            components.tail = (components.tail ?? []) + values.patterns(hole: "query").map {
+                $0.head.isEmpty ? $0 : URLPattern("?").appending($0)
+            }
         case "user", "password", "port": components.host = [URLPattern([.hole("host")])]
-        case "fragment", "percentEncodedFragment": components.query = [URLPattern([.hole("query")])]
+        case "fragment", "percentEncodedFragment": components.tail = [URLPattern([.hole("query")])]
         default: components.isOpen = true
         }
     }
 
-    /// The query of `items`; open unless all are known and need no encoding.
+    /// The query of `items` with its question mark; open where their number is.
     static func query(_ items: Value) -> URLPattern {
         let open = URLPattern([.hole("query")])
         guard case .array(let elements) = items, !elements.isEmpty else { return open }
         var query = URLPattern()
         for element in elements {
             guard case .text(let item) = element.only else { return open }
-            if !query.parts.isEmpty { query.append(.literal("&")) }
+            query.append(.literal(query.parts.isEmpty ? "?" : "&"))
             query.append(item)
         }
         return query
@@ -221,7 +236,7 @@ extension Evaluator {
         if way.count > 1 {
             switch way[0] {
             case "queryItems", "query", "percentEncodedQueryItems", "percentEncodedQuery":
-                components.query = [URLPattern([.hole("query")])]
+                components.tail = [URLPattern([.hole("query")])]
             case "path", "percentEncodedPath": components.path = [URLPattern([.hole("path")])]
             case "url", "string": break
             default: components.isOpen = true
@@ -238,10 +253,10 @@ extension Evaluator {
             guard let function = member.node.as(FunctionDeclSyntax.self), let body = function.body else { continue }
             guard function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.mutating) }) else { continue }
             for name in ["self", "scheme", "host", "path", "user", "port"] {
-                let changes = Changes(of: name, in: Syntax(body))
+                let changes = self.changes(of: name, in: body)
                 if changes.isOpen || changes.isExtended || !changes.values.isEmpty { components.isOpen = true }
             }
-            components.query = [URLPattern([.hole("query")])]
+            components.tail = [URLPattern([.hole("query")])]
         }
     }
 }

@@ -16,6 +16,10 @@ extension Evaluator {
         }
         let inner = instance(around: Syntax(reference), in: frame)
         if let type = inner.nominal {
+            // What an enumeration has without saying so, and what a protocol only asks for.
+            if type.isEnumeration && name == "rawValue" || type.isProtocol && !type.members(name).isEmpty {
+                return property(name, of: inner)
+            }
             let members = program.members(name, of: type)
             if !members.isEmpty { return values(of: members, named: name, on: inner) }
         }
@@ -87,7 +91,10 @@ extension Evaluator {
                 let parameters = function.signature.parameterClause.parameters
                 if let parameter = parameters.first(where: { $0.localName == name }) {
                     if let binding = running?.bindings[name] { return finish(value(of: binding)) }
-                    return finish(argument(for: parameter, of: function, in: frame.file))
+                    let values = keeping(parameter, "all") {
+                        searching { argument(for: parameter, of: function, in: frame.file) }
+                    }
+                    return finish(values)
                 }
                 if let running { frame = running.outer ?? frame }
             case .initializerDecl(let initializer):
@@ -191,7 +198,7 @@ extension Evaluator {
                 values.append(evaluate(initial, in: frame, expecting: expected))
             }
             if !(binding.isConstant && binding.initializer != nil) {
-                let changes = Changes(of: name, in: Syntax(items))
+                let changes = self.changes(of: name, in: items)
                 if changes.isOpen { return Values(.unknown(expected)) }
                 for assigned in changes.values {
                     values.append(evaluateRow(assigned, in: frame, expecting: expected))

@@ -155,7 +155,7 @@ extension Evaluator {
             }
         }
         var taken = Set<Int>()
-        for value in evaluate(choice.subject, in: frame).all {
+        for value in looking({ evaluate(choice.subject, in: frame) }).all {
             for (index, branch) in cases.enumerated() {
                 let matches = matches(branch, value, in: frame)
                 if matches != false { taken.insert(index) }
@@ -204,7 +204,7 @@ extension Evaluator {
             // With values in the pattern that bind nothing it depends on them.
             guard let call = bare.as(FunctionCallExprSyntax.self) else { return true }
             return call.arguments.allSatisfy { $0.expression.isBinding } ? true : nil
-        case .text, .bool:
+        case .text, .bool, .number:
             guard let other = evaluate(expression, in: frame).only else { return nil }
             return Self.areEqual(value, other)
         case .null: return expression.is(NilLiteralExprSyntax.self) ? true : false
@@ -214,6 +214,10 @@ extension Evaluator {
 
     /// Whether all conditions hold; `nil` when the source does not say.
     func truth(_ conditions: ConditionElementListSyntax, in frame: Frame) -> Bool? {
+        looking { areMet(conditions, in: frame) }
+    }
+
+    private func areMet(_ conditions: ConditionElementListSyntax, in frame: Frame) -> Bool? {
         var isOpen = false
         for element in conditions {
             let truth: Bool?

@@ -28,31 +28,45 @@ extension Evaluator {
                 if let initial, binding.isConstant { return initial.from(place) }
                 guard let type = program.type(path: owner.path) else { return open }
                 let changes = owner.node.is(ClassDeclSyntax.self) || binding.initializer?.value.isComponents == true
-                    ? type.declarations.map { Changes(of: name, in: Syntax($0.node)) } : []
+                    ? type.declarations.map { self.changes(of: name, in: $0.node) } : []
                 if let initial, initial.all.contains(where: { if case .components = $0 { true } else { false } }) {
                     return changes.reduce(initial) { values, changes in
                         apply(changes, to: values) { self.frame(around: $0, in: type, on: value) }
                     }.from(place)
                 }
                 guard !changes.contains(where: \.isOpen), !type.inherits(Self.foreignProtocols) else { return open }
-                let made: [Instance]
-                switch value {
-                case .instance(let instance): made = [instance]
-                default:
-                    guard let all = constructions(of: type) else { return open }
-                    made = all
+                if case .instance(let instance) = value {
+                    return property(binding, of: type, made: [instance], initial: initial, expecting: expected)
+                        .typed(expected).from(place)
                 }
-                var parts = made.map {
-                    argument(name, of: $0, initial: initial, binding: binding, expecting: expected) ?? open
-                }
-                guard !parts.isEmpty else { return open }
-                if !binding.isConstant {
-                    guard let assigned = assigned(name, to: type, expecting: expected) else { return open }
-                    parts += assigned
-                }
-                return Values.union(parts).from(place)
+                return keeping(binding, "all") {
+                    searching {
+                        guard let made = constructions(of: type) else { return open }
+                        return property(binding, of: type, made: made, initial: initial, expecting: expected)
+                    }
+                }.typed(expected).from(place)
             }
         }
+    }
+
+    /// What a property is in values that were made by these calls.
+    private func property(
+        _ binding: PatternBindingSyntax,
+        of type: NominalType,
+        made: [Instance],
+        initial: Values?,
+        expecting: TypeReference?
+    ) -> Values {
+        guard let name = binding.name else { return .unknown }
+        var parts = made.map {
+            argument(name, of: $0, initial: initial, binding: binding, expecting: expecting) ?? .unknown
+        }
+        guard !parts.isEmpty else { return .unknown }
+        if !binding.isConstant {
+            guard let assigned = assigned(name, to: type, expecting: expecting) else { return .unknown }
+            parts += assigned
+        }
+        return Values.union(parts)
     }
 
     /// The type that a property has when it begins with a call of it.
@@ -114,9 +128,9 @@ extension Evaluator {
                         return argument(name, of: inner, initial: initial, binding: binding, expecting: expecting)
                             ?? .unknown
                     }
-                    let changes = Changes(of: name, in: Syntax(body))
+                    let changes = self.changes(of: name, in: body)
                     guard !changes.isOpen, !changes.isExtended, changes.members.isEmpty else { return .unknown }
-                    let rows = changes.values + Changes(of: "_" + name, in: Syntax(body)).values
+                    let rows = changes.values + self.changes(of: "_" + name, in: body).values
                     if rows.isEmpty { return initial ?? (binding.isOptional ? Values(.null) : .unknown) }
                     return Values.union(rows.map { evaluateRow($0, in: frame, expecting: expecting) })
                 }

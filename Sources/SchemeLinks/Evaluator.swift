@@ -10,13 +10,24 @@ final class Evaluator {
     let program: Program
     private var steps = 0
     private var depth = 0
+    private var searches = 0
+    /// How often something was cut short: a result is kept only when nothing was while it was made.
+    private var cuts = 0
+    /// The step at which a look at a condition ends.
+    private var lookEnd = Int.max
+    private var kept: [Key: Values] = [:]
+    private var changes: [Key: Changes] = [:]
     /// The declarations that are being evaluated, with how often.
     private var active: [SyntaxIdentifier: Int] = [:]
 
     /// Steps for one question.
-    private static let stepLimit = 40_000
+    private static let stepLimit = 6_000
     /// Steps inside steps.
     private static let depthLimit = 160
+    /// Steps for one condition.
+    private static let lookSteps = 80
+    /// Searches for all uses of a name inside each other: a view that is given a property of an entry needs two.
+    private static let searchLimit = 2
     /// Evaluations of one declaration inside each other: a member of an enumeration may refer to that of another case.
     private static let activeLimit = 3
 
@@ -30,6 +41,41 @@ final class Evaluator {
 
     /// Gives the next question a whole budget.
     func restart() { steps = 0 }
+
+    /// What a result is kept by.
+    private struct Key: Hashable {
+        var node: SyntaxIdentifier
+        var text: String
+    }
+
+    /// The result of `body`, made once for the declaration `node` and `text`.
+    func keeping(_ node: some SyntaxProtocol, _ text: String, _ body: () -> Values) -> Values {
+        let key = Key(node: node.id, text: text)
+        if let known = kept[key] { return known }
+        let before = cuts
+        let values = body()
+        if cuts == before { kept[key] = values }
+        return values
+    }
+
+    /// What the code in `node` does to the variable `name`.
+    func changes(of name: String, in node: some SyntaxProtocol) -> Changes {
+        let key = Key(node: node.id, text: name)
+        if let known = changes[key] { return known }
+        let made = Changes(of: name, in: Syntax(node))
+        changes[key] = made
+        return made
+    }
+
+    /// The result of `body`, which may not search and takes few steps: whether a condition holds is worth no more, as
+    /// both of its ways can be looked at.
+    func looking<Result>(_ body: () -> Result) -> Result {
+        let (end, count) = (lookEnd, searches)
+        lookEnd = min(lookEnd, steps + Self.lookSteps)
+        searches = Self.searchLimit
+        defer { (lookEnd, searches) = (end, count) }
+        return body()
+    }
 
     private func linkValue(_ values: Values) -> LinkValue {
         var alternatives: [URLPattern] = []
@@ -53,17 +99,34 @@ final class Evaluator {
 
     /// The result of `body`, unless the budget is used up or it is too deep.
     func step(_ body: () -> Values) -> Values {
-        guard steps < Self.stepLimit, depth < Self.depthLimit else { return .unknown }
+        guard steps < min(Self.stepLimit, lookEnd), depth < Self.depthLimit else {
+            cuts += 1
+            return .unknown
+        }
         steps += 1
         depth += 1
         defer { depth -= 1 }
         return body()
     }
 
+    /// The result of `body`, which goes through all uses of a name, unless that is done for one of its steps already.
+    func searching(_ body: () -> Values) -> Values {
+        guard searches < Self.searchLimit else {
+            cuts += 1
+            return .unknown
+        }
+        searches += 1
+        defer { searches -= 1 }
+        return body()
+    }
+
     /// The result of `body`, unless it evaluates `node` inside itself too often.
     func entering(_ node: some SyntaxProtocol, _ body: () -> Values) -> Values {
         let count = active[node.id, default: 0]
-        guard count < Self.activeLimit else { return .unknown }
+        guard count < Self.activeLimit else {
+            cuts += 1
+            return .unknown
+        }
         active[node.id] = count + 1
         defer { active[node.id] = count }
         return body()
@@ -79,7 +142,7 @@ final class Evaluator {
         case .stringLiteralExpr(let literal): return text(literal, in: frame)
         case .nilLiteralExpr: return Values(.null)
         case .booleanLiteralExpr(let literal): return Values(.bool(literal.literal.tokenKind == .keyword(.true)))
-        case .integerLiteralExpr(let literal): return Values(.text(URLPattern(literal.literal.text)))
+        case .integerLiteralExpr(let literal): return Values(.number(literal.literal.text))
         case .forceUnwrapExpr(let forced):
             return evaluate(forced.expression, in: frame, expecting: expecting).unwrapped
         case .optionalChainingExpr(let chain):
@@ -149,11 +212,14 @@ final class Evaluator {
         return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
     }
 
-    private func interpolated(_ values: Values, hole: String?) -> [URLPattern] {
+    /// What values are as texts.
+    func interpolated(_ values: Values, hole: String?) -> [URLPattern] {
         values.all.map { value in
             switch value {
             case .text(let text): text
             case .bool(let truth): URLPattern(truth ? "true" : "false")
+            // Digits in another base or with underscores are written otherwise.
+            case .number(let number) where number.utf8.allSatisfy({ (0x30...0x39).contains($0) }): URLPattern(number)
             case .components(let components): components.urls.first ?? URLPattern([.hole(hole)])
             case .instance(let instance):
                 // A case without values is written as its name, unless its type says otherwise.
@@ -224,7 +290,7 @@ final class Evaluator {
             let ternary = elements[index].as(UnresolvedTernaryExprSyntax.self)
         {
             let rest = elements[elements.index(after: index)...]
-            switch truth(elements[..<index], in: frame) {
+            switch looking({ truth(elements[..<index], in: frame) }) {
             case true?: return evaluate(ternary.thenExpression, in: frame, expecting: expecting)
             case false?: return evaluate(rest, in: frame, expecting: expecting)
             case nil:
@@ -233,7 +299,7 @@ final class Evaluator {
             }
         }
         if elements.contains(where: { ["&&", "||", "==", "!=", "<", ">", "<=", ">="].contains($0.operatorText) }) {
-            return truth(elements, in: frame).map { Values(.bool($0)) } ?? .unknown
+            return looking { truth(elements, in: frame) }.map { Values(.bool($0)) } ?? .unknown
         }
         if let index = elements.firstIndex(where: { $0.operatorText == "??" }) {
             let left = evaluate(elements[..<index], in: frame, expecting: expecting)
@@ -259,7 +325,13 @@ final class Evaluator {
             let values = evaluate(operand, in: frame)
             via += values.via
             // A sum of arrays or numbers is nothing that a URL is made of.
-            guard !values.all.contains(where: { if case .array = $0 { true } else { false } }) else { return .unknown }
+            let isText = values.all.allSatisfy { value in
+                switch value {
+                case .text, .unknown: true
+                default: false
+                }
+            }
+            guard isText else { return .unknown }
             let patterns = values.patterns(hole: operand.unwrapped.lastName)
             results = results.flatMap { head in patterns.map { head.appending($0) } }
             if results.count > Values.limit { return .unknown }
@@ -296,6 +368,7 @@ final class Evaluator {
         switch (left, right) {
         case (.text(let left), .text(let right)) where left.isExact && right.isExact: left == right
         case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
         case (.null, .null): true
         case (.instance(let left), .instance(let right)):
             if left.type === right.type, let leftCase = left.caseName, let rightCase = right.caseName,

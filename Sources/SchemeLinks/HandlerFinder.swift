@@ -10,7 +10,7 @@ struct HandlerFinder {
     /// The handlers in `file`.
     func handlers(in file: ParsedFile) -> [Handler] {
         var found: [Handler] = []
-        for (name, kinds) in Self.functions {
+        for (name, kinds) in Self.functions.sorted(by: { $0.key < $1.key }) {
             for function in file.functions[name] ?? [] where !file.types(around: function).isEmpty && !function.isLocal {
                 guard let kind = kinds.first(where: { $0.matches(function) })?.kind else { continue }
                 found.append(handler(kind, function, in: file))
@@ -65,18 +65,28 @@ struct HandlerFinder {
             from: function.name.positionAfterSkippingLeadingTrivia.utf8Offset,
             to: function.signature.parameterClause.endPositionBeforeTrailingTrivia.utf8Offset
         )
-        let parameters = function.signature.parameterClause.parameters.map(\.localName)
-        let given = parameters.count > 1 ? parameters[1] : parameters.first
-        guard let body = function.body else { return Handler(kind: kind, place: place, target: target) }
-        let reading = RouteFinder(evaluator: evaluator, file: file)
-            .read(body.statements, of: Syntax(function), given: given, kind: kind, place: place)
+        let names = function.signature.parameterClause.parameters.map(\.localName)
+        let finder = RouteFinder(evaluator: evaluator)
+        if let body = function.body {
+            var parts: [String: URLPart] = [:]
+            if let name = kind == .sceneWillConnect ? names.last : names.dropFirst().first ?? names.first {
+                parts[name] = kind.given
+            }
+            finder.read(body.statements, parts: parts, in: file, place: place)
+        }
+        return handler(kind, place: place, finder)
+    }
+
+    private func handler(_ kind: Handler.Kind, place: Place, _ finder: RouteFinder) -> Handler {
+        // A scene that connects has its URLs from elsewhere, too; an activity's URL is no custom one.
+        let hasRoutes = kind.receivesURLs
         return Handler(
             kind: kind,
             place: place,
             target: target,
-            accepts: reading.routes,
-            isRouted: reading.isRouted,
-            looksAt: reading.looksAt
+            accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
+            isRouted: hasRoutes && finder.isRouted,
+            looksAt: finder.looksAt
         )
     }
 
@@ -111,22 +121,15 @@ struct HandlerFinder {
     }
 
     private func read(_ action: ExprSyntax, kind: Handler.Kind, place: Place, file: ParsedFile) -> Handler {
-        let finder = RouteFinder(evaluator: evaluator, file: file)
-        let reading: RouteFinder.Reading
+        let finder = RouteFinder(evaluator: evaluator)
         if let closure = action.as(ClosureExprSyntax.self) {
             let name = closure.parameterNames.first ?? "$0"
-            reading = finder.read(closure.statements, of: Syntax(closure), given: name, kind: kind, place: place)
+            let given: URLPart = kind.given
+            finder.read(closure.statements, parts: [name: given], in: file, place: place)
         } else {
-            reading = finder.read(reference: action, kind: kind, place: place)
+            finder.read(reference: action, in: file, place: place)
         }
-        return Handler(
-            kind: kind,
-            place: place,
-            target: target,
-            accepts: reading.routes,
-            isRouted: reading.isRouted,
-            looksAt: reading.looksAt
-        )
+        return handler(kind, place: place, finder)
     }
 
     /// A session, with the schemes that it is called back with.
@@ -154,6 +157,19 @@ struct HandlerFinder {
             accepts: routes,
             isRouted: isKnown && !schemes.isEmpty
         )
+    }
+}
+
+extension Handler.Kind {
+    /// What the system hands to it.
+    fileprivate var given: URLPart {
+        switch self {
+        case .sceneOpen: .contexts
+        case .sceneWillConnect: .options
+        case .applicationOpen: .urls
+        case .onContinueUserActivity, .applicationContinue, .sceneContinue, .handleUserActivity: .activity
+        default: .url
+        }
     }
 }
 

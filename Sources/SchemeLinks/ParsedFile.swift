@@ -20,6 +20,8 @@ final class ParsedFile: @unchecked Sendable {
     private(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
     /// Assignments, by the last name of what is assigned to.
     private(set) var assignments: [String: [SequenceExprSyntax]] = [:]
+    /// Where what is read of the file ends, because brackets are nested too deep there; `nil` when all is read.
+    let cut: Int?
     private let place: Place
     private let lines: LineMap
 
@@ -31,7 +33,11 @@ final class ParsedFile: @unchecked Sendable {
         self.index = index
         place = file.place
         lines = LineMap(file.bytes)
-        tree = file.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+        let end = Nesting.bearable(file.bytes)
+        cut = end < file.bytes.count ? end : nil
+        tree = file.bytes.withUnsafeBufferPointer {
+            Parser.parse(source: UnsafeBufferPointer(rebasing: $0[..<end]))
+        }
         collect()
     }
 

@@ -21,7 +21,7 @@ struct SenderFinder {
         var found: [Sender] = []
         // The action that opens URLs can have any name.
         let actions = file.types.flatMap(\.members).filter { $0.value.contains { $0.binding?.isOpenURLAction == true } }
-        for name in Self.names.union(actions.map(\.key)) {
+        for name in Self.names.union(actions.map(\.key)).sorted() {
             for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
                 guard let (kind, url) = sender(name, call, in: file) else { continue }
                 found.append(Sender(kind: kind, call: call, url: url, file: file))

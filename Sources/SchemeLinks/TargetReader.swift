@@ -26,7 +26,10 @@ final class TargetReader {
         let files = filesThatMatter()
         let handlers = HandlerFinder(evaluator: evaluator, target: target.name)
         for file in files { facts.handlers += handlers.handlers(in: file) }
-        for file in files { noteTypes(in: file) }
+        for file in files {
+            noteTypes(in: file)
+            noteCut(of: file)
+        }
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
         facts.hierarchies = hierarchies(walks)
@@ -52,6 +55,18 @@ final class TargetReader {
                 )
             )
         }
+    }
+
+    private func noteCut(of file: ParsedFile) {
+        guard let cut = file.cut else { return }
+        facts.problems.append(
+            Problem(
+                code: .overLimit,
+                message: "brackets are nested too deep here; the rest of the file is not read",
+                hint: "leave the file out with --exclude, or take the expression apart",
+                place: file.place(from: cut, to: cut + 1)
+            )
+        )
     }
 
     /// The files of the target that can contain a sender, a receiver or a widget, in order, with those that call a

@@ -90,6 +90,8 @@ enum Value {
     case text(URLPattern)
     case null
     case bool(Bool)
+    /// A number, as it is written.
+    case number(String)
     /// A type itself.
     case type(NominalType)
     case instance(Instance)
@@ -106,6 +108,7 @@ enum Value {
         case (.text(let left), .text(let right)): left == right
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
         case (.type(let left), .type(let right)): left === right
         case (.instance(let left), .instance(let right)): left === right
         case (.unknown(nil), .unknown(nil)): true

@@ -378,6 +378,7 @@ final class ViewWalk {
         var context = context
         if call.calleeName == "ForEach" { context.isRepeated = true }
         let arguments = call.allArguments
+        let isModifier = call.calleeName.map(Self.contentModifiers.contains) ?? false
         let label = call.calleeName == "Button" ? call.argument("label") : nil
         let hasAction = arguments.contains { $0.label == "action" || $0.label == "intent" }
         for argument in arguments {
@@ -394,6 +395,7 @@ final class ViewWalk {
                 )
                 entering(closure, context) { statements(closure.statements, in: inner, context, leaf) }
             } else if argument.value.as(FunctionCallExprSyntax.self)?.calleeName?.first?.isUppercase == true
+                || isModifier && (argument.value.is(FunctionCallExprSyntax.self) || argument.value.isOwnName)
                 || argument.label == "content" || argument.label == "label" || call.calleeName == "AnyView"
             {
                 walk(argument.value, in: frame, context, leaf)
@@ -591,7 +593,7 @@ final class ViewWalk {
                     bindings: bindings,
                     instance: .unknown(.nominal(instance.type))
                 )
-                let rows = Changes(of: name, in: Syntax(body)).values
+                let rows = evaluator.changes(of: name, in: body).values
                 guard rows.count == 1, rows[0].count == 1 else { return nil }
                 return (rows[0][0], frame)
             }
@@ -750,6 +752,11 @@ extension ViewWalk.Context {
 }
 
 extension ExprSyntax {
+    /// Whether it is a name that begins as those of properties do.
+    fileprivate var isOwnName: Bool {
+        self.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isLowercase == true
+    }
+
     /// Whether a way through an `if` or a `switch` ends with `return`.
     fileprivate var returnsSomewhere: Bool {
         func returns(_ items: CodeBlockItemListSyntax) -> Bool { items.last?.item.is(ReturnStmtSyntax.self) == true }

@@ -1,0 +1,107 @@
+#if Links
+import SchemeModel
+import Testing
+
+/// Which `widgetURL` modifiers are surely in force together.
+@Suite struct HierarchyTests {
+    /// The lines of the members of each hierarchy of a view with `body`, which begins on line 1.
+    private func lines(_ body: String, _ declarations: String = "") -> [[Int]] {
+        let text = "struct V: View { let flag: Bool; @Environment(\\.widgetFamily) var family\nvar body: some View {\n"
+            + body + "\n}}\n" + declarations
+        return facts(text).hierarchies.map { $0.members.map { $0.place.line - 2 } }
+    }
+
+    @Test(arguments: [
+        // One chain.
+        "Text(\"\")\n.widgetURL(a)\n.widgetURL(b)",
+        // A view inside and the one around it.
+        "VStack {\nText(\"\").widgetURL(a)\n}\n.widgetURL(b)",
+        // Neighbours.
+        "VStack {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n}",
+        // One way inside, and what is always there.
+        "VStack {\nif flag { Text(\"\").widgetURL(a) }\n}.widgetURL(b)",
+        "ForEach(items) { item in\nText(\"\").widgetURL(a)\n}\n.widgetURL(b)",
+        "let inner = Text(\"\").widgetURL(a)\nreturn inner\n.widgetURL(b)",
+        "Text(\"\").widgetURL(a)\n.background(\nText(\"\").widgetURL(b))",
+        "Text(\"\").widgetURL(a)\n.overlay {\nText(\"\").widgetURL(b) }",
+        "AnyView(Text(\"\")\n.widgetURL(a))\n.widgetURL(b)",
+        "Button {\n} label: { Text(\"\").widgetURL(a) }\n.widgetURL(b)",
+    ])
+    func together(_ body: String) {
+        #expect(lines(body).map(\.count) == [2])
+    }
+
+    @Test(arguments: [
+        "Text(\"\").widgetURL(a)",
+        "if flag {\nText(\"\").widgetURL(a)\n} else {\nText(\"\").widgetURL(b)\n}",
+        "if flag {\nText(\"\").widgetURL(a)\n} else if other {\nText(\"\").widgetURL(b)\n} else { Text(\"\").widgetURL(c) }",
+        "switch family {\ncase .systemSmall: Text(\"\").widgetURL(a)\ndefault: Text(\"\").widgetURL(b)\n}",
+        "flag ? AnyView(Text(\"\").widgetURL(a)) : AnyView(Text(\"\").widgetURL(b))",
+        "if #available(iOS 17, *) { Text(\"\").widgetURL(a) } else { Text(\"\").widgetURL(b) }",
+        "#if os(iOS)\nText(\"\").widgetURL(a)\n#else\nText(\"\").widgetURL(b)\n#endif",
+        // Two conditions that may exclude each other.
+        "VStack {\nif flag { Text(\"\").widgetURL(a) }\nif !flag { Text(\"\").widgetURL(b) }\n}",
+        "if family == .systemSmall { Text(\"\").widgetURL(a) }\nif family != .systemSmall { Text(\"\").widgetURL(b) }",
+        "guard flag else { return AnyView(Text(\"\").widgetURL(a)) }\nreturn AnyView(Text(\"\").widgetURL(b))",
+        "if flag { return AnyView(Text(\"\").widgetURL(a)) }\nreturn AnyView(Text(\"\").widgetURL(b))",
+        "ViewThatFits {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n}",
+        // A view that no source declares may show what it is given, or not.
+        "Switcher {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n}",
+        "Text(\"\").widgetURL(flag ? a : b)",
+        "Button {\nText(\"\").widgetURL(a)\n} label: { Text(\"\").widgetURL(b) }",
+    ])
+    func apart(_ body: String) {
+        #expect(lines(body).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("VStack { inner }\n.widgetURL(a)", "extension V { var inner: some View {\nText(\"\").widgetURL(b) } }"),
+        ("VStack { inner(1) }\n.widgetURL(a)", "extension V { func inner(_ x: Int) -> some View {\nText(\"\").widgetURL(b) } }"),
+        ("VStack { I(x: 1) }\n.widgetURL(a)", "struct I: View { let x: Int; var body: some View {\nText(\"\").widgetURL(b) } }"),
+        ("VStack { V.I() }\n.widgetURL(a)", "extension V { struct I: View { var body: some View {\nText(\"\").widgetURL(b) } } }"),
+        ("Card {\nText(\"\").widgetURL(a) }.widgetURL(b)", "struct Card<C: View>: View { @ViewBuilder let content: () -> C; var body: some View { VStack { content() } } }"),
+        ("Text(\"\").tap(1)\n.widgetURL(a)", "extension View { func tap(_ x: Int) -> some View {\nwidgetURL(b) } }"),
+        ("Text(\"\").tap(1)\n.tap(2)", "extension View { func tap(_ x: Int) -> some View {\nwidgetURL(b) } }"),
+        ("Text(\"\").modifier(M())\n.widgetURL(a)", "struct M: ViewModifier { func body(content: Content) -> some View {\ncontent.widgetURL(b) } }"),
+        ("Text(\"\").widgetURL(a).when(flag) {\n$0.widgetURL(b) }", "extension View { @ViewBuilder func when<C: View>(_ c: Bool, then: (Self) -> C) -> some View { if c { then(self) } else { self } } }"),
+    ])
+    func togetherThroughDeclarations(_ body: String, _ declarations: String) {
+        #expect(lines(body, declarations).map(\.count) == [2])
+    }
+
+    @Test(arguments: [
+        ("if flag { small } else { large }", "extension V { var small: some View { Text(\"\").widgetURL(a) }; var large: some View { Text(\"\").widgetURL(b) } }"),
+        ("Text(\"\").either(flag) { $0.widgetURL(a) } else: { $0.widgetURL(b) }", "extension View { @ViewBuilder func either<A: View, B: View>(_ c: Bool, then: (Self) -> A, else other: (Self) -> B) -> some View { if c { then(self) } else { other(self) } } }"),
+        ("Card { Text(\"\").widgetURL(a) }.widgetURL(b)", "struct Card<C: View>: View { let content: () -> C; var body: some View { VStack {} } }"),
+        ("I()", "struct I: View { var body: some View { I().widgetURL(a) } }"),
+    ])
+    func apartThroughDeclarations(_ body: String, _ declarations: String) {
+        #expect(lines(body, declarations).isEmpty)
+    }
+
+    @Test func theSameURLTwiceIsSaidSo() throws {
+        let found = facts("""
+            struct V: View { var body: some View { VStack { Text("").widgetURL(u) }.widgetURL(u) } }
+            let u = URL(string: "a://b")
+            """)
+        #expect(try #require(found.hierarchies.first).isOneURL)
+        let other = facts("""
+            struct V: View { var body: some View { VStack { Text("").widgetURL(u) }.widgetURL(w) } }
+            let u = URL(string: "a://b")
+            """)
+        #expect(try !#require(other.hierarchies.first).isOneURL)
+    }
+
+    @Test func aFamilyThatTheWidgetDoesNotHaveIsNoWay() {
+        let text = #"""
+            struct W: Widget { var body: some WidgetConfiguration {
+                StaticConfiguration(kind: "k", provider: P()) { _ in
+                    VStack { if family == .systemSmall { Text("").widgetURL(a) } }.widgetURL(b)
+                }.supportedFamilies([.systemMedium])
+            } }
+            """#
+        #expect(facts(text).hierarchies.isEmpty)
+        #expect(facts(text.replacing("[.systemMedium]", with: "[.systemMedium, .systemSmall]")).hierarchies.count == 1)
+    }
+}
+#endif

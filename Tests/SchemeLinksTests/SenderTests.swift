@@ -1,0 +1,128 @@
+#if Links
+import SchemeModel
+import Testing
+
+/// Which calls hand a URL to the system.
+@Suite struct SenderTests {
+    @Test(arguments: [
+        (#"struct V: View { var body: some View { Text("").widgetURL(u) } }"#, Link.Kind.widgetURL),
+        (#"extension View { func w() -> some View { widgetURL(u) } }"#, .widgetURL),
+        (#"struct V: View { @Environment(\.openURL) var openURL; func f() { openURL(u) } }"#, .openURL),
+        (#"struct V: View { @Environment(\.openURL) private var go: OpenURLAction; func f() { go(u) { _ in } } }"#, .openURL),
+        (#"class C { func f() { UIApplication.shared.open(u, options: [:]) } }"#, .applicationOpen),
+        (#"class C { func f(_ app: UIApplication) { app.open(u) } }"#, .applicationOpen),
+        (#"class C { func f() { UIApplication.shared.openURL(u) } }"#, .applicationOpen),
+        (#"class C: UIViewController { func f() { extensionContext?.open(u, completionHandler: nil) } }"#, .extensionContextOpen),
+        (#"class C { func f() { self.extensionContext!.open(u) } }"#, .extensionContextOpen),
+        (#"class C { func f() { NSWorkspace.shared.open(u) } }"#, .workspaceOpen),
+        (#"class C { func f() { if UIApplication.shared.canOpenURL(u) {} } }"#, .canOpenURL),
+        (#"struct I: AppIntent { func perform() { .result(opensIntent: OpenURLIntent(u)) } }"#, .openURLIntent),
+    ])
+    func found(_ text: String, _ kind: Link.Kind) throws {
+        let links = facts(text + "\n" + #"let u = URL(string: "a://b")!"#).links
+        #expect(links.map(\.kind) == [kind])
+        #expect(links.first?.url == "a://b")
+        #expect(links.first?.target == "T")
+    }
+
+    @Test(arguments: [
+        "let a = Action.widgetURL(u)",
+        "func f() { run(.widgetURL(u)) }",
+        "enum E { case widgetURL(URL) }; func f(e: E) { if case .widgetURL(let u) = e { print(u) } }",
+        "struct E { func widgetURL(for x: Int) -> URL { u } }; let v = E().widgetURL(for: 1)",
+        "struct E { func widgetURL(_ x: Int) -> URL { u } }; func f(e: E) { e.widgetURL(1) }",
+        "struct V: View { var body: some View { NavigationLink(destination: u) { Text(\"\") } } }",
+        "struct V: View { var body: some View { Link(\"x\", destination: u) } }",
+        "struct Link { init(destination: URL) {} }; struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration { _ in Link(destination: u) } } }",
+        "class C { func f() { file.open(u); player.open(u); open(u) } }",
+        "class C { func openURL(_ u: URL) {}; func f() { openURL(u) } }",
+        "func f() { delegate.canOpenURL(u) }",
+        "#Preview { Text(\"\").widgetURL(u) }",
+    ])
+    func notFound(_ text: String) {
+        #expect(facts(text + "\n" + #"let u = URL(string: "a://b")!"#).links.isEmpty)
+    }
+
+    @Test func aLinkCountsInAWidget() throws {
+        let view = #"struct V: View { var body: some View { Link(destination: URL(string: "a://b")!) { Text("") } } }"#
+        #expect(facts(view, isWidgetExtension: true).links.map(\.kind) == [.link])
+        let shown = facts(["V.swift": view, "W.swift": "struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration(kind: k, provider: P()) { _ in V() } } }"])
+        #expect(shown.links.map(\.kind) == [.link])
+        #expect(shown.links.first?.presentations == [.widget])
+    }
+
+    @Test func aModifierOfTheSourcesIsALinkWhereItIsCalled() {
+        let found = facts(["W.swift": "extension View {\n    func tap(_ id: String) -> some View {\n        widgetURL(URL(string: \"a://\\(id)\"))\n    }\n}",
+            "V.swift": "struct V: View { var body: some View { Text(\"\").tap(\"one\") } }"])
+        #expect(found.links.map { "\($0.place.path):\($0.place.line) \($0.url ?? "-")" } == ["V.swift:1 a://one", "W.swift:3 a://one"])
+    }
+
+    @Test func presentationsAndFamiliesAreSeen() throws {
+        let found = facts(#"""
+            struct W: Widget {
+                static let families: [WidgetFamily] = [.systemSmall, .systemMedium, .accessoryInline]
+                var body: some WidgetConfiguration {
+                    StaticConfiguration(kind: "k", provider: P()) { entry in V(entry: entry) }
+                        .configurationDisplayName("x")
+                        .supportedFamilies(Self.families)
+                }
+            }
+            struct V: View {
+                @Environment(\.widgetFamily) var family
+                var body: some View {
+                    switch family {
+                    case .systemSmall: Text("").widgetURL(URL(string: "a://small"))
+                    case .systemLarge: Text("").widgetURL(URL(string: "a://never"))
+                    default: if family == .accessoryInline { Text("").widgetURL(URL(string: "a://inline")) } else { other }
+                    }
+                }
+                var other: some View { VStack { Link("x", destination: URL(string: "a://other")!) } }
+            }
+            """#)
+        let families = Dictionary(uniqueKeysWithValues: found.links.map { ($0.url ?? "", $0.families) })
+        #expect(families == [
+            "a://small": ["systemSmall"], "a://never": [], "a://inline": ["accessoryInline"], "a://other": ["systemMedium"],
+        ])
+        #expect(found.widgets.map(\.families) == [["accessoryInline", "systemMedium", "systemSmall"]])
+        #expect(found.widgets.map(\.type) == ["W"])
+    }
+
+    @Test func aLiveActivityHasItsPresentations() throws {
+        let found = facts(#"""
+            struct A: ActivityAttributes { struct ContentState: Codable {} }
+            struct L: Widget {
+                var body: some WidgetConfiguration {
+                    ActivityConfiguration(for: A.self) { context in
+                        Text("").widgetURL(URL(string: "a://lock"))
+                    } dynamicIsland: { context in
+                        DynamicIsland {
+                            DynamicIslandExpandedRegion(.leading) { Link("x", destination: URL(string: "a://leading")!) }
+                            DynamicIslandExpandedRegion(.bottom) { Text("") }
+                        } compactLeading: {
+                            Text("").widgetURL(URL(string: "a://compact/1"))
+                        } compactTrailing: {
+                            trailing
+                        } minimal: {
+                            Text("")
+                        }
+                        .widgetURL(URL(string: "a://island"))
+                    }
+                }
+                var trailing: some View { Text("").widgetURL(URL(string: "a://compact/2")) }
+            }
+            """#)
+        let presentations = Dictionary(uniqueKeysWithValues: found.links.map { ($0.url ?? "", $0.presentations) })
+        #expect(presentations == [
+            "a://lock": [.lockScreen], "a://leading": [.expandedLeading], "a://compact/1": [.compactLeading],
+            "a://compact/2": [.compactTrailing], "a://island": [.dynamicIsland],
+        ])
+        let widget = try #require(found.widgets.first)
+        #expect(widget.isLiveActivity)
+        #expect(widget.attributes == "A")
+        #expect(widget.linked == [.lockScreen, .dynamicIsland, .compactLeading, .compactTrailing, .expandedLeading])
+        #expect(widget.unlinked == [.minimal, .expandedBottom])
+        #expect(found.activityAttributes.map(\.name) == ["A"])
+        #expect(found.hierarchies.isEmpty)
+    }
+}
+#endif

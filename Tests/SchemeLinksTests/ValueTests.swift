@@ -1,0 +1,187 @@
+#if Links
+import SchemeModel
+import Testing
+
+/// What can be said of a URL from the syntax that makes it.
+@Suite struct ValueTests {
+    /// An expression, the declarations that it needs, and the URLs that it can be; none for one that is not known.
+    private struct Case: Sendable, CustomTestStringConvertible {
+        var expression: String
+        var declarations = ""
+        var urls: [String]
+        var known: Link.Known
+
+        init(_ expression: String, _ declarations: String = "", exact url: String) {
+            (self.expression, self.declarations, urls, known) = (expression, declarations, [url], .exact)
+        }
+
+        init(_ expression: String, _ declarations: String = "", set urls: [String]) {
+            (self.expression, self.declarations, self.urls, known) = (expression, declarations, urls, .set)
+        }
+
+        init(_ expression: String, _ declarations: String = "", pattern urls: String...) {
+            (self.expression, self.declarations, self.urls, known) = (expression, declarations, urls, .pattern)
+        }
+
+        init(_ expression: String, _ declarations: String = "", unknown: Void) {
+            (self.expression, self.declarations, urls, known) = (expression, declarations, [], .unknown)
+        }
+
+        var testDescription: String { expression + " " + declarations }
+    }
+
+    private static let literals = [
+        Case(#"URL(string: "a://b")"#, exact: "a://b"),
+        Case(#"URL(string: "a://b")!"#, exact: "a://b"),
+        Case(#"(try? URL(string: "a://b"))!"#, exact: "a://b"),
+        Case(##"URL(string: #"a://b"#)"##, exact: "a://b"),
+        Case(#"URL(string: "a:\u{2F}/b")"#, exact: "a://b"),
+        Case(##"#URL("a://b")"##, exact: "a://b"),
+        Case(#".init(string: "a://b")"#, exact: "a://b"),
+        Case(#"URL.init(string: "a://b")"#, exact: "a://b"),
+        Case(#"Foundation.URL(string: "a://b")"#, exact: "a://b"),
+        Case(#"NSURL(string: "a://b")! as URL"#, exact: "a://b"),
+        Case(#"URL(string: "a:" + "//b")"#, exact: "a://b"),
+        Case(#"URL(string: ["a:", "", "b"].joined(separator: "/"))"#, exact: "a://b"),
+        Case(#"URL(string: String(format: "a://b/%@/%ld?c=100%%", x, y))"#, pattern: "a://b/{}/{}?c=100%"),
+        Case(#"URL(string: "a://b/\(id)")"#, pattern: "a://b/{id}"),
+        Case(#"URL(string: "a://b/\(item.id)?x=\(count + 1)")"#, pattern: "a://b/{id}?x={}"),
+        Case(#"URL(string: "a://b/\(1)/\(2 + 3)/\(true)")"#, pattern: "a://b/1/{}/true"),
+        Case(#"URL(string: "\(scheme)://b")"#, unknown: ()),
+        Case(#"URL(string: text)"#, unknown: ()),
+        Case(#"entry.url"#, unknown: ()),
+        Case(#"nil"#, unknown: ()),
+        Case(#"URL(string: "a://b", relativeTo: base)"#, exact: "a://b"),
+        Case(#"URL(string: "b", relativeTo: base)"#, unknown: ()),
+        Case(#"URL(string: flag ? "a://b" : "a://c")"#, set: ["a://b", "a://c"]),
+        Case(#"flag ? URL(string: "a://b") : nil"#, exact: "a://b"),
+        Case(#"x == 1 ? URL(string: "a://1") : x == 2 ? URL(string: "a://2") : URL(string: "a://3")"#, set: ["a://1", "a://2", "a://3"]),
+        Case(#"Bundle.main.url ?? URL(string: "a://b")!"#, unknown: ()),
+        Case(#"URL(string: "a://b") ?? other"#, exact: "a://b"),
+        Case(#"{ let u = "a://b"; return URL(string: u) }()"#, exact: "a://b"),
+        Case(#"id.flatMap { URL(string: "a://b/\($0)") }"#, pattern: "a://b/{$0}"),
+        Case(#"URL(string: "a://b".addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)!)"#, exact: "a://b"),
+        Case(#"URL(string: "a://b")!.appendingPathComponent("c")"#, exact: "a://b/c"),
+        Case(#"URL(string: "a://b/")!.appending(path: "c")"#, exact: "a://b/c"),
+        Case(#"URL(string: "a://b")!.appending(path: id)"#, pattern: "a://b/{id}"),
+        Case(#"URL(string: "a://b")!.appending(queryItems: [URLQueryItem(name: "c", value: "d")])"#, exact: "a://b?c=d"),
+        Case(#"URL(string: "a://b")!.appending(queryItems: [.init(name: "c", value: id)])"#, pattern: "a://b?c={id}"),
+    ]
+
+    private static let declarations = [
+        Case("link", #"let link = URL(string: "a://b")"#, exact: "a://b"),
+        Case("Links.home", #"enum Links { static let home = URL(string: "a://b")! }"#, exact: "a://b"),
+        Case("URL(string: Links.scheme + Links.path)", #"enum Links { static let scheme = "a://"; static var path: String { "b" } }"#, exact: "a://b"),
+        Case("Links.Inner.home", #"enum Links { enum Inner { static let home = URL(string: "a://b") } }"#, exact: "a://b"),
+        Case("Links.home", #"enum Links {}; extension Links { static func other() {}; static let home = URL(string: "a://b") }"#, exact: "a://b"),
+        Case("Scheme.app.url", #"enum Scheme: String { case app, beta; var url: URL { URL(string: rawValue + "://")! } }"#, exact: "app://"),
+        Case("Scheme.beta.url", #"enum Scheme: String { case app, beta = "app-beta"; var url: URL { URL(string: "\(rawValue)://x")! } }"#, exact: "app-beta://x"),
+        Case("Place.b.url", #"enum Place { case a, b; var url: URL? { switch self { case .a: return URL(string: "s://a"); case .b: return URL(string: "s://b") } } }"#, exact: "s://b"),
+        Case("Place.c.url", #"enum Place { case a, c; var url: URL? { switch self { case .a: URL(string: "s://a"); default: URL(string: "s://other") } } }"#, exact: "s://other"),
+        Case("entry.place.url", #"struct Entry { let place: Place }; enum Place { case a, b; var url: URL? { switch self { case .a: URL(string: "s://a"); case .b: URL(string: "s://b") } } }"#, set: ["s://a", "s://b"]),
+        Case(#"Place.item("7").url"#, #"enum Place { case item(String); var url: URL? { switch self { case .item(let id): URL(string: "s://item/\(id)") } } }"#, exact: "s://item/7"),
+        Case(#"Place.item(id: x).url"#, #"enum Place { case home; case item(id: String); var url: URL? { switch self { case .home: return URL(string: "s://h"); case let .item(id): var c = URLComponents(url: Place.home.url!, resolvingAgainstBaseURL: false)!; c.queryItems = [URLQueryItem(name: "id", value: id)]; return c.url } } }"#, pattern: "s://h?id={id}"),
+        Case("home()", #"func home() -> URL? { return URL(string: "a://b") }"#, exact: "a://b"),
+        Case("Links.open(id: x)", #"enum Links { static func open(id: String) -> URL? { guard let url = URL(string: "a://b/\(id)") else { return nil }; return url } }"#, pattern: "a://b/{id}"),
+        Case(#"Links.open("7")"#, #"enum Links { static func open(_ id: String, in tab: String = "t") -> URL? { URL(string: "a://\(tab)/\(id)") } }"#, exact: "a://t/7"),
+        Case("Links.url", ##"enum Links { static var url: URL? { #if DEBUG"## + "\n" + #"URL(string: "a-dev://b")"# + "\n#else\n" + #"URL(string: "a://b")"# + "\n#endif\n} }", set: ["a-dev://b", "a://b"]),
+        Case("Links.url", #"enum Links { static var url: URL? { if flag { return URL(string: "a://b") }; return URL(string: "a://c") } }"#, set: ["a://b", "a://c"]),
+        Case("URL(string: Self.base)", #"extension V { static let base = "a://b" }"#, exact: "a://b"),
+        Case("self.own", #"extension V { var own: URL? { URL(string: "a://b") } }"#, exact: "a://b"),
+        Case(".home", #"extension URL { static let home = URL(string: "a://b")! }"#, exact: "a://b"),
+        Case(#"URL("a://b")"#, #"extension URL { init(_ text: StaticString) { self.init(string: "\(text)")! } }"#, exact: "a://b"),
+        Case(#"URL(string: "a://b")!.signed()"#, #"extension URL { func signed() -> URL { var c = URLComponents(url: self, resolvingAgainstBaseURL: false)!; c.sign(); return c.url! } }; extension URLComponents { mutating func sign() { queryItems = [] } }"#, pattern: "a://b{query}"),
+        Case(#"URL(string: "a://b")!.moved()"#, #"extension URL { func moved() -> URL { var c = URLComponents(url: self, resolvingAgainstBaseURL: false)!; c.move(); return c.url! } }; extension URLComponents { mutating func move() { scheme = other } }"#, unknown: ()),
+        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; c.host = "b"; c.path = "/c"; return c.url } }"#, exact: "a://b/c"),
+        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; c.host = host; c.queryItems = items; return c.url } }"#, pattern: "a://{}"),
+        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.host = "b"; return c.url } }"#, unknown: ()),
+        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; change(&c); return c.url } }"#, unknown: ()),
+        Case("made", #"extension V { var made: URL? { var text = "a://b"; if flag { text = "a://c" }; return URL(string: text) } }"#, set: ["a://b", "a://c"]),
+        Case("made", #"extension V { var made: URL? { var text = "a://b/"; text += id; return URL(string: text) } }"#, pattern: "a://b/{}"),
+        Case("B(x: 1).add(2).build()", #"class B { private var c = URLComponents(); init(x: Int) { c.scheme = "a"; c.host = "b" }; func add(_ y: Int) -> Self { c.queryItems?.append(y); return self }; func build() -> URL { c.url! } }"#, pattern: "a://b{query}"),
+        Case("links[0]", #"let links = [URL(string: "a://b"), URL(string: "a://c")]"#, set: ["a://b", "a://c"]),
+        Case("A().url", #"protocol P { var path: String { get } }; extension P { var url: URL? { URL(string: "a://\(path)") } }; struct A: P { let path = "x" }; struct B: P { let path = "y" }"#, exact: "a://x"),
+        Case("entry.p.url", #"struct Entry { let p: any P }; protocol P { var path: String { get } }; extension P { var url: URL? { URL(string: "a://\(path)") } }; struct A: P { var path: String { "x" } }; enum B: P { var path: String { "y" } }"#, set: ["a://x", "a://y"]),
+        Case("scheme.flatMap { URL(string: $0) }", #"let scheme = Bundle.main.infoDictionary?["x"] as? String"#, unknown: ()),
+        Case("loop", "let loop = other; let other = loop", unknown: ()),
+        Case("f(1)", "func f(_ x: Int) -> URL { f(x) }", unknown: ()),
+    ]
+
+    @Test(arguments: literals + declarations)
+    private func value(_ example: Case) throws {
+        let link = try link(example.expression, example.declarations)
+        #expect(link.known == example.known)
+        #expect(link.alternatives.map(\.text) == example.urls.sorted())
+    }
+
+    @Test func aPropertyOfAnEntryIsTheSetOfAllThatMakeOne() throws {
+        let provider = """
+            struct Entry: TimelineEntry { let date = Date(); let url: URL?; var colour: Colour = .red }
+            enum Colour: String { case red, green, blue, black }
+            struct Provider: TimelineProvider {
+                func placeholder(in context: Context) -> Entry { Entry(url: URL(string: "a://one")) }
+                func timeline() { done(Entry(url: URL(string: "a://two"), colour: .green)); done(.init(url: Links.three)) }
+            }
+            """
+        let link = try link("entry.url", in: [
+            "Provider.swift": provider, "Links.swift": #"enum Links { static let three = URL(string: "a://three") }"#,
+        ])
+        #expect(link.known == .set)
+        #expect(link.urls == ["a://one", "a://three", "a://two"])
+        let coloured = try self.link(#"URL(string: "a://\(entry.colour.rawValue)")"#, provider)
+        #expect(coloured.urls == ["a://green", "a://red"])
+    }
+
+    @Test(arguments: [
+        #"struct Entry: Codable { let url: URL }; let e = Entry(url: URL(string: "a://b")!)"#,
+        #"struct Entry { let url: URL }; let e = Entry(url: URL(string: "a://b")!); let f = Entry(url: other)"#,
+        #"struct Entry { var url: URL }; let e = Entry(url: URL(string: "a://b")!); func f() { e.url = other }"#,
+        #"struct Entry { @Environment(\.x) var url: URL }; let e = Entry(url: URL(string: "a://b")!)"#,
+        #"struct Entry { let url: URL }"#,
+    ])
+    func aPropertyThatOthersCanSetIsNotKnown(_ declarations: String) throws {
+        #expect(try link("entry.url", declarations).known == .unknown)
+    }
+
+    @Test func previewsMakeNothing() throws {
+        let link = try link("entry.url", #"""
+            struct Entry { let url: URL? }
+            let e = Entry(url: URL(string: "a://b"))
+            #Preview { V(entry: Entry(url: URL(string: "a://preview"))) }
+            struct P: PreviewProvider { static var previews: some View { V(entry: Entry(url: URL(string: "a://p"))) } }
+            """#)
+        #expect(link.url == "a://b")
+    }
+
+    @Test func theWayToTheValueIsNamed() throws {
+        let link = try link("Links.home", in: ["Links.swift": "enum Links {\n    static let home =\n        URL(string: \"a://b\")!\n}"])
+        #expect(link.via.map(\.path.display) == ["Links.swift", "Links.swift"])
+        #expect(link.via.map(\.line) == [2, 3])
+        #expect(link.place.line == 3)
+        #expect(link.place.range?.lines?.start.column == 37)
+    }
+
+    @Test func whatCannotBeSaidIsNotGuessedAtFromANameElsewhere() throws {
+        // Two types of one name in one target: one of both, as no syntax says which.
+        let link = try link("Links.home", in: [
+            "A.swift": #"enum Links { static let home = URL(string: "a://1") }"#,
+            "B.swift": #"enum Links { static let home = URL(string: "a://2") }"#,
+        ])
+        #expect(link.urls == ["a://1", "a://2"])
+    }
+
+    @Test func schemesThatDifferInWhatFollowsHaveACommonOne() throws {
+        let link = try link("URL(string: \"\\(scheme)://x\")", "var scheme: String { if flag { return \"acme\\(suffix)\" }; return \"acme\" }")
+        #expect(link.known == .pattern)
+        #expect(link.scheme == SchemeKey("acme"))
+        let other = try self.link("flag ? URL(string: \"a://x\") : URL(string: \"b://x\")")
+        #expect(other.known == .set)
+        #expect(other.scheme == nil)
+        #expect(other.schemes == [SchemeKey("a"), SchemeKey("b")])
+    }
+
+    private func link(_ expression: String, _ declarations: String = "", in other: [String: String] = [:]) throws -> Link {
+        try SchemeLinksTests.link(expression, declarations, in: other)
+    }
+}
+#endif
