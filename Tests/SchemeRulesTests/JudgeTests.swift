@@ -89,7 +89,8 @@ private struct Probe: Sendable {
     {
         let index = MemoryIndex(sources: sources, manifests: manifests ?? self.manifests, knowledge: knowledge)
         let place = Place(source: "one", path: "App.swift")
-        let link = Link(kind: "Link", place: place, url: nil, scheme: nil)
+        let value = LinkValue(alternatives: [], isOpen: true, canBeAbsent: false, via: [])
+        let link = Link(kind: .link, place: place, target: nil, value: value)
         let problem = Problem(code: .vanished, message: "gone", hint: nil, place: Place(path: "X.plist"))
         return try Judge(rules: rules, knowledge: knowledge).findings(
             in: index,
