@@ -25,7 +25,9 @@ final class Evaluator {
     /// Steps inside steps.
     private static let depthLimit = 160
     /// Steps for one condition.
-    private static let lookSteps = 80
+    static let lookSteps = 80
+    /// Steps for the type of a value.
+    private static let typeSteps = 400
     /// Searches for all uses of a name inside each other: a view that is given a property of an entry needs two.
     private static let searchLimit = 2
     /// Evaluations of one declaration inside each other: a member of an enumeration may refer to that of another case.
@@ -69,12 +71,19 @@ final class Evaluator {
 
     /// The result of `body`, which may not search and takes few steps: whether a condition holds is worth no more, as
     /// both of its ways can be looked at.
-    func looking<Result>(_ body: () -> Result) -> Result {
+    func looking<Result>(steps limit: Int = lookSteps, _ body: () -> Result) -> Result {
         let (end, count) = (lookEnd, searches)
-        lookEnd = min(lookEnd, steps + Self.lookSteps)
+        lookEnd = min(lookEnd, steps + limit)
         searches = Self.searchLimit
         defer { (lookEnd, searches) = (end, count) }
         return body()
+    }
+
+    /// The first value that `expression` can be by itself, which tells its type. No use of a name is searched for: that
+    /// says what a value is, and its type stands in its declaration.
+    func typed(_ expression: ExprSyntax, in file: ParsedFile) -> Value? {
+        restart()
+        return looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).all.first }
     }
 
     private func linkValue(_ values: Values) -> LinkValue {

@@ -12,14 +12,29 @@ final class RouteFinder {
     private(set) var looksAt: Set<Handler.Aspect> = []
     /// Whether the URL is used in a way that is not understood.
     private var isOpen = false
-    private var steps = 0
-    private var followed: [SyntaxIdentifier] = []
+    private let trail: Trail
 
     private static let stepLimit = 5_000
     private static let depthLimit = 6
     private static let routeLimit = 500
 
-    init(evaluator: Evaluator) { self.evaluator = evaluator }
+    init(evaluator: Evaluator) {
+        self.evaluator = evaluator
+        trail = Trail()
+    }
+
+    /// A finder for code that the code of `outer` calls.
+    private init(inside outer: RouteFinder) {
+        evaluator = outer.evaluator
+        trail = outer.trail
+    }
+
+    /// How far the walk of a handler has come.
+    private final class Trail {
+        var steps = 0
+        /// The functions that it is in.
+        var followed: [SyntaxIdentifier] = []
+    }
 
     var program: Program { evaluator.program }
 
@@ -107,8 +122,8 @@ final class RouteFinder {
     private func walk(_ items: CodeBlockItemListSyntax, _ outer: Scope) {
         var scope = outer
         for item in items {
-            steps += 1
-            guard steps < Self.stepLimit else { return giveUp() }
+            trail.steps += 1
+            guard trail.steps < Self.stepLimit else { return giveUp() }
             switch item.item {
             case .decl(let declaration): declare(declaration, &scope)
             case .expr(let expression):
@@ -333,7 +348,7 @@ final class RouteFinder {
             inner.parts[closure.parameterNames.first ?? "$0"] = part == .contexts ? .context : part == .urls ? .url : .derived
             return walk(closure.statements, inner)
         }
-        guard followed.count < Self.depthLimit, let name = call.calleeName else { return opaque(scope) }
+        guard trail.followed.count < Self.depthLimit, let name = call.calleeName else { return opaque(scope) }
         let frame = Frame(file: scope.file)
         var candidates: [(file: ParsedFile, node: Syntax, signature: FunctionSignatureSyntax, body: CodeBlockSyntax)] = []
         if name.first?.isUppercase == true || name == "init" {
@@ -363,7 +378,7 @@ final class RouteFinder {
                 (candidate, $0)
             }
         }
-        guard fitting.count == 1, let (found, bindings) = fitting.first, !followed.contains(found.node.id) else {
+        guard fitting.count == 1, let (found, bindings) = fitting.first, !trail.followed.contains(found.node.id) else {
             return opaque(scope)
         }
         var parts: [String: URLPart] = [:]
@@ -375,17 +390,20 @@ final class RouteFinder {
                 parts[name] = .derived
             }
         }
-        followed.append(found.node.id)
+        trail.followed.append(found.node.id)
         noteWords(of: Syntax(found.body), parts: parts)
         walk(found.body.statements, Scope(file: found.file, parts: parts, holds: scope.holds, place: scope.place))
-        followed.removeLast()
+        trail.followed.removeLast()
     }
 
-    /// Goes into the one function that `call` means.
-    func followOnce(_ call: FunctionCallExprSyntax, _ scope: Scope) {
+    /// The URLs that the one function which `call` means takes; `nil` when that is not understood.
+    func routes(of call: FunctionCallExprSyntax, _ scope: Scope) -> Alternatives? {
+        let finder = RouteFinder(inside: self)
         var inner = scope
         inner.holds = [[]]
-        follow(call, inner)
+        finder.follow(call, inner)
+        looksAt.formUnion(finder.looksAt)
+        return finder.isRouted ? finder.routes.map(\.conditions) : nil
     }
 
     /// The URL goes where it is not followed.
@@ -423,7 +441,7 @@ final class RouteFinder {
         let base = callee.unwrapped.as(MemberAccessExprSyntax.self)?.base
         if base == nil || base?.dottedNames == ["self"] || base?.dottedNames == ["Self"] {
             types = file.types(around: callee).compactMap { program.type(path: $0.path) }
-        } else if let base, let type = evaluator.value(of: base, in: file).all.first?.nominal {
+        } else if let base, let type = evaluator.typed(base, in: file)?.nominal {
             types = [type]
         }
         for type in types {

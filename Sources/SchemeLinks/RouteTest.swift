@@ -80,10 +80,7 @@ extension RouteFinder {
         }
         if let call = value.unwrapped.as(FunctionCallExprSyntax.self) {
             // `guard let route = Route(url: url)`: it is made of the URLs that its initializer takes.
-            let inner = RouteFinder(evaluator: evaluator)
-            inner.followOnce(call, scope)
-            for aspect in inner.looksAt { note(aspect) }
-            if inner.isRouted { return RouteTest(whenTrue: inner.routes.map(\.conditions)) }
+            if let routes = routes(of: call, scope) { return RouteTest(whenTrue: routes) }
         }
         giveUp()
         return RouteTest()

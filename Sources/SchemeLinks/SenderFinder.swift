@@ -74,7 +74,7 @@ struct SenderFinder {
         if names.last == "extensionContext" { return "NSExtensionContext" }
         if names.suffix(2) == ["UIApplication", "shared"] { return "UIApplication" }
         if names.suffix(2) == ["NSWorkspace", "shared"] { return "NSWorkspace" }
-        guard names.count <= 2, case .unknown(.other(let name)?) = evaluator.value(of: base, in: file).all.first else {
+        guard names.count <= 2, case .unknown(.other(let name)?) = evaluator.typed(base, in: file) else {
             return nil
         }
         return ["UIApplication", "NSWorkspace", "NSExtensionContext"].contains(name) ? name : nil
@@ -120,7 +120,7 @@ struct SenderFinder {
         guard let base = member.base else { return false }
         guard let names = base.dottedNames, let last = names.last else { return true }
         if last.first?.isUppercase == true || last == "self" && names.count > 1 { return false }
-        guard let type = evaluator.value(of: base, in: file).all.first?.nominal else { return true }
+        guard let type = evaluator.typed(base, in: file)?.nominal else { return true }
         return evaluator.program.members(name, of: type).isEmpty
     }
 }
