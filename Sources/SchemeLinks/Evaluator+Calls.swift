@@ -215,7 +215,7 @@ extension Evaluator {
     func localFunction(_ name: String, around node: Syntax) -> FunctionDeclSyntax? {
         var current = node.parent
         while let next = current {
-            if let items = next.as(CodeBlockItemListSyntax.self), items.parent?.is(SourceFileSyntax.self) != true {
+            if let items = next.as(CodeBlockItemListSyntax.self), !items.isTopLevel {
                 for item in items {
                     if let function = item.item.as(FunctionDeclSyntax.self), function.name.identifierText == name {
                         return function
@@ -233,7 +233,7 @@ extension FunctionDeclSyntax {
     /// Whether it is declared inside code.
     var isLocal: Bool {
         guard let items = parent?.parent?.as(CodeBlockItemListSyntax.self) else { return false }
-        return items.parent?.is(SourceFileSyntax.self) != true
+        return !items.isTopLevel
     }
 }
 

@@ -91,10 +91,11 @@ extension Evaluator {
                 let parameters = function.signature.parameterClause.parameters
                 if let parameter = parameters.first(where: { $0.localName == name }) {
                     if let binding = running?.bindings[name] { return finish(value(of: binding)) }
+                    let path = frame.file.types(around: function).first?.path ?? []
                     let values = keeping(parameter, "all") {
                         searching { argument(for: parameter, of: function, in: frame.file) }
                     }
-                    return finish(values)
+                    return finish(values.typed(program.resolve(parameter.type, in: path)))
                 }
                 if let running { frame = running.outer ?? frame }
             case .initializerDecl(let initializer):
@@ -146,7 +147,7 @@ extension Evaluator {
         isUnwrapped: inout Bool
     ) -> Values? {
         // The children of the list before `child`, last first; at the top of a file nothing is local.
-        guard items.parent?.is(SourceFileSyntax.self) != true else { return nil }
+        guard !items.isTopLevel else { return nil }
         var before: [CodeBlockItemSyntax] = []
         for item in items {
             if item.id == child.id { break }
@@ -192,21 +193,20 @@ extension Evaluator {
         let around = frame.file.types(around: binding).first?.path ?? []
         let expected = type.flatMap { program.resolve($0, in: around) }
         if let getter = binding.getter { return entering(binding) { result(of: getter, in: frame) }.from(place) }
+        let initial = binding.initializer?.value
+        if binding.isConstant, let initial {
+            return entering(binding) { evaluate(initial, in: frame, expecting: expected) }.from(place)
+        }
         return entering(binding) {
-            var values: [Values] = []
-            if let initial = binding.initializer?.value {
-                values.append(evaluate(initial, in: frame, expecting: expected))
-            }
-            if !(binding.isConstant && binding.initializer != nil) {
-                let changes = self.changes(of: name, in: items)
-                if changes.isOpen { return Values(.unknown(expected)) }
-                for assigned in changes.values {
-                    values.append(evaluateRow(assigned, in: frame, expecting: expected))
-                }
+            let first = initial.map { evaluate($0, in: frame, expecting: expected) }
+            let changes = self.changes(of: name, in: items)
+            if changes.isOpen { return Values(.unknown(expected)) }
+            return settling(binding, in: frame, from: first) {
+                let assigned = changes.values.map { evaluateRow($0, in: frame, expecting: expected) }
+                let values = (first.map { [$0] } ?? []) + assigned
                 if values.isEmpty { return Values(.unknown(expected)) }
                 return apply(changes, to: Values.union(values), in: { _ in frame })
             }
-            return values.first ?? Values(.unknown(expected))
         }.from(place)
     }
 

@@ -17,6 +17,8 @@ final class Evaluator {
     private var lookEnd = Int.max
     private var kept: [Key: Values] = [:]
     private var changes: [Key: Changes] = [:]
+    /// The variables that are being evaluated, with whether that needs what they are.
+    private var unsettled: [Variable: Bool] = [:]
     /// The declarations that are being evaluated, with how often.
     private var active: [SyntaxIdentifier: Int] = [:]
 
@@ -139,6 +141,37 @@ final class Evaluator {
         active[node.id] = count + 1
         defer { active[node.id] = count }
         return body()
+    }
+
+    /// The result of `body`, which says what a variable is that began as `first`. Where that depends on the variable
+    /// itself (`url = URL(string: "\(url)&x=1")`), it is taken for what it began as with something at its end; a result
+    /// with another beginning is then not known.
+    func settling(
+        _ binding: PatternBindingSyntax,
+        in frame: Frame,
+        from first: Values?,
+        _ body: () -> Values
+    ) -> Values {
+        let key = Variable(node: binding.id, frame: ObjectIdentifier(frame))
+        if unsettled[key] != nil {
+            unsettled[key] = true
+            cuts += 1
+            return first?.map { if case .text(let text) = $0 { .text(text.appending(.hole(nil))) } else { .unknown(nil) } }
+                ?? .unknown
+        }
+        unsettled[key] = false
+        let values = body()
+        guard unsettled.removeValue(forKey: key) == true, let first else { return values }
+        func schemes(_ values: Values) -> Set<SchemeKey?> {
+            Set(values.all.compactMap { if case .text(let text) = $0 { .some(text.scheme) } else { nil } })
+        }
+        return schemes(values).isSubset(of: schemes(first)) ? values : .unknown
+    }
+
+    /// A variable of code that runs.
+    private struct Variable: Hashable {
+        var node: SyntaxIdentifier
+        var frame: ObjectIdentifier
     }
 
     /// What `expression` can be in `frame`; `expecting` is the type that a leading dot stands for.

@@ -148,6 +148,19 @@ extension ExprSyntax {
     }
 }
 
+extension CodeBlockItemListSyntax {
+    /// Whether these are the statements of a file, or stand between `#if` lines among them.
+    var isTopLevel: Bool {
+        var list = self
+        while let clause = list.parent?.as(IfConfigClauseSyntax.self) {
+            // Up over the clauses, the declaration and its item.
+            guard let outer = clause.parent?.parent?.parent?.parent?.as(CodeBlockItemListSyntax.self) else { return false }
+            list = outer
+        }
+        return list.parent?.is(SourceFileSyntax.self) == true
+    }
+}
+
 extension SequenceExprSyntax {
     /// The last name on the left of `=` or of an operator that assigns.
     var assignedName: String? {

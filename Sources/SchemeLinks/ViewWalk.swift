@@ -611,7 +611,7 @@ final class ViewWalk {
             defer { child = parent }
             if frame.file.typesByNode[parent.id] != nil { return nil }
             switch parent.as(SyntaxEnum.self) {
-            case .codeBlockItemList(let items) where items.parent?.is(SourceFileSyntax.self) != true:
+            case .codeBlockItemList(let items) where !items.isTopLevel:
                 for item in items {
                     if item.id == child.id { break }
                     guard let variable = item.item.as(VariableDeclSyntax.self),
@@ -641,7 +641,7 @@ final class ViewWalk {
     private func localGetter(_ name: String, from node: Syntax) -> CodeBlockItemListSyntax? {
         var current = node.parent
         while let next = current, !next.is(MemberBlockSyntax.self) {
-            if let items = next.as(CodeBlockItemListSyntax.self), items.parent?.is(SourceFileSyntax.self) != true {
+            if let items = next.as(CodeBlockItemListSyntax.self), !items.isTopLevel {
                 for item in items {
                     if let variable = item.item.as(VariableDeclSyntax.self),
                         let getter = variable.bindings.first(where: { $0.name == name })?.getter
