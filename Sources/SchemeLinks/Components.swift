@@ -15,7 +15,8 @@ struct Components {
 
     /// The URLs that it can give.
     var urls: [URLPattern] {
-        guard !isOpen else { return [URLPattern([.hole(nil)])] }
+        let count = [scheme, host, path, tail].reduce(1) { min($0 * max(1, $1?.count ?? 1), Values.limit + 1) }
+        guard !isOpen, count <= Values.limit else { return [URLPattern([.hole(nil)])] }
         var heads = base.map { [$0] } ?? [URLPattern()]
         if tail != nil, let base { heads = [base.cut(before: "?")] }
         if let base, scheme != nil || host != nil || path != nil {

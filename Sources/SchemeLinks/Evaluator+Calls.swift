@@ -101,8 +101,9 @@ extension Evaluator {
         case .components(let components):
             return name == "url" ? Values(components.urls.map { .text($0) }) : .unknown
         case .array(let elements): return arrayMethod(name, of: elements, call: call, in: frame)
-        case .unknown(.array): return ["filter", "prefix", "suffix", "sorted", "reversed", "dropFirst"].contains(name)
-            ? Values(value) : .unknown
+        case .unknown(.array):
+            return ["filter", "prefix", "suffix", "sorted", "reversed", "dropFirst"].contains(name)
+                ? Values(value) : .unknown
         case .type(let type):
             if name == "init" {
                 return Values(.instance(Instance(type: type, caseName: nil, arguments: arguments)))
@@ -124,7 +125,13 @@ extension Evaluator {
             {
                 return Values.union(
                     conformers.map { conformer in
-                        step { run(program.members(name, of: conformer), arguments: arguments, on: .unknown(.nominal(conformer))) }
+                        step {
+                            run(
+                                program.members(name, of: conformer),
+                                arguments: arguments,
+                                on: .unknown(.nominal(conformer))
+                            )
+                        }
                     }
                 )
             }

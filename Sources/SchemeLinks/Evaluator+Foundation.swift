@@ -15,7 +15,9 @@ extension Evaluator {
                 guard let text = first?.value else { return nil }
                 let values = evaluate(text, in: frame)
                 // A text that begins with its own scheme is not read relative to another.
-                guard arguments.dropFirst().contains(where: { $0.label == "relativeTo" }) else { return urls(values, text) }
+                guard arguments.dropFirst().contains(where: { $0.label == "relativeTo" }) else {
+                    return urls(values, text)
+                }
                 return urls(values, text).map { value in
                     guard case .text(let pattern) = value, pattern.scheme == nil else { return value }
                     return .unknown(.other("URL"))
@@ -46,8 +48,9 @@ extension Evaluator {
                 let values = evaluate(first.value, in: frame)
                 return Values(interpolated(values, hole: first.value.lastName).map { .text($0) }, via: values.via)
             case "format"?: return formatted(evaluate(first.value, in: frame))
-            default: return initializer(of: "String", label: first.label, call: call, in: frame)
-                ?? Values(.text(URLPattern([.hole(nil)])))
+            default:
+                return initializer(of: "String", label: first.label, call: call, in: frame)
+                    ?? Values(.text(URLPattern([.hole(nil)])))
             }
         case "Optional":
             return first.map { evaluate($0.value, in: frame) }
@@ -77,7 +80,11 @@ extension Evaluator {
         for declaration in type.declarations {
             for member in declaration.members["init"] ?? [] {
                 guard let initializer = member.node.as(InitializerDeclSyntax.self), let body = initializer.body,
-                    let bindings = bindings(call.allArguments(in: frame), to: initializer.signature, in: declaration.file)
+                    let bindings = bindings(
+                        call.allArguments(in: frame),
+                        to: initializer.signature,
+                        in: declaration.file
+                    )
                 else { continue }
                 let inner = Frame(
                     file: declaration.file,
@@ -259,7 +266,8 @@ extension URLPattern {
     /// The URL with `query`, which begins with its question mark, at the end of its own.
     fileprivate func appendingQuery(_ query: URLPattern) -> URLPattern {
         guard text.contains("?"), query.head.hasPrefix("?") else { return appending(query) }
-        guard isExact || parts.contains(where: { if case .literal(let text) = $0 { text.contains("?") } else { false } })
+        guard
+            isExact || parts.contains(where: { if case .literal(let text) = $0 { text.contains("?") } else { false } })
         else { return appending(.hole("query")) }
         var rest = query.parts
         rest[0] = .literal("&" + query.head.dropFirst())

@@ -49,7 +49,9 @@ extension Evaluator {
             let members = program.members(name, of: type).filter(\.isStatic)
             if !members.isEmpty { return values(of: members, named: name, on: value) }
             if name == "allCases", type.isEnumeration {
-                return Values(.array(type.cases.map { Values(.instance(Instance(type: type, caseName: $0, arguments: []))) }))
+                return Values(
+                    .array(type.cases.map { Values(.instance(Instance(type: type, caseName: $0, arguments: []))) })
+                )
             }
             return program.type(named: [name], in: type.path).map { Values(.type($0)) } ?? .unknown
         case .instance(let instance):
@@ -68,7 +70,8 @@ extension Evaluator {
 
     /// What a requirement of a protocol is in all types that conform to it.
     private func byConformers(_ name: String, of type: NominalType) -> Values {
-        guard let conformers = program.conformers(to: type), !conformers.isEmpty, conformers.count <= Values.limit else {
+        guard let conformers = program.conformers(to: type), !conformers.isEmpty, conformers.count <= Values.limit
+        else {
             return .unknown
         }
         return Values.union(
@@ -128,7 +131,8 @@ extension Evaluator {
     func value(of binding: PatternBindingSyntax, in file: ParsedFile, on value: Value) -> Values {
         // Of no instance, or of any, it is the same each time.
         switch value {
-        case .type(let type): keeping(binding, "type " + type.path.joined(separator: ".")) { made(binding, file, value) }
+        case .type(let type):
+            keeping(binding, "type " + type.path.joined(separator: ".")) { made(binding, file, value) }
         case .unknown(.nominal(let type)):
             keeping(binding, "any " + type.path.joined(separator: ".")) { made(binding, file, value) }
         case .unknown: keeping(binding, "") { made(binding, file, value) }
@@ -188,7 +192,8 @@ extension Evaluator {
                 let extending: Set<String> = [
                     "append", "appendPathComponent", "appendPathExtension", "insert", "replaceSubrange", "removeLast",
                 ]
-                let isExtended = changes.isExtended || changes.calls.contains { $0.count == 1 && extending.contains($0[0]) }
+                let isExtended =
+                    changes.isExtended || changes.calls.contains { $0.count == 1 && extending.contains($0[0]) }
                 return isExtended ? .text(text.appending(.hole(nil))) : value
             case .array: return changes.calls.isEmpty && !changes.isExtended ? value : .unknown(nil)
             default: return value
@@ -208,9 +213,11 @@ extension Evaluator {
         case "queryItems", "percentEncodedQueryItems":
             components.tail = (components.tail ?? []) + values.all.map { Self.query($0) }
         case "query", "percentEncodedQuery":
-            components.tail = (components.tail ?? []) + values.patterns(hole: "query").map {
-                $0.head.isEmpty ? $0 : URLPattern("?").appending($0)
-            }
+            components.tail =
+                (components.tail ?? [])
+                + values.patterns(hole: "query").map {
+                    $0.head.isEmpty ? $0 : URLPattern("?").appending($0)
+                }
         case "user", "password", "port": components.host = [URLPattern([.hole("host")])]
         case "fragment", "percentEncodedFragment": components.tail = [URLPattern([.hole("query")])]
         default: components.isOpen = true

@@ -66,7 +66,8 @@ extension Evaluator {
                     return finish(found)
                 }
             case .ifExpr(let branch) where branch.body.id == child.id:
-                if let found = bound(name, in: branch.conditions, before: nil, frame: frame, isUnwrapped: &isUnwrapped) {
+                if let found = bound(name, in: branch.conditions, before: nil, frame: frame, isUnwrapped: &isUnwrapped)
+                {
                     return finish(found)
                 }
             case .whileStmt(let loop) where loop.body.id == child.id:
@@ -294,7 +295,9 @@ extension Evaluator {
         }
         guard index == 0, let call = closure.callAround else { return .unknown }
         let around = frame.file.types(around: call).first?.path ?? []
-        if call.calleeName == "ForEach", let data = call.firstUnlabeled { return elements(of: evaluate(data, in: frame)) }
+        if call.calleeName == "ForEach", let data = call.firstUnlabeled {
+            return elements(of: evaluate(data, in: frame))
+        }
         guard call.calleeName?.hasSuffix("Configuration") == true, let provider = call.argument("provider"),
             let made = provider.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames,
             let entry = program.type(named: made + ["Entry"], in: around)
@@ -338,7 +341,8 @@ extension Evaluator {
         var bindings: [String: Frame.Binding] = [:]
         for parameter in signature.parameterClause.parameters {
             if let next = rest.first,
-                next.isTrailing ? parameter.takesClosure && (next.label == nil || next.label == parameter.label)
+                next.isTrailing
+                    ? parameter.takesClosure && (next.label == nil || next.label == parameter.label)
                     : next.label == parameter.label
             {
                 rest.removeFirst()
@@ -434,7 +438,9 @@ extension PatternSyntax {
     /// Whether it binds the whole value to `name`.
     func bindsWhole(_ name: String) -> Bool {
         guard let inner = self.as(ValueBindingPatternSyntax.self)?.pattern else { return false }
-        if let identifier = inner.as(IdentifierPatternSyntax.self) { return identifier.identifier.identifierText == name }
+        if let identifier = inner.as(IdentifierPatternSyntax.self) {
+            return identifier.identifier.identifierText == name
+        }
         // `case let name?`
         return inner.as(ExpressionPatternSyntax.self)?.expression.unwrapped.as(PatternExprSyntax.self)?.pattern
             .as(IdentifierPatternSyntax.self)?.identifier.identifierText == name

@@ -223,7 +223,8 @@ extension Evaluator {
             let truth: Bool?
             switch element.condition {
             case .expression(let expression):
-                truth = expression.as(SequenceExprSyntax.self).map { self.truth(Array($0.elements)[...], in: frame) }
+                truth =
+                    expression.as(SequenceExprSyntax.self).map { self.truth(Array($0.elements)[...], in: frame) }
                     ?? self.truth([expression][...], in: frame)
             case .optionalBinding(let binding):
                 guard let value = binding.initializer?.value else {

@@ -17,7 +17,9 @@ extension Evaluator {
     func stored(_ binding: PatternBindingSyntax, of owner: TypeDeclaration, on value: Value) -> Values {
         guard let name = binding.name else { return .unknown }
         let place = owner.file.place(of: binding.pattern)
-        let expected = binding.typeAnnotation.flatMap { program.resolve($0.type, in: owner.path) } ?? madeType(of: binding, in: owner)
+        let expected =
+            binding.typeAnnotation.flatMap { program.resolve($0.type, in: owner.path) }
+            ?? madeType(of: binding, in: owner)
         let open = Values(.unknown(expected), via: place)
         guard Set(binding.attributeNames).isSubset(of: Self.plainAttributes) else { return open }
         return step {
@@ -27,7 +29,8 @@ extension Evaluator {
                 }
                 if let initial, binding.isConstant { return initial.from(place) }
                 guard let type = program.type(path: owner.path) else { return open }
-                let changes = owner.node.is(ClassDeclSyntax.self) || binding.initializer?.value.isComponents == true
+                let changes =
+                    owner.node.is(ClassDeclSyntax.self) || binding.initializer?.value.isComponents == true
                     ? type.declarations.map { self.changes(of: name, in: $0.node) } : []
                 if let initial, initial.all.contains(where: { if case .components = $0 { true } else { false } }) {
                     return changes.reduce(initial) { values, changes in
@@ -71,7 +74,8 @@ extension Evaluator {
 
     /// The type that a property has when it begins with a call of it.
     private func madeType(of binding: PatternBindingSyntax, in owner: TypeDeclaration) -> TypeReference? {
-        guard let names = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames else {
+        guard let names = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames
+        else {
             return nil
         }
         return program.type(named: names, in: owner.path).map { .nominal($0) }
@@ -156,8 +160,10 @@ extension Evaluator {
         for file in files {
             for sequence in file.assignments[name] ?? [] {
                 guard let target = sequence.elements.first?.unwrapped else { continue }
-                let isBare = target.is(DeclReferenceExprSyntax.self)
-                    || target.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+                let isBare =
+                    target.is(DeclReferenceExprSyntax.self)
+                    || target.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+                        == "self"
                 if isBare {
                     // A bare name, or one of `self`, means this property only inside this type.
                     guard let around = file.types(around: sequence).first, around.path == type.path,
@@ -222,7 +228,9 @@ extension Evaluator {
             }
         }
         let stored = Set(
-            type.declarations.flatMap { $0.members }.filter { $0.value.contains { $0.binding?.isStored == true } }.map(\.key)
+            type.declarations.flatMap { $0.members }.filter { $0.value.contains { $0.binding?.isStored == true } }.map(
+                \.key
+            )
         )
         return !labels.isEmpty && labels.count == call.arguments.count && Set(labels).isSubset(of: stored)
     }
@@ -268,8 +276,12 @@ extension SyntaxProtocol {
     func isInPreview(of file: ParsedFile) -> Bool {
         var current = parent
         while let next = current {
-            if let macro = next.as(MacroExpansionDeclSyntax.self), macro.macroName.text.hasSuffix("Preview") { return true }
-            if let macro = next.as(MacroExpansionExprSyntax.self), macro.macroName.text.hasSuffix("Preview") { return true }
+            if let macro = next.as(MacroExpansionDeclSyntax.self), macro.macroName.text.hasSuffix("Preview") {
+                return true
+            }
+            if let macro = next.as(MacroExpansionExprSyntax.self), macro.macroName.text.hasSuffix("Preview") {
+                return true
+            }
             if let type = file.typesByNode[next.id],
                 type.inherited.contains(where: { $0.dottedPath?.last == "PreviewProvider" })
             {

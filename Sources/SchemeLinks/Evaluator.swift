@@ -9,6 +9,9 @@ import SwiftSyntax
 final class Evaluator {
     let program: Program
     private var steps = 0
+    /// The steps of all questions, and of all that goes on beside them.
+    private var total = 0
+    private let totalLimit: Int
     private var depth = 0
     private var searches = 0
     /// How often something was cut short: a result is kept only when nothing was while it was made.
@@ -35,7 +38,11 @@ final class Evaluator {
     /// Evaluations of one declaration inside each other: a member of an enumeration may refer to that of another case.
     private static let activeLimit = 3
 
-    init(_ program: Program) { self.program = program }
+    /// - Parameter steps: steps for one target.
+    init(_ program: Program, steps: Int) {
+        self.program = program
+        totalLimit = steps
+    }
 
     /// What `expression`, a URL that is handed to the system, can be in `frame`.
     func link(_ expression: ExprSyntax, in frame: Frame) -> LinkValue {
@@ -45,6 +52,19 @@ final class Evaluator {
 
     /// Gives the next question a whole budget.
     func restart() { steps = 0 }
+
+    /// Counts a step against what the target has in all; `false` when nothing is left, or no more than a `reserve`-th.
+    func spend(leaving reserve: Int = 0) -> Bool {
+        guard total < totalLimit - (reserve > 0 ? totalLimit / reserve : 0) else {
+            isExhausted = true
+            return false
+        }
+        total += 1
+        return true
+    }
+
+    /// Whether the target has used up what it has in all, so that more might be known of its links.
+    private(set) var isExhausted = false
 
     /// What a result is kept by.
     private struct Key: Hashable {
@@ -110,7 +130,7 @@ final class Evaluator {
 
     /// The result of `body`, unless the budget is used up or it is too deep.
     func step(_ body: () -> Values) -> Values {
-        guard steps < min(Self.stepLimit, lookEnd), depth < Self.depthLimit else {
+        guard steps < min(Self.stepLimit, lookEnd), depth < Self.depthLimit, spend() else {
             cuts += 1
             return .unknown
         }
@@ -156,7 +176,9 @@ final class Evaluator {
         if unsettled[key] != nil {
             unsettled[key] = true
             cuts += 1
-            return first?.map { if case .text(let text) = $0 { .text(text.appending(.hole(nil))) } else { .unknown(nil) } }
+            return first?.map {
+                if case .text(let text) = $0 { .text(text.appending(.hole(nil))) } else { .unknown(nil) }
+            }
                 ?? .unknown
         }
         unsettled[key] = false
@@ -393,7 +415,8 @@ final class Evaluator {
             if case .bool(let truth) = evaluate(bare, in: frame).only { return truth }
             return nil
         }
-        guard elements.count == 3, let sign = elements[elements.startIndex + 1].operatorText, ["==", "!="].contains(sign),
+        guard elements.count == 3, let sign = elements[elements.startIndex + 1].operatorText,
+            ["==", "!="].contains(sign),
             let last = elements.last
         else { return nil }
         let left = evaluate(first, in: frame)

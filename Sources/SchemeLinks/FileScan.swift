@@ -34,8 +34,11 @@ struct FileScan: Sendable {
     }
 
     /// The hash of `name` that ``declares(_:)`` takes.
-    static func hash(_ name: String) -> UInt64 {
-        name.utf8.reduce(offsetBasis) { ($0 ^ UInt64($1)) &* prime }
+    static func hash(_ name: String) -> UInt64 { hash(name.utf8) }
+
+    /// The hash of the name with these bytes.
+    static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
+        name.reduce(offsetBasis) { ($0 ^ UInt64($1)) &* prime }
     }
 
     /// Whether the file declares the name with this hash, or another with the same one.

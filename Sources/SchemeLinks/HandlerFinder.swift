@@ -11,7 +11,8 @@ struct HandlerFinder {
     func handlers(in file: ParsedFile) -> [Handler] {
         var found: [Handler] = []
         for (name, kinds) in Self.functions.sorted(by: { $0.key < $1.key }) {
-            for function in file.functions[name] ?? [] where !file.types(around: function).isEmpty && !function.isLocal {
+            for function in file.functions[name] ?? [] where !file.types(around: function).isEmpty && !function.isLocal
+            {
                 guard let kind = kinds.first(where: { $0.matches(function) })?.kind else { continue }
                 found.append(handler(kind, function, in: file))
             }
@@ -144,12 +145,15 @@ struct HandlerFinder {
         for value in values.all {
             if case .text(let text) = value, text.isExact { schemes.append(text.head) } else { isKnown = false }
         }
-        let routes = schemes.isEmpty ? [] : [
-            Route(
-                conditions: [Route.Condition(component: .scheme, relation: .equals, values: schemes)],
-                place: place
-            ),
-        ]
+        let routes =
+            schemes.isEmpty
+            ? []
+            : [
+                Route(
+                    conditions: [Route.Condition(component: .scheme, relation: .equals, values: schemes)],
+                    place: place
+                )
+            ]
         return Handler(
             kind: .authenticationSession,
             place: place,

@@ -7,15 +7,19 @@ package final class LinkSources: Sendable {
     /// The files, as they were given.
     package let files: [SourceFile]
 
+    /// How much is looked at.
+    package let limits: Limits
+
     #if Links
     private let parsed: ParsedFiles
     #endif
 
     /// Scans `files` on all processors.
-    package init(files: [SourceFile]) {
+    package init(files: [SourceFile], limits: Limits = .standard) {
         self.files = files
+        self.limits = limits
         #if Links
-        parsed = ParsedFiles(files)
+        parsed = ParsedFiles(files, limits: limits)
         #endif
     }
 

@@ -1,7 +1,9 @@
 /// How far into a Swift file its brackets are nested no deeper than the parser bears.
 ///
-/// The parser tries several readings of what stands in square brackets, and each of them tries all of them one bracket
-/// further in: twenty open ones cost a quarter of a second, thirty of them minutes. People nest five.
+/// The parser calls itself for each bracket, for each word that goes before an expression (`try`, `await`), for each
+/// `if` in the condition of another, for each `else`, for the arrows and the arguments of types. What stands in square brackets it reads in several ways, and in
+/// each of them all ways one bracket further in: twenty open ones cost a quarter of a second, thirty of them minutes.
+/// People nest five.
 enum Nesting {
     /// Brackets of all kinds, and literals that they stand in, inside each other.
     private static let depth = 256
@@ -10,6 +12,10 @@ enum Nesting {
 
     /// `#if` inside each other.
     private static let conditions = 64
+    /// Words that go before something, side by side or in each other's conditions; arrows and `<` of one type.
+    private static let words = 64
+    /// `else` in one pair of braces, whether or not they follow each other.
+    private static let alternatives = 10_000
 
     /// The number of bytes from the beginning of `bytes` that can be parsed.
     static func bearable(_ bytes: [UInt8]) -> Int {
@@ -19,16 +25,49 @@ enum Nesting {
         }
     }
 
-    private enum Level {
-        case bracket
-        case square
-        case literal(pounds: Int, isMultiline: Bool)
+    private struct Level {
+        var kind: Kind
+        /// Words side by side that go before something.
+        var prefixes = 0
+        /// `if` and the like whose braces have not come.
+        var heads = 0
+        var alternatives = 0
+        /// `->` of one type.
+        var arrows = 0
+        /// `<` of one type that are open.
+        var angles = 0
+
+        enum Kind {
+            case bracket
+            case square
+            case literal(pounds: Int, isMultiline: Bool)
+        }
     }
+
+    /// Words that the parser calls itself for.
+    private static let prefixes: Set<UInt64> = Set(
+        [
+            "try", "await", "unsafe", "copy", "consume", "borrow", "each", "repeat", "some", "any", "inout", "return",
+            "throw", "yield", "do", "defer", "let", "var", "case", "is", "as", "in", "where", "indirect",
+        ].map { FileScan.hash($0) }
+    )
+    private static let heads: Set<UInt64> = Set(
+        ["if", "switch", "while", "for", "guard", "catch"].map { FileScan.hash($0) }
+    )
+    private static let elseWord = FileScan.hash("else")
+    /// Words that begin something, so that no type goes on over them.
+    private static let beginnings: Set<UInt64> = Set(
+        ["func", "let", "var", "case", "typealias", "subscript", "init", "return", "in", "struct", "class", "enum"].map
+        {
+            FileScan.hash($0)
+        }
+    )
 
     private struct Reader {
         let text: UnsafeBufferPointer<UInt8>
         var index = 0
-        var levels: [Level] = []
+        /// What is open, from the outside in; the first stands for the file.
+        var levels = [Level(kind: .bracket)]
         var squares = 0
         var conditions = 0
         var spent = 0
@@ -38,12 +77,12 @@ enum Nesting {
         mutating func read() -> Int {
             while index < text.count {
                 let start = index
-                if case .literal(let pounds, let isMultiline) = levels.last {
+                if case .literal(let pounds, let isMultiline) = levels[levels.count - 1].kind {
                     literal(pounds, isMultiline)
                 } else {
                     code()
                 }
-                if levels.count > Nesting.depth || spent > Nesting.cost || conditions > Nesting.conditions {
+                if levels.count > Nesting.depth || spent > Nesting.cost || conditions > Nesting.conditions || isWordy {
                     return start
                 }
             }
@@ -59,7 +98,8 @@ enum Nesting {
         }
 
         private func isTriple(at offset: Int) -> Bool {
-            at(offset) == UInt8(ascii: "\"") && at(offset + 1) == UInt8(ascii: "\"") && at(offset + 2) == UInt8(ascii: "\"")
+            at(offset) == UInt8(ascii: "\"") && at(offset + 1) == UInt8(ascii: "\"")
+                && at(offset + 2) == UInt8(ascii: "\"")
         }
 
         private func stands(_ word: StaticString) -> Bool {
@@ -67,34 +107,89 @@ enum Nesting {
             return (0..<count).allSatisfy { at($0) == word.utf8Start[$0] } && !FileScan.isWord(at(count))
         }
 
+        private var isWordy: Bool {
+            let level = levels[levels.count - 1]
+            return max(level.prefixes, level.heads, level.arrows, level.angles) > Nesting.words
+                || level.alternatives > Nesting.alternatives
+        }
+
+        private mutating func open(_ kind: Level.Kind) { levels.append(Level(kind: kind)) }
+
+        private mutating func close() {
+            guard levels.count > 1, let level = levels.popLast() else { return }
+            if case .square = level.kind { squares -= 1 }
+            levels[levels.count - 1].prefixes = 0
+        }
+
         private mutating func code() {
             switch text[index] {
-            case UInt8(ascii: "("), UInt8(ascii: "{"):
-                levels.append(.bracket)
-                index += 1
+            case UInt8(ascii: "("): open(.bracket)
+            case UInt8(ascii: "{"):
+                let heads = levels[levels.count - 1].heads
+                levels[levels.count - 1].heads = max(0, heads - 1)
+                (levels[levels.count - 1].arrows, levels[levels.count - 1].angles) = (0, 0)
+                open(.bracket)
             case UInt8(ascii: "["):
-                levels.append(.square)
+                open(.square)
                 squares += 1
                 spent += 1 << min(squares, 40)
-                index += 1
-            case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if case .square = levels.popLast() { squares -= 1 }
-                index += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): close()
             case UInt8(ascii: "#"), UInt8(ascii: "\""):
                 let count = pounds(at: 0)
                 guard at(count) == UInt8(ascii: "\"") else {
                     if stands("#if") { conditions += 1 }
                     if stands("#endif") { conditions = max(0, conditions - 1) }
                     index += max(1, count)
+                    // What follows is no word of the code.
+                    while FileScan.isWord(at(0)) { index += 1 }
                     return
                 }
                 let isMultiline = isTriple(at: count)
-                levels.append(.literal(pounds: count, isMultiline: isMultiline))
+                open(.literal(pounds: count, isMultiline: isMultiline))
                 index += count + (isMultiline ? 3 : 1)
+                return
             case UInt8(ascii: "/") where at(1) == UInt8(ascii: "/"):
                 while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
-            case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): comment()
-            default: index += 1
+                return
+            case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): return comment()
+            case let byte where FileScan.isWord(byte): return word()
+            case let byte: sign(byte)
+            }
+            index += 1
+        }
+
+        /// A character of an operator or a mark between words.
+        private mutating func sign(_ byte: UInt8) {
+            let last = levels.count - 1
+            switch byte {
+            case UInt8(ascii: "-") where at(1) == UInt8(ascii: ">"):
+                levels[last].arrows += 1
+                index += 1
+            // With a blank on a side, or twice, it is an operator.
+            case UInt8(ascii: "<")
+            where index > 0 && FileScan.isWord(text[index - 1]) && !" \t\r\n<=".utf8.contains(at(1)):
+                levels[last].angles += 1
+            case UInt8(ascii: ">"): levels[last].angles = max(0, levels[last].angles - 1)
+            // What can stand in a type.
+            case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: "!"),
+                UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "~"):
+                break
+            default: (levels[last].arrows, levels[last].angles) = (0, 0)
+            }
+        }
+
+        private mutating func word() {
+            let start = index
+            while FileScan.isWord(at(0)) { index += 1 }
+            let hash = FileScan.hash(text[start..<index])
+            let last = levels.count - 1
+            if Nesting.beginnings.contains(hash) { (levels[last].arrows, levels[last].angles) = (0, 0) }
+            if Nesting.heads.contains(hash) {
+                levels[last].heads += 1
+            } else if hash == Nesting.elseWord {
+                levels[last].alternatives += 1
+            } else {
+                levels[last].prefixes = Nesting.prefixes.contains(hash) ? levels[last].prefixes + 1 : 0
             }
         }
 
@@ -118,19 +213,19 @@ enum Nesting {
         private mutating func literal(_ count: Int, _ isMultiline: Bool) {
             let byte = text[index]
             if byte == UInt8(ascii: "\\"), pounds(at: 1) >= count {
-                if at(1 + count) == UInt8(ascii: "(") { levels.append(.bracket) }
+                if at(1 + count) == UInt8(ascii: "(") { open(.bracket) }
                 index += 2 + count
             } else if byte == UInt8(ascii: "\""), isMultiline ? isTriple(at: 0) : true {
                 let quotes = isMultiline ? 3 : 1
                 if pounds(at: quotes) >= count {
-                    levels.removeLast()
+                    close()
                     index += quotes + count
                 } else {
                     index += 1
                 }
             } else {
                 // A literal on one line ends with the line, closed or not.
-                if !isMultiline, byte == 0x0A || byte == 0x0D { levels.removeLast() }
+                if !isMultiline, byte == 0x0A || byte == 0x0D { close() }
                 index += 1
             }
         }

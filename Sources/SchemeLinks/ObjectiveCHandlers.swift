@@ -24,7 +24,8 @@ enum ObjectiveCHandlers {
         // `openURL:` is the label of the receiver, and the name of what sends: only the former stands behind
         // `application:(…)app`.
         if let offset = file.openURLLabel {
-            let kind: Handler.Kind = file.contains(word: "sourceApplication") && !file.contains(word: "options")
+            let kind: Handler.Kind =
+                file.contains(word: "sourceApplication") && !file.contains(word: "options")
                 ? .applicationOpenSource : .applicationOpenOptions
             add(kind, offset..<offset + "openURL".utf8.count)
         }

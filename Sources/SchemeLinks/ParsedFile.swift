@@ -172,7 +172,9 @@ final class TypeDeclaration: @unchecked Sendable {
                 found.append((alias.name.identifierText, item.decl, nil, nil, true))
             } else if let conditional = item.decl.as(IfConfigDeclSyntax.self) {
                 for clause in conditional.clauses {
-                    if let members = clause.elements?.as(MemberBlockItemListSyntax.self) { pending += members.reversed() }
+                    if let members = clause.elements?.as(MemberBlockItemListSyntax.self) {
+                        pending += members.reversed()
+                    }
                 }
             }
         }

@@ -10,15 +10,15 @@ final class ParsedFiles: @unchecked Sendable {
     private let lock = NSLock()
     private var parsed: [Int: ParsedFile] = [:]
 
-    /// Bytes in a file that is parsed.
-    static let fileBytes = 8 * 1024 * 1024
+    let limits: Limits
 
-    init(_ files: [SourceFile]) {
+    init(_ files: [SourceFile], limits: Limits) {
         self.files = files
+        self.limits = limits
         let results = Results(count: files.count)
         LargeStack.perform(files.count) { index in
             let file = files[index]
-            guard file.language == .swift, file.bytes.count <= Self.fileBytes else { return }
+            guard file.language == .swift, file.bytes.count <= limits.sourceFileBytes else { return }
             results.set(index, FileScan(file.bytes))
         }
         scans = results.values

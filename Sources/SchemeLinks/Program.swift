@@ -186,10 +186,14 @@ final class Program {
     func members(_ name: String, of type: NominalType, depth: Int = 0) -> [TypeDeclaration.Member] {
         let own = type.members(name)
         // A requirement of a protocol says what there is, not what it does.
-        if !own.isEmpty, !(type.isProtocol && own.allSatisfy(\.isRequirement)) { return own.filter { !$0.isRequirement } }
+        if !own.isEmpty, !(type.isProtocol && own.allSatisfy(\.isRequirement)) {
+            return own.filter { !$0.isRequirement }
+        }
         guard depth < 8 else { return [] }
         for path in type.inherited {
-            guard let parent = self.type(named: path, in: Array(type.path.dropLast())), parent !== type else { continue }
+            guard let parent = self.type(named: path, in: Array(type.path.dropLast())), parent !== type else {
+                continue
+            }
             let found = members(name, of: parent, depth: depth + 1)
             if !found.isEmpty { return found }
         }

@@ -172,7 +172,10 @@ final class RouteFinder {
             return false
         case .guardStmt(let condition):
             let test = test(condition.conditions, &scope)
-            walk(condition.body.statements, scope.adding(test.whenFalse, at: scope.file.place(of: condition.conditions)))
+            walk(
+                condition.body.statements,
+                scope.adding(test.whenFalse, at: scope.file.place(of: condition.conditions))
+            )
             scope = scope.adding(test.whenTrue, at: scope.file.place(of: condition.conditions))
         case .forStmt(let loop):
             var inner = scope
@@ -345,12 +348,14 @@ final class RouteFinder {
             // `contexts.forEach { … }`
             guard call.calleeName == "forEach" else { return giveUp() }
             var inner = scope
-            inner.parts[closure.parameterNames.first ?? "$0"] = part == .contexts ? .context : part == .urls ? .url : .derived
+            inner.parts[closure.parameterNames.first ?? "$0"] =
+                part == .contexts ? .context : part == .urls ? .url : .derived
             return walk(closure.statements, inner)
         }
         guard trail.followed.count < Self.depthLimit, let name = call.calleeName else { return opaque(scope) }
         let frame = Frame(file: scope.file)
-        var candidates: [(file: ParsedFile, node: Syntax, signature: FunctionSignatureSyntax, body: CodeBlockSyntax)] = []
+        var candidates: [(file: ParsedFile, node: Syntax, signature: FunctionSignatureSyntax, body: CodeBlockSyntax)] =
+            []
         if name.first?.isUppercase == true || name == "init" {
             let path = scope.file.types(around: call).first?.path ?? []
             var names = call.calledExpression.dottedNames ?? []
@@ -363,7 +368,9 @@ final class RouteFinder {
                 }
                 for declaration in type.declarations {
                     for member in declaration.members["init"] ?? [] {
-                        guard let made = member.node.as(InitializerDeclSyntax.self), let body = made.body else { continue }
+                        guard let made = member.node.as(InitializerDeclSyntax.self), let body = made.body else {
+                            continue
+                        }
                         candidates.append((declaration.file, Syntax(made), made.signature, body))
                     }
                 }
@@ -422,7 +429,8 @@ final class RouteFinder {
         var texts: [String] = []
         for name in type.cases {
             let instance = Instance(type: type, caseName: name, arguments: [])
-            guard case .text(let text) = evaluator.property("rawValue", of: .instance(instance)).only, text.isExact else {
+            guard case .text(let text) = evaluator.property("rawValue", of: .instance(instance)).only, text.isExact
+            else {
                 return nil
             }
             texts.append(text.head)
@@ -466,8 +474,12 @@ final class RouteFinder {
     /// Whether the call only writes something down.
     private static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
         guard let name = call.calleeName else { return false }
-        if ["print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert"].contains(name) { return true }
-        let levels: Set<String> = ["debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose"]
+        if ["print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert"].contains(name) {
+            return true
+        }
+        let levels: Set<String> = [
+            "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
+        ]
         return levels.contains(name) && (call.base?.dottedNames?.contains { $0.lowercased().contains("log") } ?? false)
     }
 }

@@ -164,7 +164,9 @@ extension RouteFinder {
 
     /// The text that an expression is known to be.
     func text(_ expression: ExprSyntax, in scope: Scope) -> String? {
-        guard case .text(let text) = evaluator.value(of: expression, in: scope.file).only, text.isExact else { return nil }
+        guard case .text(let text) = evaluator.value(of: expression, in: scope.file).only, text.isExact else {
+            return nil
+        }
         return text.head
     }
 
@@ -188,7 +190,9 @@ extension RouteFinder {
             return part(of: base, in: scope).flatMap { self.member(member.declName.baseName.identifierText, of: $0) }
         }
         if let element = bare.as(SubscriptCallExprSyntax.self),
-            let index = element.arguments.first?.expression.as(IntegerLiteralExprSyntax.self).flatMap({ Int($0.literal.text) }),
+            let index = element.arguments.first?.expression.as(IntegerLiteralExprSyntax.self).flatMap({
+                Int($0.literal.text)
+            }),
             part(of: element.calledExpression, in: scope) == .pathComponents
         {
             return .component(.pathComponent(index))
@@ -201,7 +205,8 @@ extension RouteFinder {
             }
         }
         guard let base = call.base, let part = part(of: base, in: scope) else { return nil }
-        if name == "first", part == .queryItems, let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self) {
+        if name == "first", part == .queryItems, let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self)
+        {
             // `queryItems.first { $0.name == "id" }`
             guard let sequence = closure.statements.first?.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self),
                 sequence.elements.count == 3, let last = sequence.elements.last, let name = text(last, in: scope)

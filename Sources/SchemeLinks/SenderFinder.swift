@@ -135,7 +135,9 @@ extension Evaluator {
 
 extension TypeDeclaration {
     /// Whether it extends `View`, or a type or protocol of SwiftUI whose modifiers give views.
-    var isViewExtension: Bool { isExtension && ["View", "Text", "Image", "Shape", "DynamicIsland"].contains(path.last) }
+    var isViewExtension: Bool {
+        isExtension && ["View", "Text", "Image", "Shape", "DynamicIsland"].contains(path.last)
+    }
 }
 
 extension PatternBindingSyntax {
@@ -165,10 +167,12 @@ extension FunctionCallExprSyntax {
     /// Where the call stands from its name to the end of its parentheses.
     func namePlace(in file: ParsedFile) -> Place {
         let bare = calledExpression.unwrapped
-        let name = bare.as(MemberAccessExprSyntax.self)?.declName.baseName
+        let name =
+            bare.as(MemberAccessExprSyntax.self)?.declName.baseName
             ?? bare.as(DeclReferenceExprSyntax.self)?.baseName
         let start = (name.map { Syntax($0) } ?? Syntax(bare)).positionAfterSkippingLeadingTrivia.utf8Offset
-        let end = rightParen?.endPositionBeforeTrailingTrivia.utf8Offset
+        let end =
+            rightParen?.endPositionBeforeTrailingTrivia.utf8Offset
             ?? calledExpression.endPositionBeforeTrailingTrivia.utf8Offset
         return file.place(from: start, to: end)
     }

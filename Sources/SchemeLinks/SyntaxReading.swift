@@ -121,7 +121,8 @@ extension ExprSyntax {
     var unwrapped: ExprSyntax {
         var current = self
         while true {
-            if let tuple = current.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+            if let tuple = current.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first
+            {
                 current = only.expression
             } else if let attempt = current.as(TryExprSyntax.self) {
                 current = attempt.expression
@@ -154,7 +155,9 @@ extension CodeBlockItemListSyntax {
         var list = self
         while let clause = list.parent?.as(IfConfigClauseSyntax.self) {
             // Up over the clauses, the declaration and its item.
-            guard let outer = clause.parent?.parent?.parent?.parent?.as(CodeBlockItemListSyntax.self) else { return false }
+            guard let outer = clause.parent?.parent?.parent?.parent?.as(CodeBlockItemListSyntax.self) else {
+                return false
+            }
             list = outer
         }
         return list.parent?.is(SourceFileSyntax.self) == true
@@ -166,7 +169,8 @@ extension SequenceExprSyntax {
     var assignedName: String? {
         guard elements.count >= 3, let target = elements.first else { return nil }
         let sign = elements[elements.index(after: elements.startIndex)]
-        let assigns = sign.is(AssignmentExprSyntax.self)
+        let assigns =
+            sign.is(AssignmentExprSyntax.self)
             || sign.as(BinaryOperatorExprSyntax.self)?.operator.text == "+="
         return assigns ? target.unwrapped.lastName : nil
     }

@@ -15,7 +15,7 @@ final class TargetReader {
         self.sources = sources
         self.target = target
         program = Program(sources, target: target)
-        evaluator = Evaluator(program)
+        evaluator = Evaluator(program, steps: sources.limits.linkSteps)
         senders = SenderFinder(evaluator: evaluator)
         facts = LinkFacts(target: target.name)
     }
@@ -33,6 +33,7 @@ final class TargetReader {
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
         facts.hierarchies = hierarchies(walks)
+        noteExhaustion(files)
         facts.links.sort()
         facts.widgets.sort { $0.place < $1.place }
         facts.activityAttributes.sort { $0.place < $1.place }
@@ -45,11 +46,12 @@ final class TargetReader {
     private func noteTooLarge() {
         for index in program.own {
             let file = sources.files[index]
-            guard file.language == .swift, file.bytes.count > ParsedFiles.fileBytes else { continue }
+            guard file.language == .swift, file.bytes.count > sources.limits.sourceFileBytes else { continue }
             facts.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "the file has \(file.bytes.count) bytes; Swift files of up to \(ParsedFiles.fileBytes) are read",
+                    message:
+                        "the file has \(file.bytes.count) bytes; Swift files of up to \(sources.limits.sourceFileBytes) are read",
                     hint: "leave it out with --exclude, or split it",
                     place: file.place
                 )
@@ -69,6 +71,21 @@ final class TargetReader {
         )
     }
 
+    private func noteExhaustion(_ files: [ParsedFile]) {
+        guard evaluator.isExhausted, let file = files.first else { return }
+        var place = file.place(from: 0, to: 0)
+        place.range = nil
+        facts.problems.append(
+            Problem(
+                code: .overLimit,
+                message: "the code of \(target.name.map { "target '\($0)'" } ?? "the tree") takes too long to follow; "
+                    + "of some links less is known than could be",
+                hint: "leave out what is generated or vendored with --exclude",
+                place: place
+            )
+        )
+    }
+
     /// The files of the target that can contain a sender, a receiver or a widget, in order, with those that call a
     /// modifier of the sources which does.
     private func filesThatMatter() -> [ParsedFile] {
@@ -77,7 +94,11 @@ final class TargetReader {
         LargeStack.perform(first.count) { [sources] index in _ = sources.file(first[index]) }
         let names = Set(first.compactMap { program.file($0) }.flatMap { file in wrappers(in: file).map(\.name.text) })
         for index in program.own where !chosen.contains(index) && sources.scans[index] != nil {
-            if names.contains(where: { sources.scans[index]?.canContain(FileScan.hash($0)) == true && sources.files[index].contains(word: $0) }) { chosen.insert(index) }
+            if names.contains(where: {
+                sources.scans[index]?.canContain(FileScan.hash($0)) == true && sources.files[index].contains(word: $0)
+            }) {
+                chosen.insert(index)
+            }
         }
         return chosen.sorted().compactMap { program.file($0) }
     }
@@ -102,9 +123,12 @@ final class TargetReader {
         for declaration in file.types {
             let inherited = declaration.inherited.compactMap { $0.dottedPath }
             let names = Set(inherited.compactMap(\.last))
-            let isDelegate = declaration.node.is(ClassDeclSyntax.self)
-                && names.contains { $0.hasSuffix("AppDelegate") || $0.hasSuffix("ApplicationDelegate")
-                    || $0.hasSuffix("SceneDelegate") || $0 == "WKExtensionDelegate" }
+            let isDelegate =
+                declaration.node.is(ClassDeclSyntax.self)
+                && names.contains {
+                    $0.hasSuffix("AppDelegate") || $0.hasSuffix("ApplicationDelegate")
+                        || $0.hasSuffix("SceneDelegate") || $0 == "WKExtensionDelegate"
+                }
             guard isDelegate || names.contains("ActivityAttributes"), let name = declaration.nameToken else { continue }
             let type = NamedType(
                 name: declaration.path.joined(separator: "."),
@@ -222,11 +246,17 @@ final class TargetReader {
     // MARK: Links
 
     /// The calls in `file` of modifiers of the sources that contain a `widgetURL`, with these.
-    private func wrapperCalls(in file: ParsedFile) -> [(call: FunctionCallExprSyntax, function: FunctionDeclSyntax, file: ParsedFile)] {
+    private func wrapperCalls(in file: ParsedFile) -> [(
+        call: FunctionCallExprSyntax, function: FunctionDeclSyntax, file: ParsedFile
+    )] {
         allWrappers.flatMap { name, wrapper in
             (file.calls[name] ?? []).filter { call in
                 !call.isInPreview(of: file)
-                    && evaluator.bindings(call.allArguments(in: Frame(file: file)), to: wrapper.function.signature, in: wrapper.file) != nil
+                    && evaluator.bindings(
+                        call.allArguments(in: Frame(file: file)),
+                        to: wrapper.function.signature,
+                        in: wrapper.file
+                    ) != nil
             }.map { ($0, wrapper.function, wrapper.file) }
         }
     }

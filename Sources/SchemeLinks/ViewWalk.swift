@@ -19,6 +19,8 @@ final class ViewWalk {
     private var active: [SyntaxIdentifier: Int] = [:]
 
     private static let stepLimit = 20_000
+    /// Links that are met: more of them are one view that is shown over and over.
+    private static let sightingLimit = 500
     private static let depthLimit = 120
 
     /// A link that a view shows.
@@ -84,7 +86,10 @@ final class ViewWalk {
 
     /// Runs `body` unless that is too much, or `node` is inside itself.
     private func entering(_ node: some SyntaxProtocol, _ context: Context, _ body: () -> Void) {
-        guard depth < Self.depthLimit, steps < Self.stepLimit, active[node.id, default: 0] < 2 else {
+        // Half of what the target has is left for the links themselves.
+        guard depth < Self.depthLimit, steps < Self.stepLimit, active[node.id, default: 0] < 2,
+            evaluator.spend(leaving: 2)
+        else {
             return notSeen(context)
         }
         steps += 1
@@ -137,7 +142,8 @@ final class ViewWalk {
     private func rest(_ expression: ExprSyntax, in frame: Frame, _ context: inout Context, _ leaf: Leaf) {
         let point = branches + 1
         walk(expression, in: frame, context, leaf)
-        guard expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self), expression.returnsSomewhere else {
+        guard expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self), expression.returnsSomewhere
+        else {
             return
         }
         context = context.taking(-1, at: point)
@@ -232,7 +238,12 @@ final class ViewWalk {
                 walk(base, in: frame, context, view)
             }
         } else if let closure = expression.as(ClosureExprSyntax.self) {
-            statements(closure.statements, in: Frame(file: frame.file, owner: Syntax(closure), instance: frame.instance, outer: frame), context, view)
+            statements(
+                closure.statements,
+                in: Frame(file: frame.file, owner: Syntax(closure), instance: frame.instance, outer: frame),
+                context,
+                view
+            )
         }
     }
 
@@ -243,6 +254,7 @@ final class ViewWalk {
         }
         guard let name = call.calleeName else { return notSeen(context) }
         if let (kind, url) = senders.sender(name, call, in: frame.file), kind == .widgetURL || kind == .link {
+            guard met.count < Self.sightingLimit else { return notSeen(context) }
             let place = call.namePlace(in: frame.file)
             met.append(
                 Sighting(
@@ -324,7 +336,12 @@ final class ViewWalk {
             var inner = fitting.count > 1 ? context.taking(way, at: point) : context
             inner.site = context.site ?? call.namePlace(in: frame.file)
             entering(function, context) {
-                statements(body.statements, in: Frame(file: file, owner: Syntax(function), bindings: bindings), inner, leaf)
+                statements(
+                    body.statements,
+                    in: Frame(file: file, owner: Syntax(function), bindings: bindings),
+                    inner,
+                    leaf
+                )
             }
         }
     }
@@ -494,7 +511,12 @@ final class ViewWalk {
                 let bindings = evaluator.bindings(call.allArguments(in: frame), to: function.signature, in: file)
             else { continue }
             entering(function, context) {
-                statements(body.statements, in: Frame(file: file, owner: Syntax(function), bindings: bindings), context, leaf)
+                statements(
+                    body.statements,
+                    in: Frame(file: file, owner: Syntax(function), bindings: bindings),
+                    context,
+                    leaf
+                )
             }
             return true
         }
@@ -543,7 +565,9 @@ final class ViewWalk {
         _ context: Context,
         _ leaf: @escaping Leaf
     ) {
-        if name == "self" || name == "content" && node.is(DeclReferenceExprSyntax.self) && isModifierContent(node, frame) {
+        if name == "self"
+            || name == "content" && node.is(DeclReferenceExprSyntax.self) && isModifierContent(node, frame)
+        {
             return
         }
         if !node.is(MemberAccessExprSyntax.self), let (value, outer) = bound(name, from: node, in: frame) {
@@ -579,7 +603,8 @@ final class ViewWalk {
             let member = program.members(name, of: instance.type).first, member.binding?.isStored == true
         else { return nil }
         for declaration in instance.type.declarations {
-            for initializer in (declaration.members["init"] ?? []).compactMap({ $0.node.as(InitializerDeclSyntax.self) }) {
+            for initializer in (declaration.members["init"] ?? []).compactMap({ $0.node.as(InitializerDeclSyntax.self) }
+            ) {
                 guard let body = initializer.body,
                     let bindings = evaluator.bindings(
                         instance.arguments,
@@ -598,7 +623,8 @@ final class ViewWalk {
                 return (rows[0][0], frame)
             }
         }
-        let argument = instance.arguments.first { $0.label == name }
+        let argument =
+            instance.arguments.first { $0.label == name }
             ?? (member.binding?.holdsViews == true ? instance.arguments.last { $0.isTrailing && $0.label == nil } : nil)
         return argument.map { ($0.value, $0.frame) }
     }
@@ -621,7 +647,8 @@ final class ViewWalk {
                 }
             case .closureExpr(let closure):
                 guard let running = frame.running(Syntax(closure)) else { continue }
-                let index = closure.parameterNames.firstIndex(of: name)
+                let index =
+                    closure.parameterNames.firstIndex(of: name)
                     ?? (name.hasPrefix("$") ? Int(name.dropFirst()) : nil)
                 if let index, case .argument(let argument) = running.bindings["$\(index)"] {
                     return (argument.value, argument.frame)
@@ -718,7 +745,8 @@ final class ViewWalk {
     ]
     /// Views that show all views that they are given.
     private static let containers: Set<String> = [
-        "AnyView", "AnyLayout", "Button", "ControlGroup", "DisclosureGroup", "ForEach", "Form", "GeometryReader", "Grid",
+        "AnyView", "AnyLayout", "Button", "ControlGroup", "DisclosureGroup", "ForEach", "Form", "GeometryReader",
+        "Grid",
         "GridRow", "Group", "GroupBox", "HStack", "HStackLayout", "Label", "LabeledContent", "LazyHGrid", "LazyHStack",
         "LazyVGrid", "LazyVStack", "Link", "List", "Menu", "ScrollView", "Section", "TimelineView", "Toggle", "VStack",
         "VStackLayout", "ZStack", "ZStackLayout", "Gauge", "ProgressView",

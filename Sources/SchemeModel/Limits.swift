@@ -84,6 +84,10 @@ public struct Limits: Hashable, Sendable, Codable {
     public var loadCommandBytes = 4 * 1024 * 1024
     /// Bytes in the entitlements of a signature, and in a provisioning profile.
     public var entitlementBytes = 4 * 1024 * 1024
+    /// Bytes in a file of Swift code.
+    public var sourceFileBytes = 2 * 1024 * 1024
+    /// Steps taken to follow the code of one target.
+    public var linkSteps = 200_000
 
     /// Rows in a team's table of known schemes.
     public var teamSchemes = 100_000

@@ -11,6 +11,9 @@ public struct URLPattern: Hashable, Sendable, Codable {
         case hole(String?)
     }
 
+    /// Bytes of known text, and parts, that are kept; what follows is one hole.
+    private static let limits = (bytes: 8 * 1024, parts: 64)
+
     package init(_ parts: [Part] = []) {
         self.parts = []
         for part in parts { append(part) }
@@ -22,6 +25,11 @@ public struct URLPattern: Hashable, Sendable, Codable {
 
     /// Adds `part` at the end.
     package mutating func append(_ part: Part) {
+        var part = part
+        if case .literal(let text) = part {
+            let known = parts.reduce(0) { if case .literal(let text) = $1 { $0 + text.utf8.count } else { $0 } }
+            if known + text.utf8.count > Self.limits.bytes || parts.count >= Self.limits.parts { part = .hole(nil) }
+        }
         switch (parts.last, part) {
         case (_, .literal("")): break
         case (.literal(let head), .literal(let tail)): parts[parts.count - 1] = .literal(head + tail)

@@ -5,19 +5,49 @@ import Testing
 /// Which code receives URLs, and which URLs it takes.
 @Suite struct HandlerTests {
     @Test(arguments: [
-        ("struct A: App { var body: some Scene { WindowGroup { V().onOpenURL { url in go(url) } } } }", Handler.Kind.onOpenURL),
+        (
+            "struct A: App { var body: some Scene { WindowGroup { V().onOpenURL { url in go(url) } } } }",
+            Handler.Kind.onOpenURL
+        ),
         ("struct V: View { var body: some View { Text(\"\").onOpenURL(perform: go) } }", .onOpenURL),
-        ("class D { func application(_ app: UIApplication, open url: URL, options: [X: Any] = [:]) -> Bool { true } }", .applicationOpenOptions),
+        (
+            "class D { func application(_ app: UIApplication, open url: URL, options: [X: Any] = [:]) -> Bool { true } }",
+            .applicationOpenOptions
+        ),
         ("extension D { func application(_ a: NSApplication, open urls: [URL]) {} }", .applicationOpen),
-        ("class D { func application(_ a: UIApplication, handleOpen url: URL) -> Bool { true } }", .applicationHandleOpen),
-        ("class D { func application(_ a: UIApplication, open url: URL, sourceApplication: String?, annotation: Any) -> Bool { true } }", .applicationOpenSource),
+        (
+            "class D { func application(_ a: UIApplication, handleOpen url: URL) -> Bool { true } }",
+            .applicationHandleOpen
+        ),
+        (
+            "class D { func application(_ a: UIApplication, open url: URL, sourceApplication: String?, annotation: Any) -> Bool { true } }",
+            .applicationOpenSource
+        ),
         ("class S { func scene(_ s: UIScene, openURLContexts c: Set<UIOpenURLContext>) {} }", .sceneOpen),
-        ("class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) {} }", .sceneWillConnect),
-        ("struct V: View { var body: some View { Text(\"\").onContinueUserActivity(\"x\") { _ in } } }", .onContinueUserActivity),
-        ("class D { func application(_ a: UIApplication, continue u: NSUserActivity, restorationHandler: X) -> Bool { true } }", .applicationContinue),
-        ("class D { func f() { NSAppleEventManager.shared().setEventHandler(self, andSelector: s, forEventClass: AEEventClass(kInternetEventClass), andEventID: AEEventID(kAEGetURL)) } }", .appleEvent),
-        ("class D { func f() { let s = ASWebAuthenticationSession(url: u, callbackURLScheme: \"cb\") { _, _ in } } }", .authenticationSession),
-        ("class D { func f() { let s = ASWebAuthenticationSession(url: u, callback: .customScheme(\"cb\")) { _, _ in } } }", .authenticationSession),
+        (
+            "class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) {} }",
+            .sceneWillConnect
+        ),
+        (
+            "struct V: View { var body: some View { Text(\"\").onContinueUserActivity(\"x\") { _ in } } }",
+            .onContinueUserActivity
+        ),
+        (
+            "class D { func application(_ a: UIApplication, continue u: NSUserActivity, restorationHandler: X) -> Bool { true } }",
+            .applicationContinue
+        ),
+        (
+            "class D { func f() { NSAppleEventManager.shared().setEventHandler(self, andSelector: s, forEventClass: AEEventClass(kInternetEventClass), andEventID: AEEventID(kAEGetURL)) } }",
+            .appleEvent
+        ),
+        (
+            "class D { func f() { let s = ASWebAuthenticationSession(url: u, callbackURLScheme: \"cb\") { _, _ in } } }",
+            .authenticationSession
+        ),
+        (
+            "class D { func f() { let s = ASWebAuthenticationSession(url: u, callback: .customScheme(\"cb\")) { _, _ in } } }",
+            .authenticationSession
+        ),
     ])
     func found(_ text: String, _ kind: Handler.Kind) {
         let handlers = facts(text).handlers
@@ -46,51 +76,96 @@ import Testing
         ("let shortcut = o.shortcutItem", [Handler.Aspect]()),
     ])
     func launchOptions(_ body: String, _ aspects: [Handler.Aspect]) {
-        let text = "class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) { \(body) } }"
+        let text =
+            "class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) { \(body) } }"
         #expect(facts(text).handlers.first?.looksAt == Set(aspects))
     }
 
     @Test func anAppOfObjectiveCHasHandlers() {
-        let found = facts(["D.m": """
+        let found = facts([
+            "D.m": """
             - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options { return YES; }
             - (void)scene:(UIScene *)scene openURLContexts:(NSSet *)contexts {}
-            """, "E.m": "[[UIApplication sharedApplication] openURL:url options:@{} completionHandler:nil];"])
-        #expect(found.handlers.map { "\($0.place.path):\($0.place.line) \($0.kind.rawValue)" } == [
-            "D.m:1 application(_:open:options:)", "D.m:2 scene(_:openURLContexts:)",
+            """, "E.m": "[[UIApplication sharedApplication] openURL:url options:@{} completionHandler:nil];",
         ])
+        #expect(
+            found.handlers.map { "\($0.place.path):\($0.place.line) \($0.kind.rawValue)" } == [
+                "D.m:1 application(_:open:options:)", "D.m:2 scene(_:openURLContexts:)",
+            ]
+        )
     }
 
     @Test func delegatesNameWhatTheyInherit() {
-        let found = facts("class AppDelegate: FlutterAppDelegate {}\nclass S: Base, UIWindowSceneDelegate {}\nclass Base {}")
+        let found = facts(
+            "class AppDelegate: FlutterAppDelegate {}\nclass S: Base, UIWindowSceneDelegate {}\nclass Base {}"
+        )
         #expect(found.delegates.map(\.name) == ["AppDelegate", "S"])
         #expect(found.delegates.map(\.inheritedInSources) == [[], ["Base"]])
     }
 
     /// The routes of a handler with `body` and whether they are all.
     private func routes(_ body: String, _ declarations: String = "") throws -> (routes: [String], isRouted: Bool) {
-        let text = "struct V: View { var body: some View { Text(\"\").onOpenURL { url in\n\(body)\n} } }\n\(declarations)"
+        let text =
+            "struct V: View { var body: some View { Text(\"\").onOpenURL { url in\n\(body)\n} } }\n\(declarations)"
         let handler = try #require(facts(text).handlers.first)
         return (handler.accepts.map(Self.show), handler.isRouted)
     }
 
     private static func show(_ route: Route) -> String {
-        route.conditions.map { "\($0.component) \($0.relation) \($0.values.joined(separator: "|"))" }.joined(separator: ", ")
+        route.conditions.map { "\($0.component) \($0.relation) \($0.values.joined(separator: "|"))" }.joined(
+            separator: ", "
+        )
     }
 
     @Test(arguments: [
-        ("switch url.host { case \"a\": one()\ncase \"b\", \"c\": two()\ndefault: break }", "", ["host equals a", "host equals b", "host equals c"]),
-        ("guard url.scheme == \"app\" else { return }\nswitch url.host() { case \"a\": one()\ndefault: print(url) }", "", ["scheme equals app, host equals a"]),
+        (
+            "switch url.host { case \"a\": one()\ncase \"b\", \"c\": two()\ndefault: break }", "",
+            ["host equals a", "host equals b", "host equals c"]
+        ),
+        (
+            "guard url.scheme == \"app\" else { return }\nswitch url.host() { case \"a\": one()\ndefault: print(url) }",
+            "", ["scheme equals app, host equals a"]
+        ),
         ("if url.scheme == \"app\", url.host == \"a\" { one() }", "", ["scheme equals app, host equals a"]),
-        ("if url.scheme == \"app\" && url.path == \"/x\" { one() } else if url.host == \"b\" { two() }", "", ["scheme equals app, path equals /x", "host equals b"]),
+        (
+            "if url.scheme == \"app\" && url.path == \"/x\" { one() } else if url.host == \"b\" { two() }", "",
+            ["scheme equals app, path equals /x", "host equals b"]
+        ),
         ("if url.host == \"a\" || url.host == \"b\" { one() }", "", ["host equals a", "host equals b"]),
-        ("if url.scheme != \"app\" { return }\none(url.path)\n", "func one(_ x: String) { if x.hasPrefix(\"/a\") { go() } }", ["scheme equals app, path hasPrefix /a"]),
-        ("guard let host = url.host else { return }\nif [\"a\", \"b\"].contains(host) { one() }", "", ["host equals a|b"]),
-        ("handle(url)", "extension V { func handle(_ link: URL) { if link.host == \"a\" { go() } } }", ["host equals a"]),
-        ("Router.shared.open(url: url)", "class Router { static let shared = Router(); func open(url: URL) -> Bool { switch url.host { case \"a\": return true\ndefault: return false } } }", ["host equals a"]),
-        ("guard let route = Route(url: url) else { return }\nshow(route)", "enum Route { case a, b\ninit?(url: URL) { switch url.host { case \"a\": self = .a\ncase \"b\": self = .b\ndefault: return nil } } }", ["host equals a", "host equals b"]),
-        ("guard let route = Route(rawValue: url.host ?? \"\") else { return }\nshow(route)", "enum Route: String { case a, b = \"bee\" }", ["host equals a|bee"]),
-        ("switch (url.scheme, url.host) { case (\"app\", \"a\"): one()\ncase (\"app\", _): two()\ndefault: break }", "", ["scheme equals app, host equals a", "scheme equals app"]),
-        ("let parts = URLComponents(url: url, resolvingAgainstBaseURL: false)\nif parts?.host == \"a\", parts?.queryItems?.first(where: { $0.name == \"t\" })?.value == \"1\" { go() }", "", ["host equals a, query(name: \"t\") equals 1"]),
+        (
+            "if url.scheme != \"app\" { return }\none(url.path)\n",
+            "func one(_ x: String) { if x.hasPrefix(\"/a\") { go() } }", ["scheme equals app, path hasPrefix /a"]
+        ),
+        (
+            "guard let host = url.host else { return }\nif [\"a\", \"b\"].contains(host) { one() }", "",
+            ["host equals a|b"]
+        ),
+        (
+            "handle(url)", "extension V { func handle(_ link: URL) { if link.host == \"a\" { go() } } }",
+            ["host equals a"]
+        ),
+        (
+            "Router.shared.open(url: url)",
+            "class Router { static let shared = Router(); func open(url: URL) -> Bool { switch url.host { case \"a\": return true\ndefault: return false } } }",
+            ["host equals a"]
+        ),
+        (
+            "guard let route = Route(url: url) else { return }\nshow(route)",
+            "enum Route { case a, b\ninit?(url: URL) { switch url.host { case \"a\": self = .a\ncase \"b\": self = .b\ndefault: return nil } } }",
+            ["host equals a", "host equals b"]
+        ),
+        (
+            "guard let route = Route(rawValue: url.host ?? \"\") else { return }\nshow(route)",
+            "enum Route: String { case a, b = \"bee\" }", ["host equals a|bee"]
+        ),
+        (
+            "switch (url.scheme, url.host) { case (\"app\", \"a\"): one()\ncase (\"app\", _): two()\ndefault: break }",
+            "", ["scheme equals app, host equals a", "scheme equals app"]
+        ),
+        (
+            "let parts = URLComponents(url: url, resolvingAgainstBaseURL: false)\nif parts?.host == \"a\", parts?.queryItems?.first(where: { $0.name == \"t\" })?.value == \"1\" { go() }",
+            "", ["host equals a, query(name: \"t\") equals 1"]
+        ),
         ("if url.host == Links.home { go() }", "enum Links { static let home = \"h\" }", ["host equals h"]),
         ("if url.pathComponents[1] == \"x\" { go() }", "", ["pathComponent(1) equals x"]),
         ("if url.absoluteString.hasPrefix(\"app://x\") { go() }", "", ["text hasPrefix app://x"]),

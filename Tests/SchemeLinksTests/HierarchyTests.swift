@@ -6,7 +6,8 @@ import Testing
 @Suite struct HierarchyTests {
     /// The lines of the members of each hierarchy of a view with `body`, which begins on line 1.
     private func lines(_ body: String, _ declarations: String = "") -> [[Int]] {
-        let text = "struct V: View { let flag: Bool; @Environment(\\.widgetFamily) var family\nvar body: some View {\n"
+        let text =
+            "struct V: View { let flag: Bool; @Environment(\\.widgetFamily) var family\nvar body: some View {\n"
             + body + "\n}}\n" + declarations
         return facts(text).hierarchies.map { $0.members.map { $0.place.line - 2 } }
     }
@@ -56,23 +57,50 @@ import Testing
 
     @Test(arguments: [
         ("VStack { inner }\n.widgetURL(a)", "extension V { var inner: some View {\nText(\"\").widgetURL(b) } }"),
-        ("VStack { inner(1) }\n.widgetURL(a)", "extension V { func inner(_ x: Int) -> some View {\nText(\"\").widgetURL(b) } }"),
-        ("VStack { I(x: 1) }\n.widgetURL(a)", "struct I: View { let x: Int; var body: some View {\nText(\"\").widgetURL(b) } }"),
-        ("VStack { V.I() }\n.widgetURL(a)", "extension V { struct I: View { var body: some View {\nText(\"\").widgetURL(b) } } }"),
-        ("Card {\nText(\"\").widgetURL(a) }.widgetURL(b)", "struct Card<C: View>: View { @ViewBuilder let content: () -> C; var body: some View { VStack { content() } } }"),
+        (
+            "VStack { inner(1) }\n.widgetURL(a)",
+            "extension V { func inner(_ x: Int) -> some View {\nText(\"\").widgetURL(b) } }"
+        ),
+        (
+            "VStack { I(x: 1) }\n.widgetURL(a)",
+            "struct I: View { let x: Int; var body: some View {\nText(\"\").widgetURL(b) } }"
+        ),
+        (
+            "VStack { V.I() }\n.widgetURL(a)",
+            "extension V { struct I: View { var body: some View {\nText(\"\").widgetURL(b) } } }"
+        ),
+        (
+            "Card {\nText(\"\").widgetURL(a) }.widgetURL(b)",
+            "struct Card<C: View>: View { @ViewBuilder let content: () -> C; var body: some View { VStack { content() } } }"
+        ),
         ("Text(\"\").tap(1)\n.widgetURL(a)", "extension View { func tap(_ x: Int) -> some View {\nwidgetURL(b) } }"),
         ("Text(\"\").tap(1)\n.tap(2)", "extension View { func tap(_ x: Int) -> some View {\nwidgetURL(b) } }"),
-        ("Text(\"\").modifier(M())\n.widgetURL(a)", "struct M: ViewModifier { func body(content: Content) -> some View {\ncontent.widgetURL(b) } }"),
-        ("Text(\"\").widgetURL(a).when(flag) {\n$0.widgetURL(b) }", "extension View { @ViewBuilder func when<C: View>(_ c: Bool, then: (Self) -> C) -> some View { if c { then(self) } else { self } } }"),
+        (
+            "Text(\"\").modifier(M())\n.widgetURL(a)",
+            "struct M: ViewModifier { func body(content: Content) -> some View {\ncontent.widgetURL(b) } }"
+        ),
+        (
+            "Text(\"\").widgetURL(a).when(flag) {\n$0.widgetURL(b) }",
+            "extension View { @ViewBuilder func when<C: View>(_ c: Bool, then: (Self) -> C) -> some View { if c { then(self) } else { self } } }"
+        ),
     ])
     func togetherThroughDeclarations(_ body: String, _ declarations: String) {
         #expect(lines(body, declarations).map(\.count) == [2])
     }
 
     @Test(arguments: [
-        ("if flag { small } else { large }", "extension V { var small: some View { Text(\"\").widgetURL(a) }; var large: some View { Text(\"\").widgetURL(b) } }"),
-        ("Text(\"\").either(flag) { $0.widgetURL(a) } else: { $0.widgetURL(b) }", "extension View { @ViewBuilder func either<A: View, B: View>(_ c: Bool, then: (Self) -> A, else other: (Self) -> B) -> some View { if c { then(self) } else { other(self) } } }"),
-        ("Card { Text(\"\").widgetURL(a) }.widgetURL(b)", "struct Card<C: View>: View { let content: () -> C; var body: some View { VStack {} } }"),
+        (
+            "if flag { small } else { large }",
+            "extension V { var small: some View { Text(\"\").widgetURL(a) }; var large: some View { Text(\"\").widgetURL(b) } }"
+        ),
+        (
+            "Text(\"\").either(flag) { $0.widgetURL(a) } else: { $0.widgetURL(b) }",
+            "extension View { @ViewBuilder func either<A: View, B: View>(_ c: Bool, then: (Self) -> A, else other: (Self) -> B) -> some View { if c { then(self) } else { other(self) } } }"
+        ),
+        (
+            "Card { Text(\"\").widgetURL(a) }.widgetURL(b)",
+            "struct Card<C: View>: View { let content: () -> C; var body: some View { VStack {} } }"
+        ),
         ("I()", "struct I: View { var body: some View { I().widgetURL(a) } }"),
     ])
     func apartThroughDeclarations(_ body: String, _ declarations: String) {
@@ -80,15 +108,19 @@ import Testing
     }
 
     @Test func theSameURLTwiceIsSaidSo() throws {
-        let found = facts("""
+        let found = facts(
+            """
             struct V: View { var body: some View { VStack { Text("").widgetURL(u) }.widgetURL(u) } }
             let u = URL(string: "a://b")
-            """)
+            """
+        )
         #expect(try #require(found.hierarchies.first).isOneURL)
-        let other = facts("""
+        let other = facts(
+            """
             struct V: View { var body: some View { VStack { Text("").widgetURL(u) }.widgetURL(w) } }
             let u = URL(string: "a://b")
-            """)
+            """
+        )
         #expect(try !#require(other.hierarchies.first).isOneURL)
     }
 

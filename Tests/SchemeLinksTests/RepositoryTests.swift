@@ -28,7 +28,9 @@ import Testing
         let text = try String(contentsOf: Self.golden, encoding: .utf8)
         let rows = try text.split(separator: "\n").map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
         for (repo, rows) in Dictionary(grouping: rows, by: \.repo).sorted(by: { $0.key < $1.key })
-        where repo.contains(ProcessInfo.processInfo.environment["LINK_ONLY"] ?? "") || ProcessInfo.processInfo.environment["LINK_ONLY"] == "" {
+        where repo.contains(ProcessInfo.processInfo.environment["LINK_ONLY"] ?? "")
+            || ProcessInfo.processInfo.environment["LINK_ONLY"] == ""
+        {
             let facts = try facts(of: repo)
             for row in rows { check(row, facts) }
         }
@@ -51,23 +53,67 @@ import Testing
         let scanned = Date()
         let facts = sources.facts(of: LinkTarget(name: nil, files: Array(files.indices)))
         Self.say(
-            "#", repo, "files", files.count, "parsed", facts.parsedFiles, "scan", scanned.timeIntervalSince(began),
-            "facts", Date().timeIntervalSince(scanned), "links", facts.links.count, "handlers", facts.handlers.count
+            "#",
+            repo,
+            "files",
+            files.count,
+            "parsed",
+            facts.parsedFiles,
+            "scan",
+            scanned.timeIntervalSince(began),
+            "facts",
+            Date().timeIntervalSince(scanned),
+            "links",
+            facts.links.count,
+            "handlers",
+            facts.handlers.count,
+            "problems",
+            facts.problems.map(\.message)
         )
         for link in facts.links {
-            Self.say("L", repo, Self.show(link.place), link.kind.rawValue, link.known, link.scheme?.description ?? "-",
-                link.alternatives.map(\.text), link.presentations.map(\.rawValue), link.families, link.via.map(Self.show))
+            Self.say(
+                "L",
+                repo,
+                Self.show(link.place),
+                link.kind.rawValue,
+                link.known,
+                link.scheme?.description ?? "-",
+                link.alternatives.map(\.text),
+                link.presentations.map(\.rawValue),
+                link.families,
+                link.via.map(Self.show)
+            )
         }
         for handler in facts.handlers {
-            Self.say("H", repo, Self.show(handler.place), handler.kind.rawValue, handler.isRouted,
-                handler.looksAt.map(\.rawValue).sorted(), handler.accepts.map { "\($0.conditions)" })
+            Self.say(
+                "H",
+                repo,
+                Self.show(handler.place),
+                handler.kind.rawValue,
+                handler.isRouted,
+                handler.looksAt.map(\.rawValue).sorted(),
+                handler.accepts.map { "\($0.conditions)" }
+            )
         }
         for hierarchy in facts.hierarchies {
-            Self.say("M", repo, Self.show(hierarchy.root), hierarchy.presentation?.rawValue ?? "-",
-                hierarchy.members.map { Self.show($0.place) })
+            Self.say(
+                "M",
+                repo,
+                Self.show(hierarchy.root),
+                hierarchy.presentation?.rawValue ?? "-",
+                hierarchy.members.map { Self.show($0.place) }
+            )
         }
         for widget in facts.widgets {
-            Self.say("W", repo, Self.show(widget.place), widget.configuration, widget.families ?? [], widget.linked, widget.unlinked)
+            Self.say(
+                "W",
+                repo,
+                Self.show(widget.place),
+                widget.configuration,
+                widget.families ?? [],
+                widget.linked,
+                widget.unlinked
+            )
         }
         return facts
     }
@@ -81,7 +127,9 @@ import Testing
     }
 
     private func check(_ row: Row, _ facts: LinkFacts) {
-        let links = facts.links.filter { $0.place.path.display == row.path && $0.place.range?.lines?.start.line == row.line }
+        let links = facts.links.filter {
+            $0.place.path.display == row.path && $0.place.range?.lines?.start.line == row.line
+        }
         let handlers = facts.handlers.filter {
             $0.place.path.display == row.path && $0.place.range?.lines?.start.line == row.line
         }

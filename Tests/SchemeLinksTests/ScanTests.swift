@@ -17,7 +17,10 @@ import Testing
     @Test func definitionsOfOtherModulesAreSeenAndTheirLinksAreNot() {
         let found = facts(
             ["W.swift": "struct V: View { var body: some View { Text(\"\").widgetURL(Links.home) } }"],
-            visible: ["Links.swift": "public enum Links { static let home = URL(string: \"a://b\") }\nfunc f() { UIApplication.shared.open(u) }"]
+            visible: [
+                "Links.swift":
+                    "public enum Links { static let home = URL(string: \"a://b\") }\nfunc f() { UIApplication.shared.open(u) }"
+            ]
         )
         #expect(found.links.map(\.url) == ["a://b"])
     }
@@ -25,7 +28,8 @@ import Testing
     @Test func theResultDoesNotDependOnTheOrderOfThreads() {
         var texts: [String: String] = [:]
         for index in 0..<30 {
-            texts["V\(index).swift"] = "struct V\(index): View { var body: some View { Text(\"\").widgetURL(URL(string: \"a://\(index)\")) } }"
+            texts["V\(index).swift"] =
+                "struct V\(index): View { var body: some View { Text(\"\").widgetURL(URL(string: \"a://\(index)\")) } }"
         }
         let first = facts(texts)
         #expect(first.links.count == 30)

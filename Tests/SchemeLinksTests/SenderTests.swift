@@ -8,11 +8,17 @@ import Testing
         (#"struct V: View { var body: some View { Text("").widgetURL(u) } }"#, Link.Kind.widgetURL),
         (#"extension View { func w() -> some View { widgetURL(u) } }"#, .widgetURL),
         (#"struct V: View { @Environment(\.openURL) var openURL; func f() { openURL(u) } }"#, .openURL),
-        (#"struct V: View { @Environment(\.openURL) private var go: OpenURLAction; func f() { go(u) { _ in } } }"#, .openURL),
+        (
+            #"struct V: View { @Environment(\.openURL) private var go: OpenURLAction; func f() { go(u) { _ in } } }"#,
+            .openURL
+        ),
         (#"class C { func f() { UIApplication.shared.open(u, options: [:]) } }"#, .applicationOpen),
         (#"class C { func f(_ app: UIApplication) { app.open(u) } }"#, .applicationOpen),
         (#"class C { func f() { UIApplication.shared.openURL(u) } }"#, .applicationOpen),
-        (#"class C: UIViewController { func f() { extensionContext?.open(u, completionHandler: nil) } }"#, .extensionContextOpen),
+        (
+            #"class C: UIViewController { func f() { extensionContext?.open(u, completionHandler: nil) } }"#,
+            .extensionContextOpen
+        ),
         (#"class C { func f() { self.extensionContext!.open(u) } }"#, .extensionContextOpen),
         (#"class C { func f() { NSWorkspace.shared.open(u) } }"#, .workspaceOpen),
         (#"class C { func f() { if UIApplication.shared.canOpenURL(u) {} } }"#, .canOpenURL),
@@ -46,19 +52,31 @@ import Testing
     @Test func aLinkCountsInAWidget() throws {
         let view = #"struct V: View { var body: some View { Link(destination: URL(string: "a://b")!) { Text("") } } }"#
         #expect(facts(view, isWidgetExtension: true).links.map(\.kind) == [.link])
-        let shown = facts(["V.swift": view, "W.swift": "struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration(kind: k, provider: P()) { _ in V() } } }"])
+        let shown = facts([
+            "V.swift": view,
+            "W.swift":
+                "struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration(kind: k, provider: P()) { _ in V() } } }",
+        ])
         #expect(shown.links.map(\.kind) == [.link])
         #expect(shown.links.first?.presentations == [.widget])
     }
 
     @Test func aModifierOfTheSourcesIsALinkWhereItIsCalled() {
-        let found = facts(["W.swift": "extension View {\n    func tap(_ id: String) -> some View {\n        widgetURL(URL(string: \"a://\\(id)\"))\n    }\n}",
-            "V.swift": "struct V: View { var body: some View { Text(\"\").tap(\"one\") } }"])
-        #expect(found.links.map { "\($0.place.path):\($0.place.line) \($0.url ?? "-")" } == ["V.swift:1 a://one", "W.swift:3 a://one"])
+        let found = facts([
+            "W.swift":
+                "extension View {\n    func tap(_ id: String) -> some View {\n        widgetURL(URL(string: \"a://\\(id)\"))\n    }\n}",
+            "V.swift": "struct V: View { var body: some View { Text(\"\").tap(\"one\") } }",
+        ])
+        #expect(
+            found.links.map { "\($0.place.path):\($0.place.line) \($0.url ?? "-")" } == [
+                "V.swift:1 a://one", "W.swift:3 a://one",
+            ]
+        )
     }
 
     @Test func presentationsAndFamiliesAreSeen() throws {
-        let found = facts(#"""
+        let found = facts(
+            #"""
             struct W: Widget {
                 static let families: [WidgetFamily] = [.systemSmall, .systemMedium, .accessoryInline]
                 var body: some WidgetConfiguration {
@@ -78,17 +96,22 @@ import Testing
                 }
                 var other: some View { VStack { Link("x", destination: URL(string: "a://other")!) } }
             }
-            """#)
+            """#
+        )
         let families = Dictionary(uniqueKeysWithValues: found.links.map { ($0.url ?? "", $0.families) })
-        #expect(families == [
-            "a://small": ["systemSmall"], "a://never": [], "a://inline": ["accessoryInline"], "a://other": ["systemMedium"],
-        ])
+        #expect(
+            families == [
+                "a://small": ["systemSmall"], "a://never": [], "a://inline": ["accessoryInline"],
+                "a://other": ["systemMedium"],
+            ]
+        )
         #expect(found.widgets.map(\.families) == [["accessoryInline", "systemMedium", "systemSmall"]])
         #expect(found.widgets.map(\.type) == ["W"])
     }
 
     @Test func aLiveActivityHasItsPresentations() throws {
-        let found = facts(#"""
+        let found = facts(
+            #"""
             struct A: ActivityAttributes { struct ContentState: Codable {} }
             struct L: Widget {
                 var body: some WidgetConfiguration {
@@ -110,12 +133,15 @@ import Testing
                 }
                 var trailing: some View { Text("").widgetURL(URL(string: "a://compact/2")) }
             }
-            """#)
+            """#
+        )
         let presentations = Dictionary(uniqueKeysWithValues: found.links.map { ($0.url ?? "", $0.presentations) })
-        #expect(presentations == [
-            "a://lock": [.lockScreen], "a://leading": [.expandedLeading], "a://compact/1": [.compactLeading],
-            "a://compact/2": [.compactTrailing], "a://island": [.dynamicIsland],
-        ])
+        #expect(
+            presentations == [
+                "a://lock": [.lockScreen], "a://leading": [.expandedLeading], "a://compact/1": [.compactLeading],
+                "a://compact/2": [.compactTrailing], "a://island": [.dynamicIsland],
+            ]
+        )
         let widget = try #require(found.widgets.first)
         #expect(widget.isLiveActivity)
         #expect(widget.attributes == "A")

@@ -55,7 +55,10 @@ import Testing
         Case(#"URL(string: "b", relativeTo: base)"#, unknown: ()),
         Case(#"URL(string: flag ? "a://b" : "a://c")"#, set: ["a://b", "a://c"]),
         Case(#"flag ? URL(string: "a://b") : nil"#, exact: "a://b"),
-        Case(#"x == 1 ? URL(string: "a://1") : x == 2 ? URL(string: "a://2") : URL(string: "a://3")"#, set: ["a://1", "a://2", "a://3"]),
+        Case(
+            #"x == 1 ? URL(string: "a://1") : x == 2 ? URL(string: "a://2") : URL(string: "a://3")"#,
+            set: ["a://1", "a://2", "a://3"]
+        ),
         Case(#"Bundle.main.url ?? URL(string: "a://b")!"#, unknown: ()),
         Case(#"URL(string: "a://b") ?? other"#, exact: "a://b"),
         Case(#"{ let u = "a://b"; return URL(string: u) }()"#, exact: "a://b"),
@@ -64,48 +67,173 @@ import Testing
         Case(#"URL(string: "a://b")!.appendingPathComponent("c")"#, exact: "a://b/c"),
         Case(#"URL(string: "a://b/")!.appending(path: "c")"#, exact: "a://b/c"),
         Case(#"URL(string: "a://b")!.appending(path: id)"#, pattern: "a://b/{id}"),
-        Case(#"URL(string: "a://b")!.appending(queryItems: [URLQueryItem(name: "c", value: "d")])"#, exact: "a://b?c=d"),
+        Case(
+            #"URL(string: "a://b")!.appending(queryItems: [URLQueryItem(name: "c", value: "d")])"#,
+            exact: "a://b?c=d"
+        ),
         Case(#"URL(string: "a://b")!.appending(queryItems: [.init(name: "c", value: id)])"#, pattern: "a://b?c={id}"),
     ]
 
     private static let declarations = [
         Case("link", #"let link = URL(string: "a://b")"#, exact: "a://b"),
         Case("Links.home", #"enum Links { static let home = URL(string: "a://b")! }"#, exact: "a://b"),
-        Case("URL(string: Links.scheme + Links.path)", #"enum Links { static let scheme = "a://"; static var path: String { "b" } }"#, exact: "a://b"),
-        Case("Links.Inner.home", #"enum Links { enum Inner { static let home = URL(string: "a://b") } }"#, exact: "a://b"),
-        Case("Links.home", #"enum Links {}; extension Links { static func other() {}; static let home = URL(string: "a://b") }"#, exact: "a://b"),
-        Case("Scheme.app.url", #"enum Scheme: String { case app, beta; var url: URL { URL(string: rawValue + "://")! } }"#, exact: "app://"),
-        Case("Scheme.beta.url", #"enum Scheme: String { case app, beta = "app-beta"; var url: URL { URL(string: "\(rawValue)://x")! } }"#, exact: "app-beta://x"),
-        Case("Place.b.url", #"enum Place { case a, b; var url: URL? { switch self { case .a: return URL(string: "s://a"); case .b: return URL(string: "s://b") } } }"#, exact: "s://b"),
-        Case("Place.c.url", #"enum Place { case a, c; var url: URL? { switch self { case .a: URL(string: "s://a"); default: URL(string: "s://other") } } }"#, exact: "s://other"),
-        Case("entry.place.url", #"struct Entry { let place: Place }; enum Place { case a, b; var url: URL? { switch self { case .a: URL(string: "s://a"); case .b: URL(string: "s://b") } } }"#, set: ["s://a", "s://b"]),
-        Case(#"Place.item("7").url"#, #"enum Place { case item(String); var url: URL? { switch self { case .item(let id): URL(string: "s://item/\(id)") } } }"#, exact: "s://item/7"),
-        Case(#"Place.item(id: x).url"#, #"enum Place { case home; case item(id: String); var url: URL? { switch self { case .home: return URL(string: "s://h"); case let .item(id): var c = URLComponents(url: Place.home.url!, resolvingAgainstBaseURL: false)!; c.queryItems = [URLQueryItem(name: "id", value: id)]; return c.url } } }"#, pattern: "s://h?id={id}"),
+        Case(
+            "URL(string: Links.scheme + Links.path)",
+            #"enum Links { static let scheme = "a://"; static var path: String { "b" } }"#,
+            exact: "a://b"
+        ),
+        Case(
+            "Links.Inner.home",
+            #"enum Links { enum Inner { static let home = URL(string: "a://b") } }"#,
+            exact: "a://b"
+        ),
+        Case(
+            "Links.home",
+            #"enum Links {}; extension Links { static func other() {}; static let home = URL(string: "a://b") }"#,
+            exact: "a://b"
+        ),
+        Case(
+            "Scheme.app.url",
+            #"enum Scheme: String { case app, beta; var url: URL { URL(string: rawValue + "://")! } }"#,
+            exact: "app://"
+        ),
+        Case(
+            "Scheme.beta.url",
+            #"enum Scheme: String { case app, beta = "app-beta"; var url: URL { URL(string: "\(rawValue)://x")! } }"#,
+            exact: "app-beta://x"
+        ),
+        Case(
+            "Place.b.url",
+            #"enum Place { case a, b; var url: URL? { switch self { case .a: return URL(string: "s://a"); case .b: return URL(string: "s://b") } } }"#,
+            exact: "s://b"
+        ),
+        Case(
+            "Place.c.url",
+            #"enum Place { case a, c; var url: URL? { switch self { case .a: URL(string: "s://a"); default: URL(string: "s://other") } } }"#,
+            exact: "s://other"
+        ),
+        Case(
+            "entry.place.url",
+            #"struct Entry { let place: Place }; enum Place { case a, b; var url: URL? { switch self { case .a: URL(string: "s://a"); case .b: URL(string: "s://b") } } }"#,
+            set: ["s://a", "s://b"]
+        ),
+        Case(
+            #"Place.item("7").url"#,
+            #"enum Place { case item(String); var url: URL? { switch self { case .item(let id): URL(string: "s://item/\(id)") } } }"#,
+            exact: "s://item/7"
+        ),
+        Case(
+            #"Place.item(id: x).url"#,
+            #"enum Place { case home; case item(id: String); var url: URL? { switch self { case .home: return URL(string: "s://h"); case let .item(id): var c = URLComponents(url: Place.home.url!, resolvingAgainstBaseURL: false)!; c.queryItems = [URLQueryItem(name: "id", value: id)]; return c.url } } }"#,
+            pattern: "s://h?id={id}"
+        ),
         Case("home()", #"func home() -> URL? { return URL(string: "a://b") }"#, exact: "a://b"),
-        Case("Links.open(id: x)", #"enum Links { static func open(id: String) -> URL? { guard let url = URL(string: "a://b/\(id)") else { return nil }; return url } }"#, pattern: "a://b/{id}"),
-        Case(#"Links.open("7")"#, #"enum Links { static func open(_ id: String, in tab: String = "t") -> URL? { URL(string: "a://\(tab)/\(id)") } }"#, exact: "a://t/7"),
-        Case("Links.url", ##"enum Links { static var url: URL? { #if DEBUG"## + "\n" + #"URL(string: "a-dev://b")"# + "\n#else\n" + #"URL(string: "a://b")"# + "\n#endif\n} }", set: ["a-dev://b", "a://b"]),
-        Case("Links.url", #"enum Links { static var url: URL? { if flag { return URL(string: "a://b") }; return URL(string: "a://c") } }"#, set: ["a://b", "a://c"]),
+        Case(
+            "Links.open(id: x)",
+            #"enum Links { static func open(id: String) -> URL? { guard let url = URL(string: "a://b/\(id)") else { return nil }; return url } }"#,
+            pattern: "a://b/{id}"
+        ),
+        Case(
+            #"Links.open("7")"#,
+            #"enum Links { static func open(_ id: String, in tab: String = "t") -> URL? { URL(string: "a://\(tab)/\(id)") } }"#,
+            exact: "a://t/7"
+        ),
+        Case(
+            "Links.url",
+            ##"enum Links { static var url: URL? { #if DEBUG"## + "\n" + #"URL(string: "a-dev://b")"# + "\n#else\n"
+                + #"URL(string: "a://b")"# + "\n#endif\n} }",
+            set: ["a-dev://b", "a://b"]
+        ),
+        Case(
+            "Links.url",
+            #"enum Links { static var url: URL? { if flag { return URL(string: "a://b") }; return URL(string: "a://c") } }"#,
+            set: ["a://b", "a://c"]
+        ),
         Case("URL(string: Self.base)", #"extension V { static let base = "a://b" }"#, exact: "a://b"),
         Case("self.own", #"extension V { var own: URL? { URL(string: "a://b") } }"#, exact: "a://b"),
         Case(".home", #"extension URL { static let home = URL(string: "a://b")! }"#, exact: "a://b"),
-        Case(#"URL("a://b")"#, #"extension URL { init(_ text: StaticString) { self.init(string: "\(text)")! } }"#, exact: "a://b"),
-        Case(#"URL(string: "a://b")!.signed()"#, #"extension URL { func signed() -> URL { var c = URLComponents(url: self, resolvingAgainstBaseURL: false)!; c.sign(); return c.url! } }; extension URLComponents { mutating func sign() { queryItems = [] } }"#, pattern: "a://b{query}"),
-        Case(#"URL(string: "a://b")!.moved()"#, #"extension URL { func moved() -> URL { var c = URLComponents(url: self, resolvingAgainstBaseURL: false)!; c.move(); return c.url! } }; extension URLComponents { mutating func move() { scheme = other } }"#, unknown: ()),
-        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; c.host = "b"; c.path = "/c"; return c.url } }"#, exact: "a://b/c"),
-        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; c.host = host; c.queryItems = items; return c.url } }"#, pattern: "a://{}"),
-        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.host = "b"; return c.url } }"#, unknown: ()),
-        Case("made", #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; change(&c); return c.url } }"#, unknown: ()),
-        Case("made", #"extension V { var made: URL? { var text = "a://b"; if flag { text = "a://c" }; return URL(string: text) } }"#, set: ["a://b", "a://c"]),
-        Case("made", #"extension V { var made: URL? { var text = "a://b/"; text += id; return URL(string: text) } }"#, pattern: "a://b/{}"),
-        Case("made", #"extension V { var made: URL? { var u = URL(string: "a://b?x=1"); if let q, let n = URL(string: "\(u?.absoluteString ?? "")&\(q)") { u = n }; return u } }"#, pattern: "a://b?x=1", "a://b?x=1{}&{q}"),
-        Case("made", #"extension V { var made: URL? { var u = URL(string: "a://b"); if q { u = URL(string: "x-\(u!)") }; return u } }"#, unknown: ()),
-        Case("home()", "#if os(iOS)\n#if DEBUG\nfunc home() -> URL? { var u: URL?; u = URL(string: \"a://b\"); return u }\n#endif\n#endif", exact: "a://b"),
-        Case("B(x: 1).add(2).build()", #"class B { private var c = URLComponents(); init(x: Int) { c.scheme = "a"; c.host = "b" }; func add(_ y: Int) -> Self { c.queryItems?.append(y); return self }; func build() -> URL { c.url! } }"#, pattern: "a://b{query}"),
+        Case(
+            #"URL("a://b")"#,
+            #"extension URL { init(_ text: StaticString) { self.init(string: "\(text)")! } }"#,
+            exact: "a://b"
+        ),
+        Case(
+            #"URL(string: "a://b")!.signed()"#,
+            #"extension URL { func signed() -> URL { var c = URLComponents(url: self, resolvingAgainstBaseURL: false)!; c.sign(); return c.url! } }; extension URLComponents { mutating func sign() { queryItems = [] } }"#,
+            pattern: "a://b{query}"
+        ),
+        Case(
+            #"URL(string: "a://b")!.moved()"#,
+            #"extension URL { func moved() -> URL { var c = URLComponents(url: self, resolvingAgainstBaseURL: false)!; c.move(); return c.url! } }; extension URLComponents { mutating func move() { scheme = other } }"#,
+            unknown: ()
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; c.host = "b"; c.path = "/c"; return c.url } }"#,
+            exact: "a://b/c"
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; c.host = host; c.queryItems = items; return c.url } }"#,
+            pattern: "a://{}"
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var c = URLComponents(); c.host = "b"; return c.url } }"#,
+            unknown: ()
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var c = URLComponents(); c.scheme = "a"; change(&c); return c.url } }"#,
+            unknown: ()
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var text = "a://b"; if flag { text = "a://c" }; return URL(string: text) } }"#,
+            set: ["a://b", "a://c"]
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var text = "a://b/"; text += id; return URL(string: text) } }"#,
+            pattern: "a://b/{}"
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var u = URL(string: "a://b?x=1"); if let q, let n = URL(string: "\(u?.absoluteString ?? "")&\(q)") { u = n }; return u } }"#,
+            pattern: "a://b?x=1",
+            "a://b?x=1{}&{q}"
+        ),
+        Case(
+            "made",
+            #"extension V { var made: URL? { var u = URL(string: "a://b"); if q { u = URL(string: "x-\(u!)") }; return u } }"#,
+            unknown: ()
+        ),
+        Case(
+            "home()",
+            "#if os(iOS)\n#if DEBUG\nfunc home() -> URL? { var u: URL?; u = URL(string: \"a://b\"); return u }\n#endif\n#endif",
+            exact: "a://b"
+        ),
+        Case(
+            "B(x: 1).add(2).build()",
+            #"class B { private var c = URLComponents(); init(x: Int) { c.scheme = "a"; c.host = "b" }; func add(_ y: Int) -> Self { c.queryItems?.append(y); return self }; func build() -> URL { c.url! } }"#,
+            pattern: "a://b{query}"
+        ),
         Case("links[0]", #"let links = [URL(string: "a://b"), URL(string: "a://c")]"#, set: ["a://b", "a://c"]),
-        Case("A().url", #"protocol P { var path: String { get } }; extension P { var url: URL? { URL(string: "a://\(path)") } }; struct A: P { let path = "x" }; struct B: P { let path = "y" }"#, exact: "a://x"),
-        Case("entry.p.url", #"struct Entry { let p: any P }; protocol P { var path: String { get } }; extension P { var url: URL? { URL(string: "a://\(path)") } }; struct A: P { var path: String { "x" } }; enum B: P { var path: String { "y" } }"#, set: ["a://x", "a://y"]),
-        Case("scheme.flatMap { URL(string: $0) }", #"let scheme = Bundle.main.infoDictionary?["x"] as? String"#, unknown: ()),
+        Case(
+            "A().url",
+            #"protocol P { var path: String { get } }; extension P { var url: URL? { URL(string: "a://\(path)") } }; struct A: P { let path = "x" }; struct B: P { let path = "y" }"#,
+            exact: "a://x"
+        ),
+        Case(
+            "entry.p.url",
+            #"struct Entry { let p: any P }; protocol P { var path: String { get } }; extension P { var url: URL? { URL(string: "a://\(path)") } }; struct A: P { var path: String { "x" } }; enum B: P { var path: String { "y" } }"#,
+            set: ["a://x", "a://y"]
+        ),
+        Case(
+            "scheme.flatMap { URL(string: $0) }",
+            #"let scheme = Bundle.main.infoDictionary?["x"] as? String"#,
+            unknown: ()
+        ),
         Case("loop", "let loop = other; let other = loop", unknown: ()),
         Case("f(1)", "func f(_ x: Int) -> URL { f(x) }", unknown: ()),
     ]
@@ -126,9 +254,13 @@ import Testing
                 func timeline() { done(Entry(url: URL(string: "a://two"), colour: .green)); done(.init(url: Links.three)) }
             }
             """
-        let link = try link("entry.url", in: [
-            "Provider.swift": provider, "Links.swift": #"enum Links { static let three = URL(string: "a://three") }"#,
-        ])
+        let link = try link(
+            "entry.url",
+            in: [
+                "Provider.swift": provider,
+                "Links.swift": #"enum Links { static let three = URL(string: "a://three") }"#,
+            ]
+        )
         #expect(link.known == .set)
         #expect(link.urls == ["a://one", "a://three", "a://two"])
         let coloured = try self.link(#"URL(string: "a://\(entry.colour.rawValue)")"#, provider)
@@ -147,17 +279,23 @@ import Testing
     }
 
     @Test func previewsMakeNothing() throws {
-        let link = try link("entry.url", #"""
+        let link = try link(
+            "entry.url",
+            #"""
             struct Entry { let url: URL? }
             let e = Entry(url: URL(string: "a://b"))
             #Preview { V(entry: Entry(url: URL(string: "a://preview"))) }
             struct P: PreviewProvider { static var previews: some View { V(entry: Entry(url: URL(string: "a://p"))) } }
-            """#)
+            """#
+        )
         #expect(link.url == "a://b")
     }
 
     @Test func theWayToTheValueIsNamed() throws {
-        let link = try link("Links.home", in: ["Links.swift": "enum Links {\n    static let home =\n        URL(string: \"a://b\")!\n}"])
+        let link = try link(
+            "Links.home",
+            in: ["Links.swift": "enum Links {\n    static let home =\n        URL(string: \"a://b\")!\n}"]
+        )
         #expect(link.via.map(\.path.display) == ["Links.swift", "Links.swift"])
         #expect(link.via.map(\.line) == [2, 3])
         #expect(link.place.line == 3)
@@ -166,15 +304,21 @@ import Testing
 
     @Test func whatCannotBeSaidIsNotGuessedAtFromANameElsewhere() throws {
         // Two types of one name in one target: one of both, as no syntax says which.
-        let link = try link("Links.home", in: [
-            "A.swift": #"enum Links { static let home = URL(string: "a://1") }"#,
-            "B.swift": #"enum Links { static let home = URL(string: "a://2") }"#,
-        ])
+        let link = try link(
+            "Links.home",
+            in: [
+                "A.swift": #"enum Links { static let home = URL(string: "a://1") }"#,
+                "B.swift": #"enum Links { static let home = URL(string: "a://2") }"#,
+            ]
+        )
         #expect(link.urls == ["a://1", "a://2"])
     }
 
     @Test func schemesThatDifferInWhatFollowsHaveACommonOne() throws {
-        let link = try link("URL(string: \"\\(scheme)://x\")", "var scheme: String { if flag { return \"acme\\(suffix)\" }; return \"acme\" }")
+        let link = try link(
+            "URL(string: \"\\(scheme)://x\")",
+            "var scheme: String { if flag { return \"acme\\(suffix)\" }; return \"acme\" }"
+        )
         #expect(link.known == .pattern)
         #expect(link.scheme == SchemeKey("acme"))
         let other = try self.link("flag ? URL(string: \"a://x\") : URL(string: \"b://x\")")
@@ -183,7 +327,9 @@ import Testing
         #expect(other.schemes == [SchemeKey("a"), SchemeKey("b")])
     }
 
-    private func link(_ expression: String, _ declarations: String = "", in other: [String: String] = [:]) throws -> Link {
+    private func link(_ expression: String, _ declarations: String = "", in other: [String: String] = [:]) throws
+        -> Link
+    {
         try SchemeLinksTests.link(expression, declarations, in: other)
     }
 }
