@@ -7,8 +7,8 @@
 enum Nesting {
     /// Brackets of all kinds, and literals that they stand in, inside each other.
     private static let depth = 256
-    /// What square brackets may cost: each doubles for every one around it.
-    private static let cost = 1 << 20
+    /// What square brackets may cost: each doubles for every one around it, from the fifth on.
+    private static let cost = 1 << 13
 
     /// `#if` inside each other.
     private static let conditions = 64
@@ -132,7 +132,7 @@ enum Nesting {
             case UInt8(ascii: "["):
                 open(.square)
                 squares += 1
-                spent += 1 << min(squares, 40)
+                if squares > 4 { spent += 1 << min(squares - 4, 40) }
             case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): close()
             case UInt8(ascii: "#"), UInt8(ascii: "\""):
                 let count = pounds(at: 0)
