@@ -193,11 +193,29 @@ final class TargetReader {
                 type: file.types(around: call).first?.path.joined(separator: "."),
                 families: families?.sorted(),
                 attributes: call.argument("for")?.dottedNames?.dropLast().joined(separator: "."),
+                links: shown(walk),
                 linked: linked.sorted(),
-                unlinked: walk.walked.filter { !linked.contains($0) && !walk.opaque.contains($0) }.sorted()
+                unlinked: walk.walked.filter { !linked.contains($0) && !walk.opaque.contains($0) }.sorted(),
+                opaque: walk.opaque.sorted()
             )
         )
         return Walk(root: root, sightings: walk.met)
+    }
+
+    /// Each link of a walk once for each presentation that shows it.
+    private func shown(_ walk: ViewWalk) -> [WidgetFact.Shown] {
+        var found: [WidgetFact.Shown] = []
+        for sighting in walk.met {
+            guard let presentation = sighting.context.presentation else { continue }
+            let shown = WidgetFact.Shown(
+                place: sighting.place,
+                kind: sighting.kind,
+                presentation: presentation,
+                value: sighting.value
+            )
+            if !found.contains(shown) { found.append(shown) }
+        }
+        return found.sorted { ($0.presentation, $0.place) < ($1.presentation, $1.place) }
     }
 
     /// The families that the modifiers after a configuration name; `nil` when not known.

@@ -88,11 +88,34 @@ public struct WidgetFact: Hashable, Sendable, Codable {
     public var families: [String]?
     /// The attributes of a Live Activity, as the code names their type.
     public var attributes: String?
+    /// The links that its views are seen to contain, in order of presentation and place.
+    public var links: [Shown]
     /// The presentations that contain a link, in the order of ``Presentation``.
     public var linked: [Presentation]
-    /// The presentations that are seen to have no link, in the order of ``Presentation``. One whose views are not all
-    /// in the sources stands in neither list.
+    /// The presentations that are seen to have no link, in the order of ``Presentation``.
     public var unlinked: [Presentation]
+    /// The presentations with views that are not in the sources, in the order of ``Presentation``: they may contain
+    /// links besides those that are seen.
+    public var opaque: [Presentation]
+
+    /// A link where a presentation shows it.
+    public struct Shown: Hashable, Sendable, Codable {
+        /// The place of the ``Link``.
+        public var place: Place
+        /// The API.
+        public var kind: Link.Kind
+        /// Where it is shown.
+        public var presentation: Presentation
+        /// What is known of its URL there.
+        public var value: LinkValue
+
+        package init(place: Place, kind: Link.Kind, presentation: Presentation, value: LinkValue) {
+            self.place = place
+            self.kind = kind
+            self.presentation = presentation
+            self.value = value
+        }
+    }
 
     package init(
         place: Place,
@@ -100,16 +123,20 @@ public struct WidgetFact: Hashable, Sendable, Codable {
         type: String?,
         families: [String]?,
         attributes: String?,
+        links: [Shown],
         linked: [Presentation],
-        unlinked: [Presentation]
+        unlinked: [Presentation],
+        opaque: [Presentation]
     ) {
         self.place = place
         self.configuration = configuration
         self.type = type
         self.families = families
         self.attributes = attributes
+        self.links = links
         self.linked = linked
         self.unlinked = unlinked
+        self.opaque = opaque
     }
 
     /// Whether it is a Live Activity.

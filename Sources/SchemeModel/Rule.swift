@@ -35,23 +35,51 @@ public protocol RunRule: Rule {
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding]
 }
 
-/// One target with what its code sends and receives.
+/// One target with what its code sends and receives, and what there is to hold it against.
 public struct TargetFacts: Sendable {
-    /// The target's name; `nil` where a tree without a project is taken for one app.
-    public var name: String?
+    /// What its code says of links.
+    public var code: LinkFacts
+    /// What it makes; ``ProductKind/unknown`` where a tree without a project is taken for one app.
+    public var kind: ProductKind
+    /// The extension point of an extension.
+    public var extensionPoint: String?
     /// The manifests of the app that contains the target.
     public var manifests: [Manifest]
-    /// The links in its code, in order of place.
-    public var links: [Link]
-    /// The handlers in its code, in order of place.
-    public var handlers: [Handler]
+    /// What the code of all targets of that app says, this one's included, in the project's order.
+    public var app: [LinkFacts]
+    /// Whether code of the app was not looked at: left out, over a limit, or in a language that is not read.
+    public var isPartial: Bool
+
+    package init(
+        code: LinkFacts,
+        kind: ProductKind = .unknown,
+        extensionPoint: String? = nil,
+        manifests: [Manifest] = [],
+        app: [LinkFacts]? = nil,
+        isPartial: Bool = false
+    ) {
+        self.code = code
+        self.kind = kind
+        self.extensionPoint = extensionPoint
+        self.manifests = manifests
+        self.app = app ?? [code]
+        self.isPartial = isPartial
+    }
 
     package init(name: String?, manifests: [Manifest], links: [Link], handlers: [Handler]) {
-        self.name = name
-        self.manifests = manifests
-        self.links = links
-        self.handlers = handlers
+        var code = LinkFacts(target: name)
+        (code.links, code.handlers) = (links, handlers)
+        self.init(code: code, manifests: manifests)
     }
+
+    /// The target's name; `nil` where a tree without a project is taken for one app.
+    public var name: String? { code.target }
+    /// The links in its code, in order of place.
+    public var links: [Link] { code.links }
+    /// The handlers in its code, in order of place.
+    public var handlers: [Handler] { code.handlers }
+    /// The handlers in the code of the app, target by target.
+    public var appHandlers: [Handler] { app.flatMap(\.handlers) }
 }
 
 /// One source with its manifests.
