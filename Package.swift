@@ -73,7 +73,8 @@ let package = Package(
         .target(
             name: "SchemeKit",
             dependencies: [
-                "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports",
+                "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeLinks", "SchemeStore", "SchemeRules",
+                "SchemeReports",
             ],
             swiftSettings: strict
         ),

@@ -1,3 +1,4 @@
+import SchemeLinks
 package import SchemeModel
 import SchemeReports
 import SchemeRules
@@ -8,6 +9,9 @@ package struct ExampleRun {
     package let findings: [Finding]
     /// The manifests that were read.
     package let manifests: [Manifest]
+
+    /// Whether examples of Swift code give findings: whether the package was built with the trait `Links`.
+    package static var readsSwift: Bool { LinkSources.readsSwift }
 
     private let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
     private let texts: [Path: SourceText]
@@ -38,7 +42,12 @@ package struct ExampleRun {
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
         findings = try Judge(knowledge: .builtIn, decisions: read.decisions)
-            .findings(in: index, earlier: earlier, problems: read.problems)
+            .findings(
+                in: index,
+                earlier: earlier,
+                targets: Self.targets(of: files, in: source, manifests: manifests),
+                problems: read.problems
+            )
     }
 
     /// What `files` hold.
@@ -61,6 +70,20 @@ package struct ExampleRun {
         }
         read.problems = reader.problems
         return read
+    }
+
+    /// The code of the example as one target: it has no project, so the tree is taken for one app.
+    private static func targets(
+        of files: [Path: [UInt8]],
+        in source: Source,
+        manifests: [Manifest]
+    ) -> [TargetFacts] {
+        let code = files.sorted { $0.key < $1.key }
+            .map { SourceFile(place: Place(source: source.name, path: $0.key), bytes: $0.value) }
+            .filter { $0.language != nil }
+        guard !code.isEmpty else { return [] }
+        let target = LinkTarget(name: nil, files: Array(code.indices))
+        return [TargetFacts(code: LinkSources(files: code).facts(of: target), manifests: manifests)]
     }
 
     /// What `check . --rule RULE` prints in the folder of the example.

@@ -31,6 +31,22 @@ extension RuleDescription.Example.File {
     /// A configuration beside the manifests.
     static func configuration(_ text: String) -> Self { Self(".schemereg.yml", text + "\n") }
 
+    /// A file of Swift code.
+    static func swift(_ text: String, at path: String = "Wallet.swift") -> Self { Self(path, text + "\n") }
+
+    /// The manifest of an app with these URL types.
+    static func manifest(of identifier: String, _ types: [ExampleURLType]) -> Self {
+        manifest("Info.plist", of: identifier, types)
+    }
+
+    /// The manifest of an app that queries a scheme.
+    static func queries(_ scheme: String) -> Self {
+        manifest(
+            of: "com.acme.wallet",
+            "<key>LSApplicationQueriesSchemes</key>\n<array>\n    <string>\(scheme)</string>\n</array>"
+        )
+    }
+
     /// The manifest of a product: what makes it one, then `body`, the other keys of the root.
     static func manifest(
         _ path: String = "Info.plist",

@@ -15,7 +15,8 @@ import Testing
 
     static let isRecording = ProcessInfo.processInfo.environment["SCHEMEREG_RECORD"] == "1"
 
-    @Test func pagesAreUpToDate() throws {
+    @Test(.enabled(if: ExampleRun.readsSwift, "pages show what the tool says of Swift code"))
+    func pagesAreUpToDate() throws {
         var pages = ["README.md": RuleIndex.page(of: allRules.map(\.description))]
         for rule in allRules { pages["\(rule.description.id).md"] = try RuleExplanation(of: rule).page }
         let files = FileManager.default

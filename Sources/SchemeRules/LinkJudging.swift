@@ -1,0 +1,92 @@
+import SchemeModel
+
+extension TargetFacts {
+    /// The manifests of the apps that contain the target, as far as they could be parsed.
+    var appManifests: [Manifest] { manifests.filter { !$0.isMalformed && $0.kind.isApplication } }
+
+    /// The schemes that the app declares, in order; `nil` where a declaration is not known or there is no manifest, so
+    /// that nothing can be said of a scheme that is not among them.
+    var declaredSchemes: [DeclaredScheme]? {
+        let schemes = appManifests.flatMap(\.urlTypes).flatMap(\.schemes)
+        let isKnown = schemes.allSatisfy { $0.state == .claimed || $0.state == .empty || $0.state == .invalid }
+        return appManifests.isEmpty || !isKnown ? nil : schemes
+    }
+
+    /// Whether the target is an extension of WidgetKit, or contains what only such a one does.
+    var isWidget: Bool {
+        extensionPoint == "com.apple.widgetkit-extension" || extensionPoint == nil && !code.widgets.isEmpty
+    }
+}
+
+extension Link {
+    /// Whether a tap on it always goes to the app that contains the widget.
+    var isWidgetTap: Bool { kind == .widgetURL || kind == .link && !presentations.isEmpty }
+}
+
+extension SchemeKey {
+    /// Whether URLs with this scheme go to a browser or to whom a domain belongs.
+    var isWeb: Bool { self == SchemeKey("http") || self == SchemeKey("https") }
+}
+
+extension LinkValue {
+    /// The URL as a message names it.
+    var phrase: String {
+        switch known {
+        case .exact, .pattern: Wording.list(alternatives.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or")
+        case .set: "one of \(alternatives.count) URLs"
+        case .unknown: "a URL that is not known"
+        }
+    }
+}
+
+extension URLPattern {
+    /// The URL without query and fragment, the scheme and host in lower case: the screen that it means. `nil` where part
+    /// of that is open.
+    var screen: String? {
+        let cut = parts.first.map { part -> String in
+            if case .literal(let text) = part { return text }
+            return ""
+        }
+        guard let head = cut else { return nil }
+        if let end = head.firstIndex(where: { $0 == "?" || $0 == "#" }) { return normalized(head[..<end]) }
+        return isExact ? normalized(head[...]) : nil
+    }
+
+    private func normalized(_ text: Substring) -> String {
+        // Only the path tells upper from lower case.
+        guard let marks = text.firstRange(of: "://") else { return String(text) }
+        let end = text[marks.upperBound...].firstIndex(of: "/") ?? text.endIndex
+        let path = text[end...]
+        return String(text[..<end]).asciiLowercased + (path == "/" ? "" : path)
+    }
+}
+
+extension TargetRule {
+    /// A finding of this rule about code of `target`.
+    ///
+    /// - Parameter subject: what names the finding in another run; the rule, the app and the target are added.
+    func finding(
+        in target: TargetFacts,
+        at place: Place,
+        _ severity: Severity,
+        _ message: String,
+        hint: String?,
+        scheme: SchemeKey? = nil,
+        related: [Finding.Related] = [],
+        subject: String
+    ) -> Finding {
+        Finding(
+            rule: description.id,
+            severity: severity,
+            message: message,
+            hint: hint,
+            app: target.appManifests.first?.appDescription,
+            scheme: scheme,
+            place: place,
+            related: related,
+            // A tree without a project is taken for one app, which it need not be.
+            certainty: target.name == nil ? .possible : .certain,
+            subject: [target.name, subject].compactMap { $0 }.joined(separator: ": ")
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import SchemeModel
+
+/// A link in the parts that handlers look at; each `nil` where it is not known.
+struct RoutedURL {
+    private var text: String?
+    private var scheme: String
+    private var host: String?
+    private var path: String?
+    private var query: [String: String]?
+
+    /// The parts of `url` as far as they are known; `nil` when not even the host is.
+    init?(_ url: URLPattern) {
+        guard let spelling = url.schemeSpelling else { return nil }
+        scheme = spelling
+        text = url.isExact ? url.head : nil
+        var rest = url.head.utf8.dropFirst(spelling.utf8.count + 1)
+        func cut(_ marks: String) -> (part: String, isWhole: Bool) {
+            let end = rest.firstIndex { marks.utf8.contains($0) }
+            defer { rest = rest[(end ?? rest.endIndex)...] }
+            return (String(Substring(rest[..<(end ?? rest.endIndex)])), end != nil || url.isExact)
+        }
+        if rest.starts(with: "//".utf8) {
+            rest = rest.dropFirst(2)
+            let (part, isWhole) = cut("/?#")
+            guard isWhole else { return nil }
+            host = part
+        } else {
+            host = ""
+        }
+        let (part, isWhole) = cut("?#")
+        path = isWhole ? part : nil
+        guard url.isExact else { return }
+        var query: [String: String] = [:]
+        if rest.first == UInt8(ascii: "?") {
+            for item in String(Substring(rest.dropFirst())).split(separator: "#", maxSplits: 1)[..<1].joined()
+                .split(separator: "&")
+            {
+                let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                query[String(sides[0])] = sides.count > 1 ? String(sides[1]) : ""
+            }
+        }
+        self.query = query
+    }
+
+    /// Whether nothing stands behind the scheme.
+    var isEmpty: Bool { host == "" && (path == "" || path == "/") && (query ?? [:]).isEmpty }
+
+    /// Whether the URL can meet all conditions of `route`.
+    func mayMeet(_ route: Route) -> Bool { route.conditions.allSatisfy { mayMeet($0) } }
+
+    private func mayMeet(_ condition: Route.Condition) -> Bool {
+        guard let actual = text(of: condition.component) else { return true }
+        // Code that compares in one case has mostly lowered both.
+        let text = actual.asciiLowercased
+        return condition.values.map(\.asciiLowercased).contains { value in
+            switch condition.relation {
+            case .equals: text == value
+            case .hasPrefix: text.utf8.starts(with: value.utf8)
+            case .hasSuffix: text.utf8.reversed().starts(with: value.utf8.reversed())
+            case .contains: value.isEmpty || text.contains(value)
+            }
+        }
+    }
+
+    /// The text of a component, empty where it is missing; `nil` when not known.
+    private func text(of component: Route.Component) -> String? {
+        switch component {
+        case .scheme: scheme
+        case .host: host
+        case .path: path
+        case .lastPathComponent: path.map { $0.split(separator: "/").last.map(String.init) ?? "" }
+        case .pathComponent(let index):
+            path.map { path in
+                let parts = (path.hasPrefix("/") ? ["/"] : []) + path.split(separator: "/").map(String.init)
+                return parts.indices.contains(index) ? parts[index] : ""
+            }
+        case .query(let name): query.map { $0[name] ?? "" }
+        case .text: text
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import SchemeModel
+
+/// The two compact presentations of a Dynamic Island link to different screens.
+struct DisagreeingPresentationsRule: TargetRule {
+    let description = RuleDescription(
+        id: "disagreeing-presentations",
+        section: .links,
+        severity: .warning,
+        summary: "compact presentations of a Live Activity that link to different screens",
+        why: """
+            The compact leading and the compact trailing presentation look like one thing to whoever taps them. Apple asks \
+            that both link to the same screen.
+            """,
+        details: """
+            Scheme, host and path are compared; query and fragment are not. Only where they are known of both, and no URL of \
+            one is among those of the other.
+            """,
+        fix: "Give both presentations a URL of the same screen, or give the whole `DynamicIsland` one.",
+        sources: [
+            .init(
+                "Launching your app from a Live Activity: create a deep link",
+                "https://developer.apple.com/documentation/activitykit/launching-your-app-from-a-live-activity",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "Two screens",
+                [
+                    .swift(
+                        """
+                        struct RideActivity: Widget {
+                            var body: some WidgetConfiguration {
+                                ActivityConfiguration(for: RideAttributes.self) { context in
+                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
+                                } dynamicIsland: { context in
+                                    DynamicIsland {
+                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
+                                    } compactLeading: {
+                                        Text("1").↓widgetURL(URL(string: "taxi://driver"))
+                                    } compactTrailing: {
+                                        Text("2").widgetURL(URL(string: "taxi://map"))
+                                    } minimal: {
+                                        Text("3")
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "Another scheme",
+                [
+                    .swift(
+                        """
+                        struct RideActivity: Widget {
+                            var body: some WidgetConfiguration {
+                                ActivityConfiguration(for: RideAttributes.self) { context in
+                                    Text("Ride")
+                                } dynamicIsland: { context in
+                                    DynamicIsland {
+                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
+                                    } compactLeading: {
+                                        ↓Link("1", destination: URL(string: "taxi://ride")!)
+                                    } compactTrailing: {
+                                        Text("2").widgetURL(URL(string: "https://taxi.example/ride"))
+                                    } minimal: {
+                                        Text("3")
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "Another query of one screen",
+                [
+                    .swift(
+                        """
+                        struct RideActivity: Widget {
+                            var body: some WidgetConfiguration {
+                                ActivityConfiguration(for: RideAttributes.self) { context in
+                                    Text("Ride")
+                                } dynamicIsland: { context in
+                                    DynamicIsland {
+                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
+                                    } compactLeading: {
+                                        Text("1").widgetURL(URL(string: "taxi://ride?from=leading"))
+                                    } compactTrailing: {
+                                        Text("2").widgetURL(URL(string: "taxi://ride?from=trailing"))
+                                    } minimal: {
+                                        Text("3")
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "One URL for the whole island",
+                [
+                    .swift(
+                        """
+                        struct RideActivity: Widget {
+                            var body: some WidgetConfiguration {
+                                ActivityConfiguration(for: RideAttributes.self) { context in
+                                    Text("Ride")
+                                } dynamicIsland: { context in
+                                    DynamicIsland {
+                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
+                                    } compactLeading: {
+                                        Text("1")
+                                    } compactTrailing: {
+                                        Text("2")
+                                    } minimal: {
+                                        Text("3")
+                                    }
+                                    .widgetURL(URL(string: "taxi://ride"))
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        target.code.widgets.compactMap { widget in
+            guard let leading = screens(of: .compactLeading, in: widget),
+                let trailing = screens(of: .compactTrailing, in: widget),
+                leading.urls.isDisjoint(with: trailing.urls)
+            else { return nil }
+            return finding(
+                in: target,
+                at: leading.first.place,
+                .warning,
+                "the compact leading presentation links to \(leading.first.value.phrase) and the compact trailing one to "
+                    + "\(trailing.first.value.phrase); Apple asks for the same screen",
+                hint: "give both the URL of one screen",
+                related: [
+                    .init(
+                        app: target.appManifests.first?.appDescription,
+                        place: trailing.first.place,
+                        message: "the link of the compact trailing presentation"
+                    )
+                ],
+                subject: "\(leading.first.value.phrase) \(trailing.first.value.phrase)"
+            )
+        }
+    }
+}
+
+extension DisagreeingPresentationsRule {
+    /// The screens that a presentation links to, with its first link; `nil` when there is none or not all are known.
+    private func screens(
+        of presentation: Presentation,
+        in widget: WidgetFact
+    ) -> (urls: Set<String>, first: WidgetFact.Shown)? {
+        let shown = widget.links.filter { $0.presentation == presentation }
+        guard let first = shown.first, shown.allSatisfy({ $0.value.known != .unknown }) else { return nil }
+        let screens = shown.flatMap(\.value.alternatives).map(\.screen)
+        let known = screens.compactMap { $0 }
+        return known.count == screens.count ? (Set(known), first) : nil
+    }
+}

@@ -1,0 +1,108 @@
+import SchemeModel
+
+/// A scene delegate that loses the URL that launches the app.
+struct DroppedLaunchURLRule: TargetRule {
+    let description = RuleDescription(
+        id: "dropped-launch-url",
+        section: .links,
+        severity: .warning,
+        summary: "scene delegates that lose the URLs which launch the app",
+        why: """
+            When the app is not running, the system does not call `scene(_:openURLContexts:)`: the URLs are in the connection \
+            options of `scene(_:willConnectTo:options:)`. A delegate that does not look there opens the right screen only when \
+            the app happens to run.
+            """,
+        details: """
+            A file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither reads `urlContexts` nor hands \
+            the options on.
+            """,
+        fix:
+            "Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in `scene(_:openURLContexts:)`.",
+        sources: [
+            .init(
+                "scene(_:openURLContexts:): launched apps get the URLs in the connection options",
+                "https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:openurlcontexts:)",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "Options that nobody reads",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func ↓scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
+                                window = UIWindow()
+                            }
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "Only the activity is read",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func ↓scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
+                                restore(o.userActivities.first)
+                            }
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "The URLs are read",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
+                                route(o.urlContexts)
+                            }
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "The options are handed on",
+                [
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func scene(_ s: UIScene, willConnectTo t: UISceneSession, options o: UIScene.ConnectionOptions) {
+                                coordinator.start(o)
+                            }
+                            func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { route(contexts) }
+                        }
+                        """
+                    )
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        let opening = Set(target.handlers.filter { $0.kind == .sceneOpen }.map(\.place.path))
+        return target.handlers.compactMap { handler in
+            guard handler.kind == .sceneWillConnect, opening.contains(handler.place.path),
+                handler.looksAt.isDisjoint(with: [.urlContexts, .options])
+            else { return nil }
+            return finding(
+                in: target,
+                at: handler.place,
+                .warning,
+                "the connection options are not searched for URLs; one that launches the app is lost",
+                hint: "handle the options' urlContexts as scene(_:openURLContexts:) does",
+                subject: "scene(_:willConnectTo:options:)"
+            )
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import SchemeModel
+
+/// A `Link` in widget families in which it may do nothing.
+struct LinkInSmallWidgetRule: TargetRule {
+    let description = RuleDescription(
+        id: "link-in-small-widget",
+        section: .links,
+        severity: .note,
+        summary: "`Link` in widgets that are too small for it",
+        why: """
+            In the small families a tap anywhere opens the URL of `widgetURL`. Apple's pages do not agree from which size on \
+            a `Link` works: the newer one allows `systemSmall` and `accessoryRectangular`, the older one wants it for \
+            `systemMedium` and `systemLarge`. Where it does not work, the tap opens the app as if there were no link.
+            """,
+        details: """
+            Where all families in which the link can appear are known and are among `accessoryInline`, `accessoryCircular` and \
+            `systemSmall`.
+            """,
+        fix: "Use `widgetURL` in the small families.",
+        sources: [
+            .init(
+                "Linking to specific app scenes from your widget or Live Activity: which families support Link",
+                "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "A widget of one small family",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    ↓Link("Pay", destination: URL(string: "wallet://pay")!)
+                                }
+                                .supportedFamilies([.systemSmall])
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "The branch for small families",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    switch family {
+                                    case .accessoryCircular: ↓Link("Pay", destination: URL(string: "wallet://pay")!)
+                                    default: Link("Pay", destination: URL(string: "wallet://pay")!)
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "A widget of larger families",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Link("Pay", destination: URL(string: "wallet://pay")!)
+                                }
+                                .supportedFamilies([.systemMedium, .systemLarge])
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "widgetURL",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
+                                }
+                                .supportedFamilies([.systemSmall])
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        let small: Set<String> = ["accessoryInline", "accessoryCircular", "systemSmall"]
+        return target.links.compactMap { link in
+            guard link.kind == .link, !link.families.isEmpty, small.isSuperset(of: link.families) else { return nil }
+            return finding(
+                in: target,
+                at: link.place,
+                .note,
+                "Link may do nothing in \(Wording.list(link.families)), the only families in which it appears",
+                hint: "use widgetURL there",
+                scheme: link.scheme,
+                subject: link.alternatives.map(\.text).joined(separator: " ")
+            )
+        }
+    }
+}

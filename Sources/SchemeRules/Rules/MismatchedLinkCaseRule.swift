@@ -1,0 +1,115 @@
+import SchemeModel
+
+/// A link spells the app's scheme in other letters than its declaration.
+struct MismatchedLinkCaseRule: TargetRule {
+    let description = RuleDescription(
+        id: "mismatched-link-case",
+        section: .links,
+        severity: .note,
+        summary: "links whose scheme differs from the declared one by case only",
+        why: """
+            Schemes are compared without case, so the link works; code that compares it exactly does not see that it is the \
+            app's own.
+            """,
+        details: """
+            Where the scheme of a link is known and is declared by the app, but in none of the spellings.
+            """,
+        fix: "Write the scheme as it is declared, in lower case.",
+        sources: [
+            .init(
+                "RFC 3986, section 3.1: schemes are case-insensitive",
+                "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "Upper case in the link",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").↓widgetURL(URL(string: "Wallet://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Upper case in the manifest",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["WALLET"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").↓widgetURL(URL(string: "wallet://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The same",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Another scheme",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct Help: View {
+                            @Environment(\\.openURL) var openURL
+                            var body: some View { Button("Web") { openURL(URL(string: "HTTPS://acme.example")!) } }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        let declared = target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).filter { $0.state == .claimed }
+        let spellings = Dictionary(grouping: declared.compactMap(\.resolved)) { SchemeKey($0) }
+        return target.links.compactMap { link in
+            for alternative in link.alternatives {
+                guard let spelling = alternative.schemeSpelling, let known = spellings[SchemeKey(spelling)],
+                    !known.contains(spelling), let first = known.first
+                else { continue }
+                return finding(
+                    in: target,
+                    at: link.place,
+                    .note,
+                    "the link spells the scheme '\(spelling)', the app declares '\(first)'",
+                    hint: "write both in lower case",
+                    scheme: SchemeKey(spelling),
+                    subject: spelling
+                )
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import SchemeModel
+
+/// More than one `widgetURL` is in force in one view hierarchy.
+struct MultipleWidgetURLsRule: TargetRule {
+    let description = RuleDescription(
+        id: "multiple-widget-urls",
+        section: .links,
+        severity: .error,
+        summary: "more than one `widgetURL` in one view hierarchy",
+        why: """
+            A widget has one URL that a tap anywhere on it opens. Apple: "Widgets support one `widgetURL` modifier in their \
+            view hierarchy. If multiple views have `widgetURL` modifiers, the behavior is undefined." Which of the URLs \
+            opens may change from one release of the system to the next.
+            """,
+        details: """
+            Only where both are surely in force: the branches of `if`, `switch`, `#if` and `?:` exclude each other, and so do \
+            the Lock Screen and each region of a Dynamic Island. One inside a `ForEach` beside another outside counts. How \
+            the `widgetURL` of a `DynamicIsland` goes together with one inside a region is not documented, so nothing is \
+            said of it. Note when all of them are known to have one and the same URL.
+            """,
+        fix: "Keep one `widgetURL` for each hierarchy, and use `Link` for parts that lead elsewhere.",
+        sources: [
+            .init(
+                "widgetURL(_:): one modifier in a view hierarchy",
+                "https://developer.apple.com/documentation/swiftui/view/widgeturl(_:)",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "One inside and one around it",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    VStack {
+                                        Text("Balance").↓widgetURL(URL(string: "wallet://balance"))
+                                    }
+                                    .widgetURL(URL(string: "wallet://home"))
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "In the rows of a list and around it",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    VStack {
+                                        ForEach(entry.cards) { card in
+                                            Text(card.name).↓widgetURL(card.url)
+                                        }
+                                    }
+                                    .widgetURL(URL(string: "wallet://cards"))
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "Branches that exclude each other",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    if entry.isLocked {
+                                        Text("Locked").widgetURL(URL(string: "wallet://unlock"))
+                                    } else {
+                                        Text("Balance").widgetURL(URL(string: "wallet://balance"))
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "Links inside, and one URL for the rest",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    VStack {
+                                        Link("Pay", destination: URL(string: "wallet://pay")!)
+                                    }
+                                    .widgetURL(URL(string: "wallet://home"))
+                                }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        target.code.hierarchies.compactMap { hierarchy in
+            // Each is as wrong as the others; the first stands for all.
+            guard let first = hierarchy.members.first else { return nil }
+            let others = hierarchy.members.dropFirst()
+            let app = target.appManifests.first?.appDescription
+            return finding(
+                in: target,
+                at: first.place,
+                hierarchy.isOneURL ? .note : .error,
+                "\(hierarchy.members.count) widgetURL modifiers are in force in one view hierarchy"
+                    + (hierarchy.isOneURL
+                        ? ", all with \(first.value.phrase)" : "; which of their URLs a tap opens is undefined"),
+                hint: "keep one of them, and use Link for parts that lead elsewhere",
+                related: others.map {
+                    .init(app: app, place: $0.place, message: "another widgetURL: \($0.value.phrase)")
+                },
+                subject: hierarchy.members.map { $0.value.phrase }.joined(separator: " ")
+            )
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import SchemeModel
+
+/// Code links with a scheme that the app does not declare.
+struct UndeclaredLinkSchemeRule: TargetRule {
+    let description = RuleDescription(
+        id: "undeclared-link-scheme",
+        section: .links,
+        severity: .note,
+        summary: "links with schemes that the containing app does not declare",
+        why: """
+            The extension context of a Today extension opens a URL like any other app would: if the containing app does not \
+            declare its scheme, the tap goes nowhere, or to another app. A tap on a widget always goes to the containing app, \
+            declared or not; there an undeclared scheme is mostly a slip, and the same link from elsewhere goes nowhere.
+            """,
+        details: """
+            Warning for `extensionContext.open` in a Today extension, note in widgets and Live Activities. For other calls that \
+            open URLs only when the scheme is nearly one of the declared ones, since apps open each other. Not for `http`, \
+            `https` and schemes of the system, and not where a declaration of the app is not known.
+            """,
+        fix: "Declare the scheme in the manifest of the app, or use one that is declared.",
+        sources: [
+            .init(
+                "Linking to specific app scenes from your widget or Live Activity: the app receives the URL",
+                "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "A widget with another scheme than the app's",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").↓widgetURL(URL(string: "wallt://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A link in the app that nearly is the app's own",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct Pay: View {
+                            @Environment(\\.openURL) var openURL
+                            var body: some View { Button("Pay") { ↓openURL(URL(string: "walet://pay")!) } }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The app's scheme",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Another app and the web",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct Help: View {
+                            @Environment(\\.openURL) var openURL
+                            var body: some View {
+                                Button("Maps") { openURL(URL(string: "comgooglemaps://?q=atm")!) }
+                                Button("Web") { openURL(URL(string: "https://acme.example")!) }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        guard let declared = target.declaredSchemes else { return [] }
+        let keys = Set(declared.compactMap(\.key))
+        return target.links.flatMap { link -> [Finding] in
+            guard link.kind != .canOpenURL, link.kind != .openURLIntent else { return [] }
+            return link.schemes.compactMap { scheme in
+                guard !keys.contains(scheme), !scheme.isWeb,
+                    !knowledge.known(scheme).contains(where: \.category.isReserved)
+                else { return nil }
+                let near = keys.sorted().first { $0.isNearly(scheme) }
+                let isToday =
+                    link.kind == .extensionContextOpen && target.extensionPoint == "com.apple.widget-extension"
+                guard isToday || link.isWidgetTap || near != nil else { return nil }
+                return finding(
+                    in: target,
+                    at: link.place,
+                    isToday ? .warning : .note,
+                    "the app does not declare the scheme '\(scheme)' of this link"
+                        + (isToday ? "; the tap goes nowhere, or to another app" : ""),
+                    hint: near.map { "write '\($0)', which the app declares" }
+                        ?? "declare '\(scheme)' in the app, or use one of its own",
+                    scheme: scheme,
+                    subject: scheme.description
+                )
+            }
+        }
+    }
+}
+
+extension SchemeKey {
+    /// Whether one character makes the difference: left out, added, changed, or swapped with the next.
+    fileprivate func isNearly(_ other: SchemeKey) -> Bool {
+        let (left, right) = (Array(text.string.utf8), Array(other.text.string.utf8))
+        guard abs(left.count - right.count) <= 1, min(left.count, right.count) >= 4 else { return false }
+        let head = zip(left, right).prefix { $0 == $1 }.count
+        let (restOfLeft, restOfRight) = (left[head...], right[head...])
+        if left.count != right.count {
+            let (long, short) = left.count > right.count ? (restOfLeft, restOfRight) : (restOfRight, restOfLeft)
+            return long.dropFirst().elementsEqual(short)
+        }
+        if restOfLeft.dropFirst().elementsEqual(restOfRight.dropFirst()) { return true }
+        return restOfLeft.prefix(2).reversed().elementsEqual(restOfRight.prefix(2))
+            && restOfLeft.dropFirst(2).elementsEqual(restOfRight.dropFirst(2))
+    }
+}

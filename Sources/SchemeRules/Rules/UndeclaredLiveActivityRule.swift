@@ -1,0 +1,124 @@
+import SchemeModel
+
+/// A Live Activity in code and none in the manifest.
+struct UndeclaredLiveActivityRule: TargetRule {
+    let description = RuleDescription(
+        id: "undeclared-live-activity",
+        section: .links,
+        severity: .error,
+        summary: "Live Activities that the app's manifest does not declare",
+        why: """
+            The system starts no Live Activity of an app whose Info.plist does not set `NSSupportsLiveActivities` to true.
+            """,
+        details: """
+            Where code has an `ActivityConfiguration` and no manifest of the app has the key with the value true. Silent where the \
+            app's manifest is not known.
+            """,
+        fix:
+            "Set `NSSupportsLiveActivities` to true in the app's Info.plist (or `INFOPLIST_KEY_NSSupportsLiveActivities = YES`).",
+        sources: [
+            .init(
+                "NSSupportsLiveActivities",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/nssupportsliveactivities",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "The key is missing",
+                [
+                    .manifest(of: "com.acme.taxi", ""),
+                    .swift(
+                        """
+                        struct RideActivity: Widget {
+                            var body: some WidgetConfiguration {
+                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
+                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
+                                } dynamicIsland: { context in
+                                    island(context)
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The key is false",
+                [
+                    .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<false/>"),
+                    .swift(
+                        """
+                        struct RideActivity: Widget {
+                            var body: some WidgetConfiguration {
+                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
+                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
+                                } dynamicIsland: { context in
+                                    island(context)
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The key is true",
+                [
+                    .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<true/>"),
+                    .swift(
+                        """
+                        struct RideActivity: Widget {
+                            var body: some WidgetConfiguration {
+                                ActivityConfiguration(for: RideAttributes.self) { context in
+                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
+                                } dynamicIsland: { context in
+                                    island(context)
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A widget",
+                [
+                    .manifest(of: "com.acme.taxi", ""),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay")
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        let apps = target.appManifests
+        guard !apps.isEmpty, !apps.contains(where: { $0.root("NSSupportsLiveActivities")?.value == .boolean(true) })
+        else {
+            return []
+        }
+        return target.code.widgets.filter(\.isLiveActivity).map { widget in
+            finding(
+                in: target,
+                at: widget.place,
+                .error,
+                "the app has a Live Activity, and its manifest does not say so: the system never starts it",
+                hint: "set NSSupportsLiveActivities to true in the app's Info.plist",
+                related: apps.map {
+                    .init(app: $0.appDescription, place: $0.origin, message: "the manifest of the app")
+                },
+                subject: widget.attributes ?? widget.type ?? ""
+            )
+        }
+    }
+}

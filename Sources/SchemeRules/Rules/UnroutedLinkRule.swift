@@ -1,0 +1,164 @@
+import SchemeModel
+
+/// A link that no handler of the app has a case for.
+struct UnroutedLinkRule: TargetRule {
+    let description = RuleDescription(
+        id: "unrouted-link",
+        section: .links,
+        severity: .warning,
+        summary: "links of the app to itself that no handler has a case for",
+        why: """
+            A tap opens the app, and the app does nothing with the URL: the link and the code that should receive it have grown \
+            apart.
+            """,
+        details: """
+            Where the link is known (as one of a set, too) as far as the handlers look, all handlers of the app are understood, and \
+            none of their comparisons takes it. Not for a URL of the scheme alone, which only opens the app, and not for the web.
+            """,
+        fix: "Add a case to the handler, or change the link to one that it knows.",
+        sources: [
+            .init(
+                "Linking to specific app scenes from your widget or Live Activity: handle the URL in onOpenURL",
+                "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "A colour that nobody handles",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pick").↓widgetURL(URL(string: "wallet://violet"))
+                                }
+                            }
+                        }
+
+                        struct Home: View {
+                            var body: some View {
+                                Text("Home").onOpenURL { url in
+                                    switch url.host {
+                                    case "red": show(.red)
+                                    case "green": show(.green)
+                                    default: break
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "One of a set",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pick").↓widgetURL(URL(string: entry.isRed ? "wallet://pick/red" : "wallet://pick/blue"))
+                                }
+                            }
+                        }
+
+                        struct Home: View {
+                            var body: some View {
+                                Text("Home").onOpenURL { url in
+                                    if url.host == "pick", url.lastPathComponent == "red" { show(.red) }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Each has a case",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pick").widgetURL(URL(string: entry.isRed ? "wallet://red" : "wallet://green?x=1"))
+                                }
+                            }
+                        }
+
+                        struct Home: View {
+                            var body: some View {
+                                Text("Home").onOpenURL { url in
+                                    switch url.host {
+                                    case "red": show(.red)
+                                    case "green": show(.green)
+                                    default: break
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A handler that takes whatever comes",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pick").widgetURL(URL(string: "wallet://violet"))
+                                }
+                            }
+                        }
+
+                        struct Home: View {
+                            var body: some View {
+                                Text("Home").onOpenURL { url in router.open(url) }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        let handlers = target.appHandlers.filter(\.kind.receivesURLs)
+        guard !target.isPartial, !handlers.isEmpty, handlers.allSatisfy(\.isRouted) else { return [] }
+        let own = Set(target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
+        return target.links.compactMap { link in
+            let isOwn = link.isWidgetTap || !link.schemes.isEmpty && own.isSuperset(of: link.schemes)
+            guard link.kind != .canOpenURL, isOwn, link.known != .unknown else { return nil }
+            let lost = link.alternatives.filter { url in
+                guard let scheme = url.scheme, !scheme.isWeb, let parts = RoutedURL(url), !parts.isEmpty else {
+                    return false
+                }
+                return !handlers.contains { $0.accepts.contains { parts.mayMeet($0) } }
+            }
+            guard let first = lost.first else { return nil }
+            return finding(
+                in: target,
+                at: link.place,
+                .warning,
+                "no handler of the app has a case for \(Wording.list(lost.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or"))",
+                hint: "add a case for it, or link to a URL that the handler knows",
+                scheme: link.scheme,
+                related: handlers.map {
+                    .init(app: target.appManifests.first?.appDescription, place: $0.place, message: "handles URLs")
+                },
+                subject: first.text
+            )
+        }
+    }
+}
