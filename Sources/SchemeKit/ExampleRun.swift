@@ -72,7 +72,7 @@ package struct ExampleRun {
         return read
     }
 
-    /// The code of the example as one target: it has no project, so the tree is taken for one app.
+    /// The code of the example by targets: an extension is the folder that its manifest lies in, the app is the rest.
     private static func targets(
         of files: [Path: [UInt8]],
         in source: Source,
@@ -82,8 +82,34 @@ package struct ExampleRun {
             .map { SourceFile(place: Place(source: source.name, path: $0.key), bytes: $0.value) }
             .filter { $0.language != nil }
         guard !code.isEmpty else { return [] }
-        let target = LinkTarget(name: nil, files: Array(code.indices))
-        return [TargetFacts(code: LinkSources(files: code).facts(of: target), manifests: manifests)]
+        let sources = LinkSources(files: code)
+        var rest = Array(code.indices)
+        var targets: [TargetFacts] = []
+        for manifest in manifests where manifest.kind == .appExtension {
+            let folder = manifest.origin.path.directory
+            let own = rest.filter { code[$0].place.path.directory == folder }
+            rest.removeAll(where: own.contains)
+            let target = LinkTarget(
+                name: folder.display,
+                files: own,
+                visible: Array(code.indices),
+                isWidgetExtension: manifest.extensionPoint == "com.apple.widgetkit-extension"
+            )
+            targets.append(
+                TargetFacts(
+                    code: sources.facts(of: target),
+                    kind: .appExtension,
+                    extensionPoint: manifest.extensionPoint
+                )
+            )
+        }
+        let app = LinkTarget(name: nil, files: rest)
+        targets.insert(TargetFacts(code: sources.facts(of: app)), at: 0)
+        for index in targets.indices {
+            targets[index].manifests = manifests.filter { $0.kind != .appExtension }
+            targets[index].app = targets.map(\.code)
+        }
+        return targets
     }
 
     /// What `check . --rule RULE` prints in the folder of the example.

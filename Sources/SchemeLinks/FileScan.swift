@@ -136,6 +136,7 @@ struct FileScan: Sendable {
                 "UIApplicationDelegate", "NSApplicationDelegate", "UIWindowSceneDelegate", "UISceneDelegate",
                 "WKApplicationDelegate", "WKExtensionDelegate", "UIApplicationDelegateAdaptor",
                 "NSApplicationDelegateAdaptor", "UIApplicationMain", "NSApplicationMain", "AppDelegate",
+                "FlutterAppDelegate", "RCTAppDelegate", "ExpoAppDelegate", "CDVAppDelegate", "SceneDelegate",
             ]
         ),
         (.word(.open), ["open"]),

@@ -16,6 +16,8 @@ public struct LinkFacts: Sendable, Codable {
     public var delegates: [NamedType]
     /// The files of the target that could not be looked at, in order of place.
     public var problems: [Problem]
+    /// The target's own Swift files that were looked at.
+    public var swiftFiles: Int
     /// The files that were parsed, of all that the target sees.
     public var parsedFiles: Int
     /// Whether Swift sources were left out because the tool was built without the trait `Links`.
@@ -30,6 +32,7 @@ public struct LinkFacts: Sendable, Codable {
         activityAttributes = []
         delegates = []
         problems = []
+        swiftFiles = 0
         parsedFiles = 0
         isLeftOut = false
     }

@@ -39,6 +39,22 @@ extension RuleDescription.Example.File {
         manifest("Info.plist", of: identifier, types)
     }
 
+    /// The manifest of an extension.
+    static func extensionManifest(_ path: String, of identifier: String, point: String) -> Self {
+        manifest(
+            path,
+            of: identifier,
+            type: "XPC!",
+            """
+            <key>NSExtension</key>
+            <dict>
+                <key>NSExtensionPointIdentifier</key>
+                <string>\(point)</string>
+            </dict>
+            """
+        )
+    }
+
     /// The manifest of an app that queries a scheme.
     static func queries(_ scheme: String) -> Self {
         manifest(

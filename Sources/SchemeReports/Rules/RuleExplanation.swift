@@ -110,7 +110,7 @@ package struct RuleExplanation {
     private func files(of example: RuleDescription.Example) -> String {
         func blocks(_ files: [RuleDescription.Example.File], _ when: String) -> [String] {
             files.map { file in
-                let language = file.path.hasSuffix(".plist") ? "xml" : "text"
+                let language = file.path.hasSuffix(".plist") ? "xml" : file.path.hasSuffix(".swift") ? "swift" : "text"
                 return "`\(file.path)`\(when):\n\n" + fence(file.unmarkedText, language)
             }
         }

@@ -58,6 +58,27 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 ]
             ),
             .init(
+                "A Today extension with another scheme than the app's",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .extensionManifest(
+                        "Today/Info.plist",
+                        of: "com.acme.wallet.today",
+                        point: "com.apple.widget-extension"
+                    ),
+                    .swift(
+                        """
+                        class Controller: UIViewController {
+                            func pay() {
+                                extensionContext?.↓open(URL(string: "purse://pay")!)
+                            }
+                        }
+                        """,
+                        at: "Today/Controller.swift"
+                    ),
+                ]
+            ),
+            .init(
                 "The app's scheme",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),

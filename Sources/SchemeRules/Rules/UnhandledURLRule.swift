@@ -1,0 +1,151 @@
+import SchemeModel
+
+/// An app declares schemes and has no code that receives URLs.
+struct UnhandledURLRule: TargetRule {
+    let description = RuleDescription(
+        id: "unhandled-url",
+        section: .links,
+        severity: .warning,
+        summary: "apps that declare schemes and have no code that receives URLs",
+        why: """
+            The system opens the app, and the app does nothing with the URL: whoever tapped the link is left where they were.
+            """,
+        details: """
+            Where none of the app's code is a receiver: `onOpenURL`, the functions of application and scene delegates, a handler \
+            of Apple events. At the first scheme. Silent where code was left out, a delegate inherits from a class that is not \
+            in the sources (Flutter, React Native, Capacitor), or all schemes are those of SDKs or of an authentication session.
+            """,
+        fix: "Handle the URLs, with `onOpenURL` in SwiftUI, or remove the schemes.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: handle incoming URLs",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "No handler",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home()
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Only web pages are handled",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet", "wallet-pay"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home()
+                                        .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in open(activity.webpageURL) }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "onOpenURL",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().onOpenURL { url in router.open(url) }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A delegate that inherits what is not seen",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        class AppDelegate: FlutterAppDelegate {
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The scheme of an authentication session",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        class Login {
+                            func start() {
+                                session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet") { _, _ in }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        let delegates = target.app.flatMap(\.delegates)
+        let inherited = Set(delegates.flatMap { Set($0.inherited).subtracting($0.inheritedInSources) })
+        guard target.kind == .application || target.kind == .unknown, !target.isPartial,
+            target.app.contains(where: { $0.swiftFiles > 0 }), inherited.isSubset(of: Self.harmless),
+            !target.appHandlers.contains(where: \.kind.receivesURLs)
+        else { return [] }
+        let sessions = Set(
+            target.appHandlers.filter { $0.kind == .authenticationSession }.flatMap(\.accepts).flatMap(\.conditions)
+                .flatMap(\.values).map { SchemeKey($0) }
+        )
+        let isSessionOpen = target.appHandlers.contains { $0.kind == .authenticationSession && !$0.isRouted }
+        return target.appManifests.compactMap { manifest in
+            let own = manifest.declarations.filter { declaration in
+                guard let scheme = declaration.scheme.key else { return false }
+                return !sessions.contains(scheme) && knowledge.sdkScheme(scheme) == nil
+            }
+            guard let first = own.first, !isSessionOpen else { return nil }
+            return finding(
+                in: target,
+                at: manifest.place(of: first.scheme.span),
+                .warning,
+                "the app declares '\(first.scheme.key?.description ?? first.scheme.raw)', and none of its code receives URLs",
+                hint: "handle URLs with onOpenURL or in a delegate, or remove the scheme",
+                scheme: first.scheme.key,
+                subject: "CFBundleURLTypes"
+            )
+        }
+    }
+}
+
+extension UnhandledURLRule {
+    /// What a delegate can inherit from without receiving URLs by it.
+    fileprivate static let harmless: Set<String> = [
+        "NSObject", "NSResponder", "UIResponder", "UIApplicationDelegate", "NSApplicationDelegate", "UISceneDelegate",
+        "UIWindowSceneDelegate", "WKApplicationDelegate", "WKExtensionDelegate", "UNUserNotificationCenterDelegate",
+        "ObservableObject", "Sendable", "PKPushRegistryDelegate", "NSWindowDelegate", "NSMenuDelegate",
+    ]
+}
