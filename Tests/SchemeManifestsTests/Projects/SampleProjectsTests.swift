@@ -25,6 +25,25 @@ struct SampleProjectsTests {
         var irregularities: [String] = []
 
         var testDescription: String { name }
+
+        /// A sample with an app and one extension, whose links are what it is about.
+        static func withExtension(
+            _ name: String,
+            _ app: String,
+            _ scheme: String,
+            _ suffix: String,
+            in identifier: String
+        ) -> Sample {
+            Sample(
+                name: name,
+                project: "\(app).xcodeproj",
+                lines: [
+                    "\(app) | [Debug,Release] | ios | application | \(identifier) | \(scheme)",
+                    "\(app)\(suffix) | [Debug,Release] | ios | app-extension | \(identifier).\(suffix.lowercased()) | "
+                        + "in \(identifier)",
+                ]
+            )
+        }
     }
 
     static let samples: [Sample] = [
@@ -269,6 +288,18 @@ struct SampleProjectsTests {
                     + "Cargo.xcodeproj/project.pbxproj:79"
             ]
         ),
+        .withExtension("colour-widget", "Palette", "contoso-palette", "Widget", in: "com.contoso.palette"),
+        .withExtension("colour-widget-unrouted", "Palette", "contoso-palette", "Widget", in: "com.contoso.palette"),
+        .withExtension("colour-widget-undeclared", "Palette", "contoso-colours", "Widget", in: "com.contoso.palette"),
+        .withExtension("colour-widget-unhandled", "Palette", "contoso-palette", "Widget", in: "com.contoso.palette"),
+        .withExtension("colour-widget-two-urls", "Palette", "contoso-palette", "Widget", in: "com.contoso.palette"),
+        .withExtension("live-activity", "Ride", "contoso-ride", "Widget", in: "com.contoso.ride"),
+        .withExtension("live-activity-disagreeing", "Ride", "contoso-ride", "Widget", in: "com.contoso.ride"),
+        .withExtension("live-activity-partial", "Ride", "contoso-ride", "Widget", in: "com.contoso.ride"),
+        .withExtension("live-activity-undeclared", "Ride", "contoso-ride", "Widget", in: "com.contoso.ride"),
+        .withExtension("today-extension", "Dice", "fabrikam-dice", "Today", in: "com.fabrikam.dice"),
+        .withExtension("today-extension-undeclared", "Dice", "fabrikam-dice", "Today", in: "com.fabrikam.dice"),
+        .withExtension("share-extension-opens", "Dice", "fabrikam-dice", "Today", in: "com.fabrikam.dice"),
         Sample(
             name: "empty-project",
             project: "Empty.xcodeproj",
