@@ -26,17 +26,17 @@ final class Evaluator {
     private var active: [SyntaxIdentifier: Int] = [:]
 
     /// Steps for one question.
-    private static let stepLimit = 6_000
+    static let stepLimit = 6_000
     /// Steps inside steps.
-    private static let depthLimit = 160
+    static let depthLimit = 160
     /// Steps for one condition.
     static let lookSteps = 80
     /// Steps for the type of a value.
-    private static let typeSteps = 400
+    static let typeSteps = 400
     /// Searches for all uses of a name inside each other: a view that is given a property of an entry needs two.
-    private static let searchLimit = 2
+    static let searchLimit = 2
     /// Evaluations of one declaration inside each other: a member of an enumeration may refer to that of another case.
-    private static let activeLimit = 3
+    static let activeLimit = 3
 
     /// - Parameter steps: steps for one target.
     init(_ program: Program, steps: Int) {
@@ -67,7 +67,7 @@ final class Evaluator {
     private(set) var isExhausted = false
 
     /// What a result is kept by.
-    private struct Key: Hashable {
+    struct Key: Hashable {
         var node: SyntaxIdentifier
         var text: String
     }
@@ -108,7 +108,7 @@ final class Evaluator {
         return looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).all.first }
     }
 
-    private func linkValue(_ values: Values) -> LinkValue {
+    func linkValue(_ values: Values) -> LinkValue {
         var alternatives: [URLPattern] = []
         var isOpen = false
         var canBeAbsent = false
@@ -191,7 +191,7 @@ final class Evaluator {
     }
 
     /// A variable of code that runs.
-    private struct Variable: Hashable {
+    struct Variable: Hashable {
         var node: SyntaxIdentifier
         var frame: ObjectIdentifier
     }
@@ -201,7 +201,7 @@ final class Evaluator {
         step { evaluateStep(expression, in: frame, expecting: expecting) }
     }
 
-    private func evaluateStep(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
+    func evaluateStep(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
         switch expression.as(ExprSyntaxEnum.self) {
         case .stringLiteralExpr(let literal): return text(literal, in: frame)
         case .nilLiteralExpr: return Values(.null)
@@ -248,7 +248,7 @@ final class Evaluator {
 
     // MARK: Texts
 
-    private func text(_ literal: StringLiteralExprSyntax, in frame: Frame) -> Values {
+    func text(_ literal: StringLiteralExprSyntax, in frame: Frame) -> Values {
         var results = [URLPattern()]
         var via: [Place] = [frame.file.place(of: literal)]
         let isRaw = literal.openingPounds != nil
@@ -300,7 +300,7 @@ final class Evaluator {
     }
 
     /// The text of a stretch of a literal; `nil` when it has an escape that is not read.
-    private static func unescaped(_ text: String, isRaw: Bool, isMultiline: Bool) -> String? {
+    static func unescaped(_ text: String, isRaw: Bool, isMultiline: Bool) -> String? {
         if isRaw || !text.utf8.contains(UInt8(ascii: "\\")) { return text }
         var result = ""
         var characters = text.makeIterator()
@@ -330,122 +330,6 @@ final class Evaluator {
         return result
     }
 
-    // MARK: Operators
-
-    /// What a row of operands and operators can be. The tree has them side by side, as precedence is declared elsewhere.
-    func evaluateRow(_ elements: [ExprSyntax], in frame: Frame, expecting: TypeReference?) -> Values {
-        evaluate(elements[...], in: frame, expecting: expecting)
-    }
-
-    private func evaluate(
-        _ elements: ArraySlice<ExprSyntax>,
-        in frame: Frame,
-        expecting: TypeReference?
-    ) -> Values {
-        guard let first = elements.first else { return .unknown }
-        guard elements.count > 1 else { return evaluate(first, in: frame, expecting: expecting) }
-        return step { operators(elements, in: frame, expecting: expecting) }
-    }
-
-    private func operators(_ elements: ArraySlice<ExprSyntax>, in frame: Frame, expecting: TypeReference?) -> Values {
-        // From the loosest to the tightest.
-        if elements.contains(where: { $0.is(AssignmentExprSyntax.self) }) { return .unknown }
-        if let index = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
-            let ternary = elements[index].as(UnresolvedTernaryExprSyntax.self)
-        {
-            let rest = elements[elements.index(after: index)...]
-            switch looking({ truth(elements[..<index], in: frame) }) {
-            case true?: return evaluate(ternary.thenExpression, in: frame, expecting: expecting)
-            case false?: return evaluate(rest, in: frame, expecting: expecting)
-            case nil:
-                return evaluate(ternary.thenExpression, in: frame, expecting: expecting)
-                    .or(evaluate(rest, in: frame, expecting: expecting))
-            }
-        }
-        if elements.contains(where: { ["&&", "||", "==", "!=", "<", ">", "<=", ">="].contains($0.operatorText) }) {
-            return looking { truth(elements, in: frame) }.map { Values(.bool($0)) } ?? .unknown
-        }
-        if let index = elements.firstIndex(where: { $0.operatorText == "??" }) {
-            let left = evaluate(elements[..<index], in: frame, expecting: expecting)
-            let isSure = left.all.allSatisfy {
-                switch $0 {
-                case .null, .unknown: false
-                default: true
-                }
-            }
-            guard !isSure else { return left }
-            let right = evaluate(elements[elements.index(after: index)...], in: frame, expecting: expecting)
-            let known = left.all.filter { if case .null = $0 { false } else { true } }
-            return known.isEmpty ? right : Values(known, via: left.via).or(right)
-        }
-        if let index = elements.lastIndex(where: { $0.is(UnresolvedAsExprSyntax.self) }) {
-            return evaluate(elements[..<index], in: frame, expecting: expecting)
-        }
-        let signs = elements.enumerated().filter { $0.offset % 2 == 1 }
-        guard signs.allSatisfy({ $0.element.operatorText == "+" }) else { return .unknown }
-        var results = [URLPattern()]
-        var via: [Place] = []
-        for operand in elements.enumerated().filter({ $0.offset % 2 == 0 }).map(\.element) {
-            let values = evaluate(operand, in: frame)
-            via += values.via
-            // A sum of arrays or numbers is nothing that a URL is made of.
-            let isText = values.all.allSatisfy { value in
-                switch value {
-                case .text, .unknown: true
-                default: false
-                }
-            }
-            guard isText else { return .unknown }
-            let patterns = values.patterns(hole: operand.unwrapped.lastName)
-            results = results.flatMap { head in patterns.map { head.appending($0) } }
-            if results.count > Values.limit { return .unknown }
-        }
-        guard results.contains(where: { !$0.head.isEmpty || $0.isExact || $0.parts.count > 1 }) else { return .unknown }
-        return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
-    }
-
-    /// Whether a condition holds; `nil` when the source does not say.
-    func truth(_ elements: ArraySlice<ExprSyntax>, in frame: Frame) -> Bool? {
-        guard let first = elements.first else { return nil }
-        if elements.count == 1 {
-            let bare = first.unwrapped
-            if let prefix = bare.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
-                return truth([prefix.expression][...], in: frame).map { !$0 }
-            }
-            if case .bool(let truth) = evaluate(bare, in: frame).only { return truth }
-            return nil
-        }
-        guard elements.count == 3, let sign = elements[elements.startIndex + 1].operatorText,
-            ["==", "!="].contains(sign),
-            let last = elements.last
-        else { return nil }
-        let left = evaluate(first, in: frame)
-        guard let leftValue = left.only else { return nil }
-        let type: TypeReference? = if case .instance(let instance) = leftValue { .nominal(instance.type) } else { nil }
-        guard let rightValue = evaluate(last, in: frame, expecting: type).only,
-            let equal = Self.areEqual(leftValue, rightValue)
-        else { return nil }
-        return equal == (sign == "==")
-    }
-
-    /// Whether two values are equal; `nil` when the source does not say.
-    static func areEqual(_ left: Value, _ right: Value) -> Bool? {
-        switch (left, right) {
-        case (.text(let left), .text(let right)) where left.isExact && right.isExact: left == right
-        case (.bool(let left), .bool(let right)): left == right
-        case (.number(let left), .number(let right)): left == right
-        case (.null, .null): true
-        case (.instance(let left), .instance(let right)):
-            if left.type === right.type, let leftCase = left.caseName, let rightCase = right.caseName,
-                left.arguments.isEmpty, right.arguments.isEmpty
-            {
-                leftCase == rightCase
-            } else {
-                nil
-            }
-        default: nil
-        }
-    }
 }
 
 extension ExprSyntax {

@@ -8,15 +8,15 @@ import SwiftSyntax
 /// A URL that is used in a way that is not understood makes the handler one whose routes are not known.
 final class RouteFinder {
     let evaluator: Evaluator
-    private(set) var routes: [Route] = []
-    private(set) var looksAt: Set<Handler.Aspect> = []
+    var routes: [Route] = []
+    var looksAt: Set<Handler.Aspect> = []
     /// Whether the URL is used in a way that is not understood.
     private var isOpen = false
-    private let trail: Trail
+    let trail: Trail
 
-    private static let stepLimit = 5_000
-    private static let depthLimit = 6
-    private static let routeLimit = 500
+    static let stepLimit = 5_000
+    static let depthLimit = 6
+    static let routeLimit = 500
 
     init(evaluator: Evaluator) {
         self.evaluator = evaluator
@@ -24,13 +24,13 @@ final class RouteFinder {
     }
 
     /// A finder for code that the code of `outer` calls.
-    private init(inside outer: RouteFinder) {
+    init(inside outer: RouteFinder) {
         evaluator = outer.evaluator
         trail = outer.trail
     }
 
     /// How far the walk of a handler has come.
-    private final class Trail {
+    final class Trail {
         var steps = 0
         /// The functions that it is in.
         var followed: [SyntaxIdentifier] = []
@@ -88,7 +88,7 @@ final class RouteFinder {
     }
 
     /// Words that matter wherever they stand.
-    private func noteWords(of node: Syntax, parts: [String: URLPart]) {
+    func noteWords(of node: Syntax, parts: [String: URLPart]) {
         let options = Set(parts.filter { $0.value == .options }.map(\.key))
         for token in node.tokens(viewMode: .sourceAccurate) {
             switch token.text {
@@ -108,7 +108,7 @@ final class RouteFinder {
 
     func giveUp() { isOpen = true }
 
-    private func accept(_ scope: Scope) {
+    func accept(_ scope: Scope) {
         for conditions in scope.holds {
             let route = Route(conditions: conditions, place: scope.place)
             guard !routes.contains(where: { $0.conditions == conditions }) else { continue }
@@ -119,7 +119,7 @@ final class RouteFinder {
 
     // MARK: Statements
 
-    private func walk(_ items: CodeBlockItemListSyntax, _ outer: Scope) {
+    func walk(_ items: CodeBlockItemListSyntax, _ outer: Scope) {
         var scope = outer
         for item in items {
             trail.steps += 1
@@ -134,7 +134,7 @@ final class RouteFinder {
         }
     }
 
-    private func declare(_ declaration: DeclSyntax, _ scope: inout Scope) {
+    func declare(_ declaration: DeclSyntax, _ scope: inout Scope) {
         if let conditional = declaration.as(IfConfigDeclSyntax.self) {
             for clause in conditional.clauses {
                 if let items = clause.elements?.as(CodeBlockItemListSyntax.self) { walk(items, scope) }
@@ -149,7 +149,7 @@ final class RouteFinder {
     }
 
     /// Remembers what a new name holds.
-    private func bind(_ name: String?, to value: ExprSyntax, _ scope: inout Scope) {
+    func bind(_ name: String?, to value: ExprSyntax, _ scope: inout Scope) {
         if let part = part(of: value, in: scope) {
             if let name { scope.parts[name] = part }
         } else if let call = value.unwrapped.as(FunctionCallExprSyntax.self), mentions(Syntax(call), scope) {
@@ -163,7 +163,7 @@ final class RouteFinder {
     }
 
     /// Walks a statement; `false` when nothing after it runs.
-    private func walk(_ statement: StmtSyntax, _ scope: inout Scope) -> Bool {
+    func walk(_ statement: StmtSyntax, _ scope: inout Scope) -> Bool {
         switch statement.as(StmtSyntaxEnum.self) {
         case .expressionStmt(let inner): return walk(inner.expression, &scope)
         case .returnStmt(let leaving):
@@ -197,7 +197,7 @@ final class RouteFinder {
         return true
     }
 
-    private func returned(_ value: ExprSyntax, _ scope: Scope) {
+    func returned(_ value: ExprSyntax, _ scope: Scope) {
         let bare = value.unwrapped
         if let literal = bare.as(BooleanLiteralExprSyntax.self) {
             if literal.literal.tokenKind == .keyword(.true) { act(scope, on: nil) }
@@ -211,7 +211,7 @@ final class RouteFinder {
     }
 
     /// Walks an expression that stands by itself; `false` when nothing after it runs.
-    private func walk(_ expression: ExprSyntax, _ scope: inout Scope) -> Bool {
+    func walk(_ expression: ExprSyntax, _ scope: inout Scope) -> Bool {
         let bare = expression.unwrapped
         if let branch = bare.as(IfExprSyntax.self) { return conditional(branch, &scope) }
         if let choice = bare.as(SwitchExprSyntax.self) {
@@ -228,12 +228,12 @@ final class RouteFinder {
     }
 
     /// Something is done here. Without a comparison before it, that is no answer to a URL unless it takes it.
-    private func act(_ scope: Scope, on node: Syntax?) {
+    func act(_ scope: Scope, on node: Syntax?) {
         let isCompared = scope.holds.contains { !$0.isEmpty }
         if isCompared || node.map({ mentions($0, scope) }) == true { accept(scope) }
     }
 
-    private func conditional(_ branch: IfExprSyntax, _ scope: inout Scope) -> Bool {
+    func conditional(_ branch: IfExprSyntax, _ scope: inout Scope) -> Bool {
         var otherwise = scope
         var next: IfExprSyntax? = branch
         var leavesAlways = true
@@ -259,7 +259,7 @@ final class RouteFinder {
         return !leavesAlways
     }
 
-    private func switching(_ choice: SwitchExprSyntax, _ scope: Scope) {
+    func switching(_ choice: SwitchExprSyntax, _ scope: Scope) {
         let subjects: [ExprSyntax] =
             if let tuple = choice.subject.as(TupleExprSyntax.self), tuple.elements.count > 1 {
                 tuple.elements.map(\.expression)
@@ -302,7 +302,7 @@ final class RouteFinder {
     }
 
     /// What must hold for `pattern` to match the parts; `nil` when that is not understood.
-    private func conditions(
+    func conditions(
         _ pattern: PatternSyntax,
         _ parts: [URLPart?],
         _ scope: inout Scope
@@ -336,152 +336,6 @@ final class RouteFinder {
         return [Route.Condition(component: component, relation: .equals, values: [text])]
     }
 
-    // MARK: Calls
-
-    /// Goes into a function that is handed the URL or a part of it.
-    private func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
-        if Self.isLog(call) { return }
-        if let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self),
-            ["forEach", "first", "contains"].contains(call.calleeName), let base = call.base,
-            let part = part(of: base, in: scope)
-        {
-            // `contexts.forEach { … }`
-            guard call.calleeName == "forEach" else { return giveUp() }
-            var inner = scope
-            inner.parts[closure.parameterNames.first ?? "$0"] =
-                part == .contexts ? .context : part == .urls ? .url : .derived
-            return walk(closure.statements, inner)
-        }
-        guard trail.followed.count < Self.depthLimit, let name = call.calleeName else { return opaque(scope) }
-        let frame = Frame(file: scope.file)
-        var candidates: [(file: ParsedFile, node: Syntax, signature: FunctionSignatureSyntax, body: CodeBlockSyntax)] =
-            []
-        if name.first?.isUppercase == true || name == "init" {
-            let path = scope.file.types(around: call).first?.path ?? []
-            var names = call.calledExpression.dottedNames ?? []
-            if names.last == "init" { names.removeLast() }
-            if let type = program.type(named: names, in: path) {
-                if call.arguments.count == 1, call.arguments.first?.label?.text == "rawValue",
-                    let value = call.arguments.first?.expression
-                {
-                    return rawValue(value, of: type, scope)
-                }
-                for declaration in type.declarations {
-                    for member in declaration.members["init"] ?? [] {
-                        guard let made = member.node.as(InitializerDeclSyntax.self), let body = made.body else {
-                            continue
-                        }
-                        candidates.append((declaration.file, Syntax(made), made.signature, body))
-                    }
-                }
-            }
-        } else {
-            candidates = functions(named: name, at: call.calledExpression, in: scope.file).compactMap { found in
-                found.function.body.map { (found.file, Syntax(found.function), found.function.signature, $0) }
-            }
-        }
-        let fitting = candidates.compactMap { candidate in
-            evaluator.bindings(call.allArguments(in: frame), to: candidate.signature, in: candidate.file).map {
-                (candidate, $0)
-            }
-        }
-        guard fitting.count == 1, let (found, bindings) = fitting.first, !trail.followed.contains(found.node.id) else {
-            return opaque(scope)
-        }
-        var parts: [String: URLPart] = [:]
-        for (name, binding) in bindings {
-            guard case .argument(let argument) = binding, argument.frame === frame else { continue }
-            if let part = part(of: argument.value, in: scope) {
-                parts[name] = part
-            } else if mentions(Syntax(argument.value), scope) {
-                parts[name] = .derived
-            }
-        }
-        trail.followed.append(found.node.id)
-        noteWords(of: Syntax(found.body), parts: parts)
-        walk(found.body.statements, Scope(file: found.file, parts: parts, holds: scope.holds, place: scope.place))
-        trail.followed.removeLast()
-    }
-
-    /// The URLs that the one function which `call` means takes; `nil` when that is not understood.
-    func routes(of call: FunctionCallExprSyntax, _ scope: Scope) -> Alternatives? {
-        let finder = RouteFinder(inside: self)
-        var inner = scope
-        inner.holds = [[]]
-        finder.follow(call, inner)
-        looksAt.formUnion(finder.looksAt)
-        return finder.isRouted ? finder.routes.map(\.conditions) : nil
-    }
-
-    /// The URL goes where it is not followed.
-    private func opaque(_ scope: Scope) {
-        if scope.holds.contains(where: { !$0.isEmpty }) { accept(scope) } else { giveUp() }
-    }
-
-    /// `Type(rawValue: part)`: the part is one of the raw values of its cases.
-    private func rawValue(_ value: ExprSyntax, of type: NominalType, _ scope: Scope) {
-        guard let condition = rawValueCondition(value, of: type, in: scope) else { return giveUp() }
-        accept(scope.adding([[condition]], at: scope.file.place(of: value)))
-    }
-
-    func rawValueCondition(_ value: ExprSyntax, of type: NominalType, in scope: Scope) -> Route.Condition? {
-        guard let component = part(of: value, in: scope)?.component, type.isEnumeration else { return nil }
-        var texts: [String] = []
-        for name in type.cases {
-            let instance = Instance(type: type, caseName: name, arguments: [])
-            guard case .text(let text) = evaluator.property("rawValue", of: .instance(instance)).only, text.isExact
-            else {
-                return nil
-            }
-            texts.append(text.head)
-        }
-        return texts.isEmpty ? nil : Route.Condition(component: component, relation: .equals, values: texts)
-    }
-
-    /// The functions that `name` can mean in a call through `callee`: of the type around it, or of the type of what
-    /// stands before the dot; else the only ones of that name.
-    private func functions(
-        named name: String,
-        at callee: ExprSyntax,
-        in file: ParsedFile
-    ) -> [(file: ParsedFile, function: FunctionDeclSyntax)] {
-        var types: [NominalType] = []
-        let base = callee.unwrapped.as(MemberAccessExprSyntax.self)?.base
-        if base == nil || base?.dottedNames == ["self"] || base?.dottedNames == ["Self"] {
-            types = file.types(around: callee).compactMap { program.type(path: $0.path) }
-        } else if let base, let type = evaluator.typed(base, in: file)?.nominal {
-            types = [type]
-        }
-        for type in types {
-            let found = program.members(name, of: type).compactMap { member in
-                member.node.as(FunctionDeclSyntax.self).map { (member.owner.file, $0) }
-            }
-            if !found.isEmpty { return found }
-        }
-        return program.files(declaring: name).flatMap { file in (file.functions[name] ?? []).map { (file, $0) } }
-    }
-
-    /// Whether a part of the URL is named in `node`.
-    func mentions(_ node: Syntax, _ scope: Scope) -> Bool {
-        node.tokens(viewMode: .sourceAccurate).contains { token in
-            switch token.tokenKind {
-            case .identifier, .dollarIdentifier: scope.parts[token.identifierText] != nil
-            default: false
-            }
-        }
-    }
-
-    /// Whether the call only writes something down.
-    private static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let name = call.calleeName else { return false }
-        if ["print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert"].contains(name) {
-            return true
-        }
-        let levels: Set<String> = [
-            "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
-        ]
-        return levels.contains(name) && (call.base?.dottedNames?.contains { $0.lowercased().contains("log") } ?? false)
-    }
 }
 
 extension CodeBlockItemListSyntax {

@@ -320,13 +320,11 @@ final class TargetReader {
                 add(.widgetURL, call.namePlace(in: file), evaluator.link(url, in: frame))
             }
         }
-        let own = Set(files.map(\.index))
         // A view of a module that the target shows belongs to what the target sends, too.
         for sighting in walks.flatMap(\.sightings) where links[sighting.place] == nil {
             guard sighting.context.presentation != nil else { continue }
             add(sighting.kind, sighting.place, sighting.value)
         }
-        _ = own
         facts.links = Array(links.values)
     }
 

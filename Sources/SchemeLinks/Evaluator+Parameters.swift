@@ -1,0 +1,97 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What parameters of functions and closures are.
+extension Evaluator {
+    static func shorthandIndex(_ name: String) -> Int? {
+        name.hasPrefix("$") ? Int(name.dropFirst()) : nil
+    }
+
+    func parameter(
+        _ name: String,
+        index: Int,
+        of closure: ClosureExprSyntax,
+        running: Frame?,
+        frame: Frame
+    ) -> Values {
+        if let binding = running?.bindings["$\(index)"] { return value(of: binding) }
+        if case .parameterClause(let clause) = closure.signature?.parameterClause,
+            let type = clause.parameters.first(where: { ($0.secondName ?? $0.firstName).identifierText == name })?.type
+        {
+            return unknown(type, around: Syntax(closure), in: frame.file)
+        }
+        guard index == 0, let call = closure.callAround else { return .unknown }
+        let around = frame.file.types(around: call).first?.path ?? []
+        if call.calleeName == "ForEach", let data = call.firstUnlabeled {
+            return elements(of: evaluate(data, in: frame))
+        }
+        guard call.calleeName?.hasSuffix("Configuration") == true, let provider = call.argument("provider"),
+            let made = provider.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames,
+            let entry = program.type(named: made + ["Entry"], in: around)
+        else { return .unknown }
+        return Values(.unknown(.nominal(entry)))
+    }
+
+    /// What a parameter can be when all calls of its function are seen.
+    func argument(
+        for parameter: FunctionParameterSyntax,
+        of function: FunctionDeclSyntax,
+        in file: ParsedFile
+    ) -> Values {
+        let open = unknown(parameter.type, around: Syntax(function), in: file)
+        let name = function.name.identifierText
+        // Who else calls a function that overrides or satisfies something is not seen.
+        guard !function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
+            let files = program.files(mentioning: name), !program.isUsedAsValue(name, in: files)
+        else { return open }
+        var found: [Values] = []
+        for other in files {
+            for call in other.calls[name] ?? [] {
+                guard found.count < Values.limit else { return open }
+                let frame = Frame(file: other)
+                guard let bindings = bindings(call.allArguments(in: frame), to: function.signature, in: file),
+                    let binding = bindings[parameter.localName]
+                else { continue }
+                found.append(entering(function) { value(of: binding) }.from(other.place(of: call)))
+            }
+        }
+        return found.isEmpty ? open : Values.union(found)
+    }
+
+    /// What the parameters of a function are when it is called with `arguments`; `nil` when they do not fit.
+    func bindings(
+        _ arguments: [Instance.Argument],
+        to signature: FunctionSignatureSyntax,
+        in file: ParsedFile
+    ) -> [String: Frame.Binding]? {
+        var rest = arguments[...]
+        var bindings: [String: Frame.Binding] = [:]
+        for parameter in signature.parameterClause.parameters {
+            if let next = rest.first,
+                next.isTrailing
+                    ? parameter.takesClosure && (next.label == nil || next.label == parameter.label)
+                    : next.label == parameter.label
+            {
+                rest.removeFirst()
+                bindings[parameter.localName] = .argument(next)
+                if parameter.ellipsis != nil {
+                    while let more = rest.first, more.label == nil, !more.isTrailing { rest.removeFirst() }
+                    bindings[parameter.localName] = .values(.unknown)
+                }
+            } else if let initial = parameter.defaultValue?.value {
+                let argument = Instance.Argument(
+                    label: parameter.label,
+                    value: initial,
+                    isTrailing: false,
+                    frame: Frame(file: file)
+                )
+                bindings[parameter.localName] = .argument(argument)
+            } else if parameter.ellipsis == nil {
+                return nil
+            }
+        }
+        return rest.isEmpty ? bindings : nil
+    }
+}
+#endif
