@@ -15,6 +15,8 @@ package struct Candidate: Sendable {
         case archive
         /// A file that a project is generated from, or that an app is described in: of XcodeGen, Expo, SwiftPM, Tuist.
         case generator
+        /// A folder with code of which no project says anything.
+        case code
     }
 
     package var kind: Kind
@@ -39,8 +41,12 @@ package struct Candidate: Sendable {
         case .manifest, .archive, .generator: path
         case .project: path.appending("project.pbxproj")
         case .workspace: path.appending("contents.xcworkspacedata")
+        case .code: path.appending(Self.codeName)
         }
     }
+
+    /// What stands for all code of a folder that belongs to no project.
+    package static let codeName: Path = "*.swift"
 
     /// Whether it says which manifests are read through it.
     package var isProject: Bool { kind == .project || kind == .workspace }

@@ -59,7 +59,12 @@ public struct CheckCommand: Command {
         let read = try Self.read(plans, options: inputs, effects: effects, log: log, in: context)
         try effects.finish()
         log?.say(in: context)
-        let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: knowledge)
+        let index = MemoryIndex(
+            sources: plans.map(\.source),
+            manifests: read.manifests,
+            targets: read.targets,
+            knowledge: knowledge
+        )
         let problems = (missing + read.problems).sorted()
         let judgement = try comparison.judge(index, knowledge, configurations.decisions, problems, in: context)
         let report = Report(
@@ -80,6 +85,8 @@ public struct CheckCommand: Command {
     /// What reading all plans gave.
     struct Read {
         var manifests: [Manifest] = []
+        /// The targets whose code was read.
+        var targets: [TargetFacts] = []
         var problems: [Problem] = []
         var summary = Summary()
         /// The digest of each input's bytes, by its place as a whole.
@@ -100,6 +107,7 @@ public struct CheckCommand: Command {
         let progress = Progress(context: context)
         defer { progress?.finish() }
         for plan in plans {
+            let first = read.manifests.count
             let reader = SourceReader(
                 plan,
                 options: options,
@@ -110,9 +118,16 @@ public struct CheckCommand: Command {
             )
             while let reading = try reader.next() {
                 guard case .read(_, let digest, let manifests) = reading.outcome else { continue }
-                read.summary.inputs += 1
-                if manifests.isEmpty { read.summary.passedOver += 1 }
+                // The code of a folder is no file.
+                if !digest.isEmpty {
+                    read.summary.inputs += 1
+                    if manifests.isEmpty { read.summary.passedOver += 1 }
+                }
                 read.manifests += manifests
+                if let code = reading.code {
+                    let amid = code.project == nil ? read.manifests[first...] : manifests[...]
+                    read.targets += code.targets(of: plan.source.name, at: reading.path, amid: Array(amid))
+                }
                 for manifest in manifests { read.digests[manifest.origin] = manifest.digest }
                 // Facts about a manifest may stand in other files that counted.
                 let source = plan.source.name

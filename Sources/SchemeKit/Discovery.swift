@@ -12,6 +12,8 @@ package struct Discovery: Sendable {
     package private(set) var problems: [Problem] = []
     /// How many files were nothing that the tool reads.
     package private(set) var passedOver = 0
+    /// Whether some of these are Swift code.
+    package private(set) var hasCode = false
 
     /// A path that was named on the command line.
     package struct Start: Hashable, Sendable {
@@ -143,6 +145,7 @@ package struct Discovery: Sendable {
             if listings[folder.path] == nil { list(folder) }
             guard let listing = listings.removeValue(forKey: folder.path) else { return }
             found.passedOver += listing.passedOver
+            if listing.hasCode { found.hasCode = true }
             let entries = try listing.entries.get()
             let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
             let superseded = hasOthers ? Candidate.superseded(among: Set(entries.map(\.name))) : []
@@ -164,6 +167,7 @@ package struct Discovery: Sendable {
         struct Listing: Sendable {
             var entries: Result<[DirectoryEntry], FileError>
             var passedOver = 0
+            var hasCode = false
         }
 
         /// Lists `folder` and, at the same time, some of those that come next.
@@ -190,6 +194,7 @@ package struct Discovery: Sendable {
 
         private func listing(of folder: Path) -> Listing {
             var passedOver = 0
+            var hasCode = false
             do throws(FileError) {
                 let entries = try files.entries(of: source.root.appending(folder)) { entry in
                     let isWanted =
@@ -206,12 +211,13 @@ package struct Discovery: Sendable {
                     }
                     if !isWanted || isExcluded {
                         if entry.kind != .directory { passedOver += 1 }
+                        if !isExcluded, entry.name.hasExtension("swift") { hasCode = true }
                         notePassedOver(entry, in: folder, isExcluded: isExcluded)
                         return false
                     }
                     return !starts.contains(folder.appending(entry.name))
                 }
-                return Listing(entries: .success(entries), passedOver: passedOver)
+                return Listing(entries: .success(entries), passedOver: passedOver, hasCode: hasCode)
             } catch {
                 return Listing(entries: .failure(error))
             }

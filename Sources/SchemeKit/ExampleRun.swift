@@ -7,14 +7,13 @@ import SchemeRules
 package struct ExampleRun {
     /// The findings of all rules.
     package let findings: [Finding]
-    /// The manifests that were read.
-    package let manifests: [Manifest]
 
     /// Whether examples of Swift code give findings: whether the package was built with the trait `Links`.
     package static var readsSwift: Bool { LinkSources.readsSwift }
 
     private let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
     private let texts: [Path: SourceText]
+    private let summary: Summary
 
     /// Reads and judges `example`.
     ///
@@ -33,83 +32,40 @@ package struct ExampleRun {
         }
         let files = try bytes(example.files)
         texts = files.mapValues { SourceText(utf8: $0) }
-        let read = try Self.read(files, as: source)
-        manifests = read.manifests
-        let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
+        let (read, decisions) = try Self.read(files, as: source)
+        summary = read.summary
+        let index = MemoryIndex(
+            sources: [source],
+            manifests: read.manifests,
+            targets: read.targets,
+            knowledge: .builtIn
+        )
         var earlier: [ByteString: [Claim]] = [:]
         if !example.earlier.isEmpty {
-            let before = try Self.read(try bytes(example.earlier), as: source).manifests
+            let before = try Self.read(try bytes(example.earlier), as: source).read.manifests
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
-        findings = try Judge(knowledge: .builtIn, decisions: read.decisions)
-            .findings(
-                in: index,
-                earlier: earlier,
-                targets: Self.targets(of: files, in: source, manifests: manifests),
-                problems: read.problems
-            )
+        findings = try Judge(knowledge: .builtIn, decisions: decisions)
+            .findings(in: index, earlier: earlier, problems: read.problems)
     }
 
-    /// What `files` hold.
-    private struct Read {
-        var manifests: [Manifest] = []
-        var problems: [Problem] = []
-        var decisions: Decisions
-    }
-
-    private static func read(_ files: [Path: [UInt8]], as source: Source) throws -> Read {
+    /// What `files` hold, and what a configuration among them decides.
+    private static func read(
+        _ files: [Path: [UInt8]],
+        as source: Source
+    ) throws -> (read: CheckCommand.Read, decisions: Decisions) {
         let context = Context(example: files, in: source.root)
-        let configurations = try ConfigurationFiles(for: [source], options: ConfigurationOptions(), in: context)
+        // Rules that are off by themselves have examples as well.
+        let configurations = try ConfigurationFiles(
+            for: [source],
+            options: ConfigurationOptions(),
+            asked: Set(allRules.map(\.description.id)),
+            in: context
+        )
         let plan = configurations.governed(
             SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
         )
-        let reader = SourceReader(plan, options: InputOptions(paths: []), context: context, progress: nil)
-        var read = Read(decisions: configurations.decisions)
-        while let reading = try reader.next() {
-            if case .read(_, _, let manifests) = reading.outcome { read.manifests += manifests }
-        }
-        read.problems = reader.problems
-        return read
-    }
-
-    /// The code of the example by targets: an extension is the folder that its manifest lies in, the app is the rest.
-    private static func targets(
-        of files: [Path: [UInt8]],
-        in source: Source,
-        manifests: [Manifest]
-    ) -> [TargetFacts] {
-        let code = files.sorted { $0.key < $1.key }
-            .map { SourceFile(place: Place(source: source.name, path: $0.key), bytes: $0.value) }
-            .filter { $0.language != nil }
-        guard !code.isEmpty else { return [] }
-        let sources = LinkSources(files: code)
-        var rest = Array(code.indices)
-        var targets: [TargetFacts] = []
-        for manifest in manifests where manifest.kind == .appExtension {
-            let folder = manifest.origin.path.directory
-            let own = rest.filter { code[$0].place.path.directory == folder }
-            rest.removeAll(where: own.contains)
-            let target = LinkTarget(
-                name: folder.display,
-                files: own,
-                visible: Array(code.indices),
-                isWidgetExtension: manifest.extensionPoint == "com.apple.widgetkit-extension"
-            )
-            targets.append(
-                TargetFacts(
-                    code: sources.facts(of: target),
-                    kind: .appExtension,
-                    extensionPoint: manifest.extensionPoint
-                )
-            )
-        }
-        let app = LinkTarget(name: nil, files: rest)
-        targets.insert(TargetFacts(code: sources.facts(of: app)), at: 0)
-        for index in targets.indices {
-            targets[index].manifests = manifests.filter { $0.kind != .appExtension }
-            targets[index].app = targets.map(\.code)
-        }
-        return targets
+        return (try CheckCommand.read([plan], options: InputOptions(paths: []), in: context), configurations.decisions)
     }
 
     /// What `check . --rule RULE` prints in the folder of the example.
@@ -127,9 +83,7 @@ package struct ExampleRun {
             )
         )
         let shown = findings.filter { $0.rule == rule }
-        var summary = Summary()
-        summary.inputs = texts.count
-        summary.count(manifests)
+        var summary = summary
         summary.count(shown)
         try reporter.write(Report(findings: shown, problems: [], summary: summary))
         return String(decoding: bytes, as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import SchemeLinks
 package import SchemeManifests
 package import SchemeModel
 
@@ -8,6 +9,7 @@ package struct InputReader: Sendable {
     package static let version =
         ManifestReader.version + 100 * ProjectReader.version + 10_000 * XcodeGenReader.version
         + 1_000_000 * ExpoReader.version + 100_000_000 * PackageManifestReader.version
+        + 10_000_000_000 * LinkSources.version
 
     /// What looking at one candidate gave.
     package struct Look: Sendable {
@@ -27,6 +29,7 @@ package struct InputReader: Sendable {
     let context: Context
     let limits: Limits
     let options: ProjectOptions
+    private let exclusions: [Exclusion]
     private let known: [Path: KnownInput]
     private let containers = ContainerCache()
 
@@ -34,18 +37,21 @@ package struct InputReader: Sendable {
     ///
     /// - Parameters:
     ///   - options: what the call says about projects and, by real path, about the bundle identifiers of manifests.
+    ///   - exclusions: what the call leaves out.
     ///   - known: by path below the source's root, what is known of inputs; one that is as it was is not opened.
     package init(
         source: Source,
         context: Context,
         limits: Limits = .standard,
         options: ProjectOptions = ProjectOptions(),
+        exclusions: [Exclusion] = [],
         known: [Path: KnownInput] = [:]
     ) {
         self.source = source
         self.context = context
         self.limits = limits
         self.options = options
+        self.exclusions = exclusions
         self.known = known
     }
 
@@ -69,7 +75,13 @@ package struct InputReader: Sendable {
         case .workspace: lookAtWorkspace(candidate)
         case .archive: lookAtArchive(candidate)
         case .generator: lookAtGenerator(candidate)
+        case .code: lookAtCode(candidate)
         }
+    }
+
+    /// What reads the code of projects and folders.
+    var codeReader: CodeReader {
+        CodeReader(source: source, files: context.files, exclusions: exclusions, limits: limits)
     }
 
     /// The path to open.
@@ -190,11 +202,13 @@ extension InputReader {
     private func isUnchanged(_ candidate: Candidate, since known: KnownInput) -> Bool {
         func isSame(_ path: Path, _ stamp: FileStamp?) -> Bool {
             // What cannot be looked at now and could not then is the same.
-            (try? context.files.stamp(of: absolute(path))) == stamp
+            let path = absolute(path)
+            return ((try? context.files.stamp(of: path)) ?? (try? context.files.folderStamp(of: path))) == stamp
         }
         return known.readerVersion == Self.version && known.stamp.isReliable && saysAll(ofReading: candidate)
-            && isSame(candidate.inputPath, known.stamp)
+            && (candidate.kind == .code || isSame(candidate.inputPath, known.stamp))
             && known.dependencies.allSatisfy { isSame($0.path, $0.stamp) }
+            && !known.dependencies.contains { file in exclusions.contains { $0.matches(file.path) } }
             && candidate.generated.isEmpty == !known.dependencies.contains {
                 Candidate.kind(ofFile: $0.path.lastComponent) == .generator
             }
@@ -204,6 +218,7 @@ extension InputReader {
     /// from what the call says, nor from the app around it.
     private func saysAll(ofReading candidate: Candidate) -> Bool {
         if candidate.kind == .project || candidate.kind == .generator { return options == ProjectOptions() }
+        if candidate.kind == .code { return true }
         return !candidate.isNamed && candidate.bundle == nil
             && options.bundleIdentifiers[absolute(candidate.path)] == nil
     }

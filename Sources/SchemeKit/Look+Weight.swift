@@ -3,8 +3,9 @@ import SchemeModel
 
 extension InputReader.Look: Weighed {
     var weight: Int {
-        guard case .read(_, _, let manifests)? = reading?.outcome else { return 512 * problems.count }
-        return manifests.reduce(512 * problems.count) { $0 + $1.weight }
+        guard let reading, case .read(_, _, let manifests) = reading.outcome else { return 512 * problems.count }
+        let others = 512 * problems.count + 256 * reading.dependencies.count + (reading.code?.weight ?? 0)
+        return manifests.reduce(others) { $0 + $1.weight }
     }
 }
 
@@ -13,5 +14,19 @@ extension Manifest {
     fileprivate var weight: Int {
         let small = urlTypes.reduce(queriesSchemes.count) { $0 + $1.schemes.count + $1.otherKeys.count }
         return 1024 + textBytes + 1536 * urlTypes.count + 512 * (small + rootKeys.count) + 1024 * irregularities.count
+    }
+}
+
+extension ProjectCode {
+    /// About how many bytes it takes: each link and handler with its places.
+    fileprivate var weight: Int {
+        targets.reduce(0) { sum, target in
+            let facts = target.facts
+            let shown = facts.widgets.reduce(0) { $0 + $1.links.count }
+            let members = facts.hierarchies.reduce(0) { $0 + $1.members.count }
+            let routes = facts.handlers.reduce(0) { $0 + $1.accepts.count }
+            let others = facts.widgets.count + facts.activityAttributes.count + facts.delegates.count
+            return sum + 1024 * (1 + facts.links.count + facts.handlers.count + shown + members + routes + others)
+        }
     }
 }

@@ -27,7 +27,7 @@ extension InputReader {
             }
         }
         reading.inputs.sort { $0.path < $1.path }
-        return look(reading, at: candidate)
+        return look(reading, at: candidate, code: codeReader.read(reading, of: candidate.path))
     }
 
     /// Looks at a file that a project may be generated from, or that describes an app.
@@ -53,7 +53,7 @@ extension InputReader {
         else {
             return unreadable(candidate, reading.problems)
         }
-        var look = look(reading, at: candidate)
+        var look = look(reading, at: candidate, code: codeReader.read(reading, of: candidate.path))
         look.generated = reading
         return look
     }
@@ -72,7 +72,9 @@ extension InputReader {
     }
 
     /// What `reading` gives as a look at `candidate`, which is one of its inputs.
-    private func look(_ reading: ProjectReading, at candidate: Candidate) -> Look {
+    ///
+    /// - Parameter code: what the code of its targets gives.
+    private func look(_ reading: ProjectReading, at candidate: Candidate, code: CodeReader.Reading) -> Look {
         let file = absolute(candidate.inputPath).normalized
         let own = reading.inputs.first { $0.path == file }
         var dependencies = reading.inputs.filter { $0.path != file }.map { input in
@@ -90,10 +92,11 @@ extension InputReader {
             guard let stamp = try? context.files.stamp(of: absolute(path)) else { continue }
             dependencies.append(InputDependency(path: path, isManifest: true, stamp: stamp, digest: nil))
         }
+        dependencies.add(code.dependencies)
         let stamp = own?.stamp ?? FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
         // What could not be looked at is tried again.
-        if !reading.problems.isEmpty { settled.changed = 0 }
+        if !reading.problems.isEmpty || !code.problems.isEmpty || code.hasExcluded { settled.changed = 0 }
         return Look(
             reading: InputReading(
                 path: candidate.inputPath,
@@ -103,11 +106,43 @@ extension InputReader {
                     manifests: (reading.carrier.map { [$0] } ?? []) + reading.manifests
                 ),
                 dependencies: dependencies,
+                code: code.code,
                 isPartial: reading.problems.contains { $0.code != .overLimit || $0.place.path != candidate.inputPath }
             ),
-            problems: reading.problems,
+            problems: reading.problems + code.problems,
             configurations: reading.configurations
         )
+    }
+
+    /// Looks at the code of a folder that belongs to no project.
+    func lookAtCode(_ candidate: Candidate) -> Look {
+        let reading = codeReader.read(folder: candidate.path)
+        guard let code = reading.code else { return Look(problems: reading.problems) }
+        // It has no bytes of its own: all that counts are the files.
+        var stamp = reliable(
+            FileStamp(size: 0, modified: 0, changed: 1, inode: 0),
+            of: candidate,
+            dependencies: reading.dependencies
+        )
+        if !reading.problems.isEmpty || reading.hasExcluded { stamp.changed = 0 }
+        return Look(
+            reading: InputReading(
+                path: candidate.inputPath,
+                outcome: .read(stamp: stamp, digest: "", manifests: []),
+                dependencies: reading.dependencies,
+                code: code
+            ),
+            problems: reading.problems
+        )
+    }
+}
+
+extension [InputDependency] {
+    /// Adds those of `others` that are not here yet, in order of path.
+    fileprivate mutating func add(_ others: [InputDependency]) {
+        let known = Set(map(\.path))
+        self += others.filter { !known.contains($0.path) }
+        sort { $0.path < $1.path }
     }
 }
 

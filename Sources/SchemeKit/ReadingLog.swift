@@ -18,6 +18,7 @@ package final class ReadingLog: Sendable {
     func didRead(_ reading: InputReading, below root: Path) {
         let text: String
         switch reading.outcome {
+        case .read(_, _, let manifests) where manifests.isEmpty && reading.code != nil: text = "read for links"
         case .read(_, _, let manifests) where manifests.isEmpty: text = "passed over: no manifest"
         case .read(_, _, let manifests): text = "read: \(TextTerms.count(manifests.count, "manifest"))"
         case .unchanged: text = "not read again: unchanged"

@@ -55,6 +55,11 @@ package struct SourcePlan: Sendable {
         func isInParts(_ path: Path) -> Bool { parts.contains { path.relative(to: $0) != nil } }
         for (input, files) in dependencies.sorted(by: { $0.key < $1.key }) {
             guard !isInParts(input), files.contains(where: { isInParts($0.path) }) else { continue }
+            if input.lastComponent == Candidate.codeName {
+                self.parts?.append(input)
+                readers.append(Candidate(kind: .code, path: input.directory.belowRoot, isNamed: true))
+                continue
+            }
             let isProject = input.lastComponent == "project.pbxproj"
             // What lies beside a manifest is looked at with it, when it is.
             guard isProject || Candidate.kind(ofFile: input.lastComponent) == .generator else { continue }
@@ -71,6 +76,16 @@ package struct SourcePlan: Sendable {
             }
         }
         readers.sort { $0.path < $1.path }
+    }
+
+    /// The folders with code that is taken for one app each, unless a project turns up; the next one last.
+    func code(_ found: Discovery) -> [Candidate] {
+        let readers = readers.filter { $0.kind == .code }
+        guard found.hasCode else { return readers }
+        let folders = starts.filter { $0.kind == .folder }.map(\.path).filter { path in
+            !readers.contains { path.isIn($0.path) }
+        }
+        return (readers + folders.map { Candidate(kind: .code, path: $0) }).reversed()
     }
 
     /// The sources among `known` that hold what this plan's source takes from now on, with the parts that they lose.
@@ -251,5 +266,15 @@ extension Path {
         var common = self
         while path.relative(to: common) == nil { common = common.directory }
         return common
+    }
+}
+
+extension InputReading {
+    /// Whether it is of a project that says what the code in `folder` belongs to.
+    func saysOfCode(in folder: Path) -> Bool {
+        guard code != nil || path.lastComponent == "project.pbxproj", path.lastComponent != Candidate.codeName else {
+            return false
+        }
+        return path.isIn(folder) || dependencies.contains { $0.path.isIn(folder) }
     }
 }

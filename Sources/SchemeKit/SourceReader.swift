@@ -18,6 +18,9 @@ package final class SourceReader {
     private let progress: Progress?
     private let log: ReadingLog?
     private let reader: InputReader
+    private let exclusions: [Exclusion]
+    /// Folders whose code belongs to no project that was read so far.
+    private var code: [Candidate] = []
     private var stage = Stage.start
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
@@ -36,6 +39,7 @@ package final class SourceReader {
         case generators(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
         case projects(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
         case candidates
+        case code
         case end
     }
 
@@ -59,14 +63,21 @@ package final class SourceReader {
         self.plan = plan
         self.dependencies = dependencies
         self.options = options
-        self.effects = effects ?? OptionEffects(of: options, in: context)
+        let effects = effects ?? OptionEffects(of: options, in: context)
+        self.effects = effects
         self.context = context
         self.progress = progress
         self.log = log
+        // Nobody asks whether a pattern of a configuration left something out.
+        let unasked = OptionEffects(of: InputOptions(paths: []), in: context)
+        exclusions =
+            options.exclusions.map { Exclusion($0, below: plan.source.root, effects: effects, in: context) }
+            + plan.exclusions.patterns.map { Exclusion($0, configuredAt: plan.exclusions.way, effects: unasked) }
         reader = InputReader(
             source: plan.source,
             context: context,
             options: options.projectOptions(in: context),
+            exclusions: exclusions,
             known: known
         )
     }
@@ -121,7 +132,7 @@ package final class SourceReader {
             case .candidates:
                 guard let look = looks?.next() else {
                     log?.didPassOver(others: othersCount)
-                    stage = .end
+                    stage = .code
                     continue
                 }
                 // A manifest that a project uses was looked at in vain.
@@ -130,6 +141,12 @@ package final class SourceReader {
                     continue
                 }
                 if let input = take(look) { return input }
+            case .code:
+                guard let candidate = code.popLast() else {
+                    stage = .end
+                    continue
+                }
+                if let input = take(reader.look(at: candidate)) { return input }
             case .end:
                 return nil
             }
@@ -159,12 +176,7 @@ package final class SourceReader {
         let found = try Discovery(
             of: plan.source,
             from: plan.starts,
-            excluding: options.exclusions.map {
-                Exclusion($0, below: plan.source.root, effects: effects, in: context)
-            }
-                + plan.exclusions.patterns.map {
-                    Exclusion($0, configuredAt: plan.exclusions.way, effects: OptionEffects())
-                },
+            excluding: exclusions,
             foreign: plan.foreign,
             files: context.files,
             log: log,
@@ -173,6 +185,7 @@ package final class SourceReader {
         )
         problems += found.problems
         othersCount += found.passedOver
+        code = plan.code(found)
         return found
     }
 
@@ -206,6 +219,7 @@ package final class SourceReader {
             return nil
         }
         noteManifests(of: reading)
+        code.removeAll { reading.saysOfCode(in: $0.path) }
         effects.didRead(reading, configurations: look.configurations, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         return reading

@@ -23,6 +23,9 @@ package final class LinkSources: Sendable {
         #endif
     }
 
+    /// Changes whenever the same files give other facts.
+    package static var version: Int { readsSwift ? 1 : 0 }
+
     /// Whether Swift sources can be read: whether the package was built with the trait `Links`.
     package static var readsSwift: Bool {
         #if Links

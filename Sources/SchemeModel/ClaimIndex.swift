@@ -8,6 +8,11 @@ public protocol ClaimIndex {
     /// - Throws: what `body` throws, and what keeps the index from being read.
     func forEachManifest(_ body: (Manifest) throws -> Void) throws
 
+    /// Calls `body` with every target whose code was read, in order of source, project and target.
+    ///
+    /// - Throws: what `body` throws, and what keeps the index from being read.
+    func forEachTarget(_ body: (TargetFacts) throws -> Void) throws
+
     /// Calls `body` with every declared scheme, in order of manifest, URL type and scheme; those that amount to no scheme
     /// among them.
     ///
@@ -31,6 +36,11 @@ public protocol ClaimIndex {
 
     /// When an app began and ceased to claim `scheme`, oldest first; empty where no history is kept.
     func history(of scheme: SchemeKey) throws -> [HistoryEntry]
+}
+
+extension ClaimIndex {
+    /// No code was read.
+    public func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {}
 }
 
 /// The claims on one scheme.

@@ -86,6 +86,10 @@ public struct Limits: Hashable, Sendable, Codable {
     public var entitlementBytes = 4 * 1024 * 1024
     /// Bytes in a file of Swift code.
     public var sourceFileBytes = 2 * 1024 * 1024
+    /// Files of code in one project, or in a tree without one.
+    public var sourceFiles = 100_000
+    /// Bytes in all files of code of one project, or of a tree without one.
+    public var sourceBytes = 256 * 1024 * 1024
     /// Steps taken to follow the code of one target.
     public var linkSteps = 200_000
 

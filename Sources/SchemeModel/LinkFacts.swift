@@ -1,5 +1,5 @@
 /// What the code of one target says of links: everything that rules over a target look at.
-public struct LinkFacts: Sendable, Codable {
+public struct LinkFacts: Hashable, Sendable, Codable {
     /// The name of the target; `nil` where a tree without a project is taken for one app.
     public var target: String?
     /// The links, in order of place.

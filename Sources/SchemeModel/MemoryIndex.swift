@@ -2,12 +2,16 @@
 public struct MemoryIndex: ClaimIndex, Sendable {
     private let sourceList: [Source]
     private let manifests: [Manifest]
+    private let targets: [TargetFacts]
     private let claims: [Claim]
     /// For each scheme, the indices of its claims, ascending.
     private let byScheme: [SchemeKey: [Int]]
 
     /// An index over `manifests`, in any order.
-    package init(sources: [Source], manifests: [Manifest], knowledge: Knowledge) {
+    ///
+    /// - Parameter targets: those whose code was read, in order of source, project and target.
+    package init(sources: [Source], manifests: [Manifest], targets: [TargetFacts] = [], knowledge: Knowledge) {
+        self.targets = targets
         sourceList = sources.sorted { ByteString($0.name) < ByteString($1.name) }
         self.manifests = manifests.sorted(by: Manifest.isOrderedBefore)
         claims = self.manifests.flatMap { $0.claims(with: knowledge) }.sorted()
@@ -19,6 +23,10 @@ public struct MemoryIndex: ClaimIndex, Sendable {
 
     public func forEachManifest(_ body: (Manifest) throws -> Void) throws {
         for manifest in manifests { try body(manifest) }
+    }
+
+    public func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {
+        for target in targets { try body(target) }
     }
 
     public func forEachClaim(_ body: (Claim) throws -> Void) throws {

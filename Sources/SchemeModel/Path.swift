@@ -141,6 +141,12 @@ extension Path {
         return bytes.starts(with: base) ? Path(bytes: bytes.dropFirst(base.count)) : nil
     }
 
+    /// Whether it is the folder or below it, both taken by their bytes; the empty path is the folder that relative paths
+    /// begin at.
+    public func isIn(_ folder: Path) -> Bool {
+        folder.bytes.isEmpty ? !isAbsolute : relative(to: folder) != nil
+    }
+
     /// The path without `.` and with `..` resolved by text alone. Links are not looked at.
     public var normalized: Path {
         var kept: [ArraySlice<UInt8>] = []

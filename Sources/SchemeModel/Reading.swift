@@ -6,6 +6,8 @@ public struct InputReading: Sendable, Codable {
     public var outcome: Outcome
     /// The other files that counted, each once, in order of path.
     public var dependencies: [InputDependency]
+    /// What the code of the project says that it is, or of the folder; `nil` where there is none.
+    public var code: ProjectCode?
     /// Whether something that counted exists and could not be read, so that what the reading lacks may still be there.
     public var isPartial: Bool
 
@@ -19,10 +21,17 @@ public struct InputReading: Sendable, Codable {
         case unreadable
     }
 
-    package init(path: Path, outcome: Outcome, dependencies: [InputDependency] = [], isPartial: Bool = false) {
+    package init(
+        path: Path,
+        outcome: Outcome,
+        dependencies: [InputDependency] = [],
+        code: ProjectCode? = nil,
+        isPartial: Bool = false
+    ) {
         self.path = path
         self.outcome = outcome
         self.dependencies = dependencies
+        self.code = code
         self.isPartial = isPartial
     }
 }

@@ -37,12 +37,16 @@ public protocol RunRule: Rule {
 
 /// One target with what its code sends and receives, and what there is to hold it against.
 public struct TargetFacts: Sendable {
+    /// The name of the source.
+    public var source: String?
     /// What its code says of links.
     public var code: LinkFacts
     /// What it makes; ``ProductKind/unknown`` where a tree without a project is taken for one app.
     public var kind: ProductKind
     /// The extension point of an extension.
     public var extensionPoint: String?
+    /// Whether a project says what belongs to the target. Without one a folder is taken for one app.
+    public var hasProject: Bool
     /// The manifests of the app that contains the target.
     public var manifests: [Manifest]
     /// What the code of all targets of that app says, this one's included, in the project's order.
@@ -51,25 +55,23 @@ public struct TargetFacts: Sendable {
     public var isPartial: Bool
 
     package init(
+        source: String? = nil,
         code: LinkFacts,
         kind: ProductKind = .unknown,
         extensionPoint: String? = nil,
+        hasProject: Bool = true,
         manifests: [Manifest] = [],
         app: [LinkFacts]? = nil,
         isPartial: Bool = false
     ) {
+        self.source = source
         self.code = code
         self.kind = kind
         self.extensionPoint = extensionPoint
+        self.hasProject = hasProject
         self.manifests = manifests
         self.app = app ?? [code]
         self.isPartial = isPartial
-    }
-
-    package init(name: String?, manifests: [Manifest], links: [Link], handlers: [Handler]) {
-        var code = LinkFacts(target: name)
-        (code.links, code.handlers) = (links, handlers)
-        self.init(code: code, manifests: manifests)
     }
 
     /// The target's name; `nil` where a tree without a project is taken for one app.

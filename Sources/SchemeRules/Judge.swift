@@ -19,20 +19,16 @@ package struct Judge: Sendable {
     /// - Parameters:
     ///   - subjects: the names of the sources that are judged; the others are only neighbours. `nil`: all are judged.
     ///   - earlier: by the name of a source, what it declared before, where that is known.
-    ///   - targets: what the code of the judged targets sends and receives.
     ///   - problems: what kept the run from looking, for rules over the run.
     /// - Throws: what keeps `index` from being read.
     package func findings(
         in index: some ClaimIndex,
         subjects: Set<String>? = nil,
         earlier: [ByteString: [Claim]] = [:],
-        targets: [TargetFacts] = [],
         problems: [Problem] = []
     ) throws -> [Finding] {
         var findings = try findingsOfManifests(in: index, subjects: subjects, earlier: earlier)
-        for case let rule as any TargetRule in rules {
-            findings += targets.flatMap { rule.findings(in: $0, knowledge: knowledge) }
-        }
+        findings += try findingsOfTargets(in: index, subjects: subjects)
         var ofGroups = try findingsOfGroups(in: index, subjects: subjects)
         var ledger = decisions.ledger()
         findings = settled(findings).map { ledger.accepted($0) }
@@ -123,14 +119,30 @@ package struct Judge: Sendable {
         return findings
     }
 
-    /// The findings of one rule about one manifest. Where there are more than ``Limits/findings``, the gravest stay and the
+    /// The findings of the rules over one target.
+    private func findingsOfTargets(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+        let targetRules = rules.compactMap { $0 as? any TargetRule }
+        guard !targetRules.isEmpty else { return [] }
+        let knowledgeOfSource = decisions.knowledge(adding: knowledge)
+        var findings: [Finding] = []
+        try index.forEachTarget { target in
+            if let subjects, !(target.source.map(subjects.contains) ?? false) { return }
+            let knowledge = knowledgeOfSource(target.source)
+            for rule in targetRules {
+                findings += bounded(rule.findings(in: target, knowledge: knowledge), in: "target")
+            }
+        }
+        return findings
+    }
+
+    /// The findings of one rule about one manifest or target. Where there are more than ``Limits/findings``, the gravest stay and the
     /// last of them says how many do not: what a stranger's file can bring about is bounded, and its worst is not hidden.
-    private func bounded(_ found: [Finding]) -> [Finding] {
+    private func bounded(_ found: [Finding], in what: String = "manifest") -> [Finding] {
         let limit = Limits.standard.findings
         guard found.count > limit else { return found }
         let byGravity = Severity.allCases.sorted(by: >).flatMap { severity in found.filter { $0.severity == severity } }
         var kept = Array(byGravity.prefix(limit))
-        kept[limit - 1].message += "; \(found.count - limit) more findings of this rule in this manifest are left out"
+        kept[limit - 1].message += "; \(found.count - limit) more findings of this rule in this \(what) are left out"
         return kept
     }
 

@@ -62,6 +62,9 @@ extension URLPattern {
 }
 
 extension TargetRule {
+    /// What is said of code of which no project says what it belongs to.
+    private static var assumption: String { "without a project, all code here is taken for one app" }
+
     /// A finding of this rule about code of `target`.
     ///
     /// - Parameter subject: what names the finding in another run; the rule, the app and the target are added.
@@ -79,13 +82,12 @@ extension TargetRule {
             rule: description.id,
             severity: severity,
             message: message,
-            hint: hint,
+            hint: target.hasProject ? hint : [hint, Self.assumption].compactMap { $0 }.joined(separator: "; "),
             app: target.appManifests.first?.appDescription,
             scheme: scheme,
             place: place,
             related: related,
-            // A tree without a project is taken for one app, which it need not be.
-            certainty: target.name == nil ? .possible : .certain,
+            certainty: target.hasProject ? .certain : .possible,
             subject: [target.name, subject].compactMap { $0 }.joined(separator: ": ")
         )
     }

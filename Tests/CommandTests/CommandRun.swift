@@ -98,6 +98,8 @@ struct ForbiddenFiles: FileAccess {
 
     func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
 
+    func folderStamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().folderStamp(of: path) }
+
     func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFiles().kind(of: path) }
 
     private func check(_ path: Path) throws(FileError) {

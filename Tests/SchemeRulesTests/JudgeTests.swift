@@ -87,15 +87,20 @@ private struct Probe: Sendable {
 
     func findings(_ rules: [any Rule], _ manifests: [Manifest]? = nil, subjects: Set<String>? = nil) throws -> [Finding]
     {
-        let index = MemoryIndex(sources: sources, manifests: manifests ?? self.manifests, knowledge: knowledge)
-        let place = Place(source: "one", path: "App.swift")
+        var code = LinkFacts(target: "App")
         let value = LinkValue(alternatives: [], isOpen: true, canBeAbsent: false, via: [])
-        let link = Link(kind: .link, place: place, target: nil, value: value)
+        let place = Place(source: "one", path: "App.swift")
+        code.links = [Link(kind: .link, place: place, target: nil, value: value)]
+        let index = MemoryIndex(
+            sources: sources,
+            manifests: manifests ?? self.manifests,
+            targets: [TargetFacts(source: "one", code: code)],
+            knowledge: knowledge
+        )
         let problem = Problem(code: .vanished, message: "gone", hint: nil, place: Place(path: "X.plist"))
         return try Judge(rules: rules, knowledge: knowledge).findings(
             in: index,
             subjects: subjects,
-            targets: [TargetFacts(name: "App", manifests: [], links: [link], handlers: [])],
             problems: [problem]
         )
     }

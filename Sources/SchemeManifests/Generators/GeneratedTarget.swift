@@ -13,6 +13,8 @@ struct GeneratedTarget {
     /// Where the file names it.
     var range: SourceRange
     var settings: [XcodeProject.Configuration.Setting] = []
+    /// The names of the products of the package around the file that make the app.
+    var packageProducts: [String] = []
     /// Names whose values the file leaves to others.
     var undecided: Set<ByteString> = []
     /// The manifest, where the file says what it holds.
@@ -45,7 +47,8 @@ struct GeneratedTarget {
         )
         target.writtenManifest = manifest
         target.writtenEntitlements = entitlements
-        let made = XcodeProject(
+        target.packageProducts = packageProducts
+        var made = XcodeProject(
             path: project,
             directory: file.directory,
             file: file,
@@ -53,6 +56,7 @@ struct GeneratedTarget {
             targets: [target],
             generation: XcodeProject.Generation(undecided: undecided)
         )
+        made.packages = packageProducts.isEmpty ? [] : [file.directory]
         let opened = ProjectReader.Opened(project: made, digest: digest, format: format)
         ProjectReader(limits: limits).resolve(opened, origin, options, files, &reading)
     }

@@ -116,6 +116,7 @@ package struct PackageManifestReader: Sendable {
         set("SDKROOT", "iphoneos")
         set("GENERATE_INFOPLIST_FILE", "YES")
         if call.families?.contains("mac") ?? false { set("SUPPORTS_MACCATALYST", "YES") }
+        if named?.literal != nil { target.packageProducts = [name] }
         if named?.literal != nil { set("PRODUCT_NAME", name, named) } else { target.undecided.insert("PRODUCT_NAME") }
         let key = "PRODUCT_BUNDLE_IDENTIFIER"
         if let identifier = call.arguments["bundleIdentifier"], let text = identifier.literal {

@@ -60,6 +60,8 @@ struct XcodeGenProject {
             problems.append(SpecificationLoader.overLimit("settings", limits.projectObjects, place))
             project.targets = []
         }
+        project.packages = (root["packages"]?.members ?? []).compactMap { $0.value["path"]?.string }
+            .map { directory.appending(Path($0)).normalized }
         project.generation = XcodeProject.Generation(undecided: undecided, missing: specification.missing)
         return project
     }
@@ -137,7 +139,9 @@ struct XcodeGenProject {
                 base: settings.base(target.node["configFiles"], configuration)
             )
         }
-        let sources = target.sources.map { directory.appending(Path($0)).normalized }
+        let sources = target.sources.map {
+            (path: directory.appending(Path($0.path)).normalized, excluded: $0.excluded)
+        }
         var made = XcodeProject.Target(
             id: ByteString(target.name),
             name: target.name,
@@ -145,9 +149,12 @@ struct XcodeGenProject {
             file: path(of: target.node),
             productType: target.type.map { ProductType($0) },
             configurations: XcodeProject.ConfigurationList(all: configurations),
-            sources: sources.filter { $0.hasExtension("swift") },
-            folders: sources.filter { !$0.hasExtension("swift") }.map { XcodeProject.Folder(path: $0, excluded: []) }
+            sources: sources.map(\.path).filter { $0.hasExtension("swift") || $0.hasExtension("m") },
+            folders: sources.filter { !$0.path.hasExtension("swift") && !$0.path.hasExtension("m") }.map {
+                XcodeProject.Folder(path: $0.path, excluded: [], patterns: $0.excluded.map { Path($0) })
+            }
         )
+        made.packageProducts = target.packageProducts
         made.writtenManifest = writtenManifest(of: target)
         made.writtenEntitlements = writtenEntitlements(of: target)
         return made
@@ -165,7 +172,7 @@ struct XcodeGenProject {
     private func manifestSetting(of target: XcodeGenTarget) -> XcodeProject.Configuration.Setting? {
         if let path = target.node["info"]?["path"] { return settings.setting("INFOPLIST_FILE", path) }
         for source in target.sources {
-            let folder = directory.appending(Path(source)).normalized
+            let folder = directory.appending(Path(source.path)).normalized
             guard let found = SourceSearch(files: files).manifest(in: folder) else { continue }
             let path = found.relative(to: directory) ?? found
             return XcodeProject.Configuration.Setting(

@@ -15,8 +15,18 @@ struct XcodeGenTarget {
     /// The destinations in XcodeGen's order.
     let destinations: [XcodeGenPlatform]
     let dependencies: [Dependency]
-    /// Paths of sources, files and folders, as they are written.
-    let sources: [String]
+    /// The products of packages that it is linked with.
+    let packageProducts: [String]
+    /// Files and folders of sources, in order.
+    let sources: [Source]
+
+    /// A file or a folder of sources.
+    struct Source {
+        /// As it is written.
+        var path: String
+        /// Patterns, below a folder, of what does not belong to the target.
+        var excluded: [String]
+    }
 
     /// A target that is built before.
     struct Dependency {
@@ -50,7 +60,15 @@ struct XcodeGenTarget {
             return Dependency(target: target, isEmbedded: dependency["embed"]?.boolean ?? isApp)
         }
         let written = node["sources"].map { $0.elements ?? [$0] } ?? []
-        sources = written.compactMap { $0.string ?? $0["path"]?.string }
+        sources = written.compactMap { source in
+            guard let path = source.string ?? source["path"]?.string else { return nil }
+            return Source(path: path, excluded: (source["excludes"]?.elements ?? []).compactMap(\.string))
+        }
+        packageProducts = (node["dependencies"]?.elements ?? []).flatMap { dependency -> [String] in
+            guard let package = dependency["package"]?.string else { return [] }
+            let products = (dependency["products"]?.elements ?? []).compactMap(\.string)
+            return products.isEmpty ? [dependency["product"]?.string ?? package] : products
+        }
     }
 
     /// The name as it stands in a bundle identifier that XcodeGen makes.

@@ -31,6 +31,9 @@ package struct ProductType: Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether such a product tests others.
+    package var isTest: Bool { name.hasPrefix("bundle.") && (name.hasSuffix("-test") || name.hasSuffix("-testing")) }
+
     /// Whether such a product has a manifest of its own, also where the build writes it.
     var alwaysHasManifest: Bool {
         switch kind {

@@ -60,6 +60,9 @@ struct ProjectObjects {
 
     subscript(id: ByteString) -> Object? { objects[id] }
 
+    /// The objects of one kind, in order of identifier.
+    func all(isa kind: String) -> [Object] { objects.values.filter { $0.isa == kind }.sorted { $0.id < $1.id } }
+
     private static func malformed(_ node: PropertyNode, _ cause: String) -> ReadFailure {
         let start = SourceRange(
             byteOffset: node.element.byteOffset,

@@ -6,14 +6,13 @@ struct ProjectOutcomes {
     private let resolver: TargetResolver
     /// For each target its manifests, in order of configuration and platform.
     private var singles: [[OutcomeGrouping.Single]]
-    /// For each target the target that contains it.
-    private let hosts: [Int?]
+    private let relations: TargetRelations
 
     init(_ project: XcodeProject, _ resolver: TargetResolver) {
         self.project = project
         self.resolver = resolver
         singles = Array(repeating: [], count: project.targets.count)
-        hosts = Self.hosts(project.targets)
+        relations = TargetRelations(project.targets)
     }
 
     /// Resolves every target in every configuration.
@@ -58,7 +57,7 @@ struct ProjectOutcomes {
 
     /// `single` with the app that contains it.
     private func contained(_ single: OutcomeGrouping.Single, in position: Int) -> OutcomeGrouping.Single {
-        guard let host = outermostHost(of: position) else { return single }
+        guard let host = relations.outermostHost(of: position) else { return single }
         let candidates = singles[host].filter { $0.configuration == single.configuration }.map(\.manifest)
         let onSamePlatform = candidates.first {
             !$0.reach.platforms.isDisjoint(with: single.manifest.reach.platforms)
@@ -67,31 +66,5 @@ struct ProjectOutcomes {
         var single = single
         single.manifest.container = app
         return single
-    }
-
-    private func outermostHost(of position: Int) -> Int? {
-        var seen: Set<Int> = [position]
-        var current = position
-        while let host = hosts[current], seen.insert(host).inserted { current = host }
-        return current == position ? nil : current
-    }
-
-    /// The target that each target's product is copied into. Where nothing copies an extension or App Clip, an
-    /// application that alone depends on it contains it.
-    private static func hosts(_ targets: [XcodeProject.Target]) -> [Int?] {
-        var hosts: [Int?] = Array(repeating: nil, count: targets.count)
-        func isPart(_ position: Int) -> Bool { targets[position].productType?.isPartOfApp ?? false }
-        for (position, target) in targets.enumerated() where isPart(position) {
-            for product in target.embedded where isPart(product) && hosts[product] == nil { hosts[product] = position }
-        }
-        var dependents: [Int: Set<Int>] = [:]
-        for (position, target) in targets.enumerated() where target.productType?.kind == .application {
-            for product in target.dependencies where hosts[product] == nil {
-                let kind = targets[product].productType?.kind
-                if kind == .appExtension || kind == .appClip { dependents[product, default: []].insert(position) }
-            }
-        }
-        for (product, positions) in dependents where positions.count == 1 { hosts[product] = positions.first }
-        return hosts
     }
 }

@@ -149,7 +149,9 @@ package struct ProjectReader: Sendable {
         let lists =
             project.configurations.all.isEmpty ? project.targets.map(\.configurations) : [project.configurations]
         reading.configurations = lists.flatMap(\.all).map(\.name)
-        reading.targets = project.targets.map { summary(of: $0, in: project, origin) }
+        let apps = TargetRelations(project.targets).apps
+        reading.targets = project.targets.indices.map { summary(of: project.targets[$0], apps: apps[$0], origin) }
+        reading.packages = project.packages.map { origin.shown($0) }
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)
         if !isComplete {
@@ -182,7 +184,7 @@ package struct ProjectReader: Sendable {
 
     private func summary(
         of target: XcodeProject.Target,
-        in project: XcodeProject,
+        apps: [Int],
         _ origin: ProjectOrigin
     ) -> ProjectReading.Target {
         ProjectReading.Target(
@@ -190,9 +192,17 @@ package struct ProjectReader: Sendable {
             productType: target.productType,
             sources: target.sources.map { origin.shown($0) },
             folders: target.folders.map {
-                ProjectReading.Folder(path: origin.shown($0.path), excluded: $0.excluded, included: $0.included)
+                ProjectReading.Folder(
+                    path: origin.shown($0.path),
+                    excluded: $0.excluded,
+                    included: $0.included,
+                    patterns: $0.patterns
+                )
             },
-            embeds: target.embedded.map { project.targets[$0].name }
+            needs: target.needs,
+            apps: apps,
+            packageProducts: target.packageProducts,
+            needsOthers: target.needsOthers
         )
     }
 }

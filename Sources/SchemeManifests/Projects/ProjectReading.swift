@@ -86,11 +86,20 @@ package struct ProjectReading: Sendable, Codable {
         package var sources: [Path]
         /// Folders whose files belong to it.
         package var folders: [Folder]
-        /// The names of the targets whose products it contains, in the project's order.
-        package var embeds: [String]
+        /// The positions in ``ProjectReading/targets`` of those whose products it contains, or is linked with, or that
+        /// are built before it, ascending.
+        package var needs: [Int]
+        /// The positions of the applications that it is part of, ascending; an application that none contains is part of
+        /// itself alone.
+        package var apps: [Int]
+        /// The names of the products of packages that it is linked with, in the project's order.
+        package var packageProducts: [String]
+        /// Whether it needs a target of another project.
+        package var needsOthers: Bool
     }
 
-    /// A folder whose files belong to a target without being listed (`PBXFileSystemSynchronizedRootGroup`).
+    /// A folder whose files belong to a target without being listed (`PBXFileSystemSynchronizedRootGroup`,
+    /// sources of XcodeGen and of packages).
     package struct Folder: Hashable, Sendable, Codable {
         /// The path below the source's root.
         package var path: Path
@@ -98,6 +107,15 @@ package struct ProjectReading: Sendable, Codable {
         package var excluded: [Path]
         /// When set, only these paths below the folder belong to it.
         package var included: [Path]?
+        /// Patterns, as a shell has them, of further paths below the folder that do not belong to the target.
+        package var patterns: [Path] = []
+
+        package init(path: Path, excluded: [Path] = [], included: [Path]? = nil, patterns: [Path] = []) {
+            self.path = path
+            self.excluded = excluded
+            self.included = included
+            self.patterns = patterns
+        }
     }
 
     /// One for each distinct outcome of each target, in the project's order.
@@ -109,6 +127,8 @@ package struct ProjectReading: Sendable, Codable {
     /// options ask for.
     package var configurations: [String] = []
     package var targets: [Target] = []
+    /// Folders that hold Swift packages of the project, or look like it: below the source's root, in its order.
+    package var packages: [Path] = []
     /// The manifests that targets use, below the source's root: read here, so not to be read as they stand.
     package var infoPlists: Set<Path> = []
     /// The .xcodeproj that is generated from what was read, below the source's root; `nil` for an Xcode project.

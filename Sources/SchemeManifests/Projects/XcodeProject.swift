@@ -12,6 +12,8 @@ struct XcodeProject: Sendable {
     var configurations: ConfigurationList
     /// In the project's order.
     var targets: [Target]
+    /// The absolute paths of folders that hold Swift packages, or look like it, in the project's order.
+    var packages: [Path] = []
     /// Where it is not an Xcode project that was read, but what a generator would make of a file of its own.
     var generation: Generation?
 
@@ -91,6 +93,12 @@ struct XcodeProject: Sendable {
         var embedded: [Int] = []
         /// Positions of the targets that are built before it.
         var dependencies: [Int] = []
+        /// Positions of the targets whose products it is linked with.
+        var linked: [Int] = []
+        /// The names of the products of packages that it is linked with.
+        var packageProducts: [String] = []
+        /// Whether it needs a target of another project.
+        var needsOthers = false
         /// The Info.plist that a generator writes, and counts instead of the one on the disk.
         var writtenManifest: WrittenManifest?
         /// The entitlements that a generator writes.
@@ -122,5 +130,7 @@ struct XcodeProject: Sendable {
         var excluded: [Path]
         /// When set, only these paths below the folder belong to it.
         var included: [Path]?
+        /// Patterns, as a shell has them, of further paths below the folder that do not belong to the target.
+        var patterns: [Path] = []
     }
 }

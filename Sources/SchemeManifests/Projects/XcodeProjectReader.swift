@@ -33,6 +33,7 @@ struct XcodeProjectReader {
         let found = followOnce(objects.root, "targets")
         project.targets = found.compactMap { target($0) }
         connect(&project.targets, found)
+        project.packages = packages()
         return project
     }
 
@@ -165,12 +166,41 @@ struct XcodeProjectReader {
                 }
             }
             for dependency in follow(object, "dependencies") {
-                guard let target = dependency.id("target").flatMap({ positions[$0] }), target != position else {
+                guard let id = dependency.id("target") else {
+                    // One of a package names its product; one of another project has nothing but a proxy.
+                    if dependency.id("productRef") == nil { targets[position].needsOthers = true }
                     continue
                 }
+                guard let target = positions[id], target != position else { continue }
                 targets[position].dependencies.append(target)
             }
+            for phase in follow(object, "buildPhases") where phase.isa == "PBXFrameworksBuildPhase" {
+                for file in follow(phase, "files") {
+                    guard let product = file.id("fileRef").flatMap({ products[$0] }), product != position else {
+                        continue
+                    }
+                    targets[position].linked.append(product)
+                }
+            }
+            targets[position].packageProducts = followOnce(object, "packageProductDependencies").compactMap {
+                $0.text("productName")
+            }
         }
+    }
+
+    /// The folders of local packages: referred to as such or, by older versions of Xcode, as folders among the files.
+    private mutating func packages() -> [Path] {
+        var packages = followOnce(objects.root, "packageReferences")
+            .filter { $0.isa == "XCLocalSwiftPackageReference" }
+            .compactMap { $0.text("relativePath") }
+            .map { directory.appending(Path($0)).normalized }
+        for file in objects.all(isa: "PBXFileReference") {
+            let type = file.text("lastKnownFileType")
+            guard type == "wrapper" || type == "folder", let path = paths.path(of: file.id) else { continue }
+            packages.append(path)
+        }
+        var seen: Set<Path> = []
+        return packages.filter { seen.insert($0).inserted }
     }
 
     /// Folders whose files belong to targets without being listed. An exception takes a file out of the target that

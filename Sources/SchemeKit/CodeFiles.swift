@@ -1,0 +1,233 @@
+import Dispatch
+import SchemeLinks
+import SchemeManifests
+import SchemeModel
+internal import Synchronization
+
+/// The files of code that targets consist of: each is named once, and read when all are named.
+struct CodeFiles {
+    private let source: Source
+    private let files: any FileAccess
+    private let exclusions: [Exclusion]
+    private let limits: Limits
+    /// Below the source's root, in the order in which they were named.
+    private(set) var paths: [Path] = []
+    private var positions: [Path: Int] = [:]
+    /// The folders that were listed, whose change brings or takes files.
+    private var folders: [Path: FileStamp?] = [:]
+    private var listings: [Path: [Path]?] = [:]
+    private var problems: [Problem] = []
+    /// Whether an exclusion left something out.
+    private(set) var hasExcluded = false
+
+    init(of source: Source, files: any FileAccess, exclusions: [Exclusion], limits: Limits) {
+        self.source = source
+        self.files = files
+        self.exclusions = exclusions
+        self.limits = limits
+    }
+
+    /// Whether a file of this name is code that is looked at.
+    static func isCode(_ name: Path) -> Bool {
+        name.hasExtension("swift") || name.hasExtension("m") || name.hasExtension("mm")
+    }
+
+    /// The position of the file at `path` among all; `nil` for one that is left out: by an exclusion, by a limit, or since
+    /// it lies outside of the source.
+    mutating func position(of path: Path) -> Int? {
+        if let known = positions[path] { return known }
+        guard !path.isAbsolute, !isExcluded(path) else { return nil }
+        guard paths.count < limits.sourceFiles else {
+            noteLimit("files of code", limits.sourceFiles, at: path)
+            return nil
+        }
+        positions[path] = paths.count
+        paths.append(path)
+        return paths.count - 1
+    }
+
+    /// The positions of the files of code in a folder, in order of path; `nil` when the folder cannot be listed. `isWhole`
+    /// says whether nothing was left out.
+    mutating func positions(in folder: ProjectReading.Folder) -> (found: [Int], isWhole: Bool)? {
+        guard let names = listing(of: folder.path.belowRoot) else { return nil }
+        let root = folder.path.belowRoot
+        let patterns = folder.patterns.map { Glob($0) }
+        var isWhole = true
+        var found: [Int] = []
+        for name in names {
+            func isIn(_ paths: [Path]) -> Bool { paths.contains { name.relative(to: $0.normalized) != nil } }
+            if let included = folder.included, !isIn(included) { continue }
+            guard !isIn(folder.excluded), !patterns.contains(where: { $0.matches(name) }) else { continue }
+            if let position = position(of: root.appending(name)) {
+                found.append(position)
+            } else {
+                isWhole = false
+            }
+        }
+        return (found, isWhole)
+    }
+
+    /// The paths of the files of code below the folder, by their paths from it, in order; `nil` when it is not there.
+    private mutating func listing(of folder: Path) -> [Path]? {
+        if let known = listings[folder] { return known }
+        let listing = list(folder)
+        listings[folder] = .some(listing)
+        return listing
+    }
+
+    private mutating func list(_ folder: Path) -> [Path]? {
+        // No link on the way may lead out of the source.
+        let root = source.root.appending(folder).normalized
+        guard !folder.isAbsolute, let real = try? files.realPath(of: root), real.relative(to: source.root) != nil else {
+            folders[folder] = .some(nil)
+            return nil
+        }
+        var found: [Path] = []
+        var pending: [Path] = [""]
+        while let below = pending.popLast() {
+            let path = folder.appending(below)
+            guard folders.count < limits.sourceFiles, found.count < limits.sourceFiles else {
+                noteLimit("folders or files of code", limits.sourceFiles, at: path)
+                break
+            }
+            do throws(FileError) {
+                let absolute = source.root.appending(path)
+                // The stamp first: what changes between the two makes the next one differ.
+                folders[path] = .some(try? files.folderStamp(of: absolute))
+                let entries = try files.entries(of: absolute) { entry in
+                    switch entry.kind {
+                    case .directory: !Discovery.isVendoredOrBuilt(entry.name)
+                    case .regular: Self.isCode(entry.name)
+                    case .link, .other: false
+                    }
+                }
+                for entry in entries {
+                    let name = below.appending(entry.name)
+                    if entry.kind == .regular {
+                        found.append(name)
+                    } else if !isExcluded(folder.appending(name)) {
+                        pending.append(name)
+                    }
+                }
+            } catch {
+                if below.bytes.isEmpty { return nil }
+                problems.append(Problem(error, of: path, in: source.name, wanted: .directory))
+            }
+        }
+        return found.sorted()
+    }
+
+    private mutating func isExcluded(_ path: Path) -> Bool {
+        guard exclusions.contains(where: { $0.matches(path) }) else { return false }
+        hasExcluded = true
+        return true
+    }
+
+    private mutating func noteLimit(_ what: String, _ limit: Int, at path: Path) {
+        guard !problems.contains(where: { $0.code == .overLimit }) else { return }
+        problems.append(
+            Problem(
+                code: .overLimit,
+                message: "there are more than \(limit) \(what); what lies beyond was not read",
+                hint: "leave out what is generated or vendored with --exclude",
+                place: Place(source: source.name, path: path)
+            )
+        )
+    }
+
+    // MARK: Reading
+
+    /// What reading all files gave.
+    struct Contents {
+        /// In order of position; those that could not be read are empty.
+        var files: [SourceFile]
+        /// The positions of those that could not be read.
+        var unread: Set<Int> = []
+        /// The files and folders that were looked at, in order of path.
+        var dependencies: [InputDependency] = []
+        var problems: [Problem]
+    }
+
+    /// Reads all files, on all processors.
+    func read() -> Contents {
+        var contents = Contents(files: [], problems: problems)
+        contents.files.reserveCapacity(paths.count)
+        var bytes = 0
+        // Some at once, so that what is read beyond the limit is little.
+        for start in stride(from: 0, to: paths.count, by: Self.readAtOnce) {
+            let range = start..<min(paths.count, start + Self.readAtOnce)
+            for (path, result) in zip(paths[range], bytes < limits.sourceBytes ? read(range) : []) {
+                bytes += take(result, of: path, into: &contents)
+            }
+            guard contents.files.count == range.upperBound else {
+                let place = Place(source: source.name, path: paths[range.lowerBound])
+                contents.problems.append(tooMuch(limits.sourceBytes, "all files of code before this one have", place))
+                contents.unread.formUnion(range.lowerBound..<paths.count)
+                break
+            }
+        }
+        contents.dependencies += folders.map { InputDependency(path: $0.key, stamp: $0.value, digest: nil) }
+        contents.dependencies.sort { $0.path < $1.path }
+        return contents
+    }
+
+    private static let readAtOnce = 64
+
+    private func read(_ range: Range<Int>) -> [Result<FileContents, FileError>] {
+        let read = Mutex<[Int: Result<FileContents, FileError>]>([:])
+        let (paths, files, root, limit) = (paths, files, source.root, limits.sourceFileBytes)
+        DispatchQueue.concurrentPerform(iterations: range.count) { index in
+            let position = range.lowerBound + index
+            let result = Result { () throws(FileError) in
+                let path = root.appending(paths[position]).normalized
+                // No link on the way may lead out of the source.
+                guard try files.realPath(of: path).relative(to: root) != nil else { throw .notFound }
+                return try files.contents(of: path, limit: limit)
+            }
+            read.withLock { $0[position] = result }
+        }
+        let results = read.withLock { $0 }
+        return range.map { results[$0] ?? .failure(.notFound) }
+    }
+
+    /// Notes what came of one file, and gives how many bytes it has.
+    private func take(
+        _ result: Result<FileContents, FileError>,
+        of path: Path,
+        into contents: inout Contents
+    ) -> Int {
+        let place = Place(source: source.name, path: path)
+        switch result {
+        case .success(let file):
+            contents.files.append(SourceFile(place: place, bytes: file.bytes))
+            let digest = SHA256.hex(of: file.bytes)
+            contents.dependencies.append(InputDependency(path: path, stamp: file.stamp, digest: digest))
+            return file.bytes.count
+        case .failure(let error):
+            contents.unread.insert(contents.files.count)
+            contents.files.append(SourceFile(place: place, bytes: []))
+            contents.dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
+            switch error {
+            // Files that are not there are mostly made by the build.
+            case .notFound: break
+            case .tooLarge(let limit): contents.problems.append(tooMuch(limit, "the file has", place))
+            default: contents.problems.append(Problem(error, of: path, in: source.name))
+            }
+            return 0
+        }
+    }
+
+    private func tooMuch(_ limit: Int, _ what: String, _ place: Place) -> Problem {
+        Problem(
+            code: .overLimit,
+            message: "\(what) more than \(limit / (1024 * 1024)) MiB, so that it is not read for links",
+            hint: "leave out what is generated or vendored with --exclude",
+            place: place
+        )
+    }
+}
+
+extension Path {
+    /// The path of a folder below a root, which has none where it is the root itself.
+    var belowRoot: Path { self == "." ? "" : self }
+}

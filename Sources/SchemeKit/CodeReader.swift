@@ -1,0 +1,218 @@
+import SchemeLinks
+import SchemeManifests
+import SchemeModel
+
+/// Reads what the code of projects, and of folders without one, says of links.
+struct CodeReader {
+    let source: Source
+    let files: any FileAccess
+    let exclusions: [Exclusion]
+    let limits: Limits
+
+    /// What reading gave.
+    struct Reading {
+        /// What the code says; `nil` where there is no code.
+        var code: ProjectCode?
+        /// The files and folders that counted, in order of path.
+        var dependencies: [InputDependency] = []
+        var problems: [Problem] = []
+        /// Whether an exclusion of the call left something out.
+        var hasExcluded = false
+    }
+
+    /// Reads the code of a project's targets and of the packages that these need.
+    ///
+    /// - Parameter project: as ``Manifest/Outcome/project`` names it.
+    func read(_ reading: ProjectReading, of project: Path) -> Reading {
+        guard LinkSources.readsSwift else { return Reading() }
+        var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
+        var targets = reading.targets.map { ownTarget($0, in: reading, &code) }
+        var packages = PackageTargets(of: source, files: files, limits: limits)
+        packages.add(reading, to: &targets, &code)
+        for index in reading.targets.indices {
+            for need in closure(of: index, in: reading.targets) { targets[index].visible += targets[need].files }
+        }
+        var result = read(code, project: project, targets.filter { !$0.isTest })
+        result.dependencies += packages.dependencies
+        result.problems += packages.problems
+        result.dependencies.sort { $0.path < $1.path }
+        return result
+    }
+
+    /// Reads the code below a folder whose files no project says anything of: an extension is the folder that its
+    /// manifest lies in, and all the rest but tests is one app.
+    func read(folder: Path) -> Reading {
+        guard LinkSources.readsSwift else { return Reading() }
+        var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
+        let all = code.positions(in: ProjectReading.Folder(path: folder, patterns: ["*Tests"]))
+        guard let all, !all.found.isEmpty else {
+            return Reading()
+        }
+        var app = CodeTarget(name: nil, kind: .unknown)
+        app.isPartial = !all.isWhole
+        var manifests = FolderManifests(of: source, files: files, limits: limits)
+        var extensions: [Path: CodeTarget] = [:]
+        for position in all.found {
+            let path = code.paths[position].directory
+            guard let manifest = manifests.nearestExtension(around: path, below: folder) else {
+                app.files.append(position)
+                continue
+            }
+            var target = CodeTarget(name: manifest.folder.display, kind: .appExtension)
+            target.extensionPoint = manifest.extensionPoint
+            extensions[manifest.folder, default: target].files.append(position)
+        }
+        var targets = [app] + extensions.sorted { $0.key < $1.key }.map(\.value)
+        for index in targets.indices { targets[index].visible = all.found }
+        var result = read(code, project: nil, targets)
+        result.dependencies += manifests.dependencies
+        result.problems += manifests.problems
+        result.dependencies.sort { $0.path < $1.path }
+        return result
+    }
+
+    private func read(_ code: CodeFiles, project: Path?, _ targets: [CodeTarget]) -> Reading {
+        let contents = code.read()
+        var reading = Reading(
+            dependencies: contents.dependencies,
+            problems: contents.problems,
+            hasExcluded: code.hasExcluded
+        )
+        let withCode = targets.filter { !$0.files.isEmpty }
+        guard !withCode.isEmpty else { return reading }
+        let sources = LinkSources(files: contents.files, limits: limits)
+        let codes = withCode.map { target in
+            let facts = sources.facts(
+                of: LinkTarget(
+                    name: target.name,
+                    files: target.files,
+                    visible: target.visible,
+                    isWidgetExtension: target.extensionPoint == "com.apple.widgetkit-extension"
+                )
+            )
+            reading.problems += facts.problems.filter { !reading.problems.contains($0) }
+            return TargetCode(
+                facts: facts,
+                kind: target.kind,
+                extensionPoint: target.extensionPoint,
+                apps: target.apps,
+                isPartial: target.isPartial || !facts.problems.isEmpty
+                    || !contents.unread.isDisjoint(with: target.files)
+            )
+        }
+        reading.code = ProjectCode(project: project, targets: codes)
+        return reading
+    }
+
+    // MARK: Targets
+
+    private func ownTarget(
+        _ target: ProjectReading.Target,
+        in reading: ProjectReading,
+        _ code: inout CodeFiles
+    ) -> CodeTarget {
+        var own = CodeTarget(name: target.name, kind: target.productType?.kind ?? .unknown)
+        own.isTest = target.productType?.isTest ?? true
+        own.apps = target.apps.map { reading.targets[$0].name }
+        own.isPartial = target.needsOthers
+        guard !own.isTest else { return own }
+        own.extensionPoint = reading.manifests.first { $0.outcome.target == target.name }?.extensionPoint
+        for path in target.sources where CodeFiles.isCode(path) {
+            if let position = code.position(of: path) { own.files.append(position) } else { own.isPartial = true }
+        }
+        for folder in target.folders {
+            guard let (found, isWhole) = code.positions(in: folder) else {
+                own.isPartial = true
+                continue
+            }
+            own.files += found
+            if !isWhole { own.isPartial = true }
+        }
+        return own
+    }
+
+    /// The positions of all targets that the one at `index` needs, directly or not, but for other apps.
+    private func closure(of index: Int, in targets: [ProjectReading.Target]) -> Set<Int> {
+        var found: Set<Int> = []
+        var pending = targets[index].needs
+        while let next = pending.popLast() {
+            let kind = targets[next].productType?.kind
+            guard next != index, kind != .application, kind != .appExtension, found.insert(next).inserted else {
+                continue
+            }
+            pending += targets[next].needs
+        }
+        return found
+    }
+}
+
+/// A target while its files are looked for.
+struct CodeTarget {
+    var name: String?
+    var kind: ProductKind
+    var extensionPoint: String?
+    var apps: [String] = []
+    /// Positions in ``CodeFiles``.
+    var files: [Int] = []
+    var visible: [Int] = []
+    var isPartial = false
+    var isTest = false
+
+    init(name: String?, kind: ProductKind) {
+        self.name = name
+        self.kind = kind
+    }
+}
+
+/// The manifests of extensions in a folder without a project.
+private struct FolderManifests {
+    private let source: Source
+    private let files: any FileAccess
+    private let limits: Limits
+    private var known: [Path: String?] = [:]
+    private(set) var dependencies: [InputDependency] = []
+    private(set) var problems: [Problem] = []
+
+    init(of source: Source, files: any FileAccess, limits: Limits) {
+        self.source = source
+        self.files = files
+        self.limits = limits
+    }
+
+    /// The innermost folder at or around `path`, below `root`, with the manifest of an extension.
+    mutating func nearestExtension(around path: Path, below root: Path) -> (folder: Path, extensionPoint: String)? {
+        var folder = path.belowRoot
+        while folder != root, folder.isIn(root) {
+            if let point = extensionPoint(in: folder) { return (folder, point) }
+            let above = folder.directory
+            guard above.bytes.count < folder.bytes.count else { return nil }
+            folder = above.belowRoot
+        }
+        return nil
+    }
+
+    private mutating func extensionPoint(in folder: Path) -> String? {
+        if let point = known[folder] { return point }
+        let point = read(folder.appending("Info.plist"))
+        known[folder] = .some(point)
+        return point
+    }
+
+    private mutating func read(_ path: Path) -> String? {
+        do throws(FileError) {
+            let contents = try files.contents(of: source.root.appending(path), limit: limits.manifestBytes)
+            let digest = SHA256.hex(of: contents.bytes)
+            dependencies.append(InputDependency(path: path, stamp: contents.stamp, digest: digest))
+            let reading = ManifestReader(limits: limits).read(
+                contents.bytes,
+                origin: Place(source: source.name, path: path),
+                context: ManifestContext()
+            )
+            return reading.manifests.first { $0.kind == .appExtension }?.extensionPoint
+        } catch {
+            // One that cannot be read is told of as a manifest.
+            dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
+            return nil
+        }
+    }
+}

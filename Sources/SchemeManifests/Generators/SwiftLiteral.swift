@@ -1,0 +1,255 @@
+import SchemeModel
+
+/// An expression of a manifest that is a Swift program, as far as it can be read without running it: texts, lists,
+/// dictionaries, names, and calls of these.
+struct SwiftLiteral {
+    var content: Content
+    /// Where it stands.
+    var range: Range<Int>
+
+    indirect enum Content {
+        case text(String)
+        case flag(Bool)
+        /// The names between dots; the first is empty where the expression begins with a dot.
+        case name([String])
+        case call([String], [Argument])
+        case list([SwiftLiteral])
+        case pairs([(key: SwiftLiteral, value: SwiftLiteral)])
+        /// Anything else.
+        case other
+    }
+
+    /// An argument of a call.
+    struct Argument {
+        var label: String?
+        var value: SwiftLiteral
+    }
+
+    /// Brackets inside brackets; manifests of people have a dozen.
+    private static let depth = 64
+
+    /// The text of a literal.
+    var text: String? { if case .text(let text) = content { text } else { nil } }
+
+    /// The elements of a list.
+    var elements: [SwiftLiteral]? { if case .list(let elements) = content { elements } else { nil } }
+
+    /// The last name of what is called, with the arguments.
+    var call: (name: String, arguments: [Argument])? {
+        guard case .call(let path, let arguments) = content, let name = path.last else { return nil }
+        return (name, arguments)
+    }
+
+    /// The value of the first argument with this label.
+    subscript(label: String) -> SwiftLiteral? { call?.arguments.first { $0.label == label }?.value }
+}
+
+/// What the constants outside of all functions and types of a program stand for.
+struct SwiftConstants {
+    private var constants: [String: SwiftLiteral] = [:]
+    /// The names, in order.
+    private(set) var names: [String] = []
+
+    init(_ text: [UInt8]) {
+        var tokens = SwiftTokens(text)
+        var open = 0
+        while let token = tokens.next() {
+            switch token {
+            case .mark(UInt8(ascii: "{")): open += 1
+            case .mark(UInt8(ascii: "}")): open -= 1
+            case .word("let") where open == 0, .word("var") where open == 0:
+                guard case .word(let name)? = tokens.next(), Self.skipToAssignment(&tokens),
+                    constants[name] == nil
+                else { continue }
+                constants[name] = SwiftLiteral(&tokens, depth: 0)
+                names.append(name)
+            default: break
+            }
+        }
+    }
+
+    /// The first constant that is a call of `name`.
+    func call(of name: String) -> SwiftLiteral? {
+        names.lazy.compactMap { constants[$0] }.first { $0.call?.name == name }
+    }
+
+    /// What `literal` stands for where it is the name of a constant, and of one that this stands for.
+    func value(_ literal: SwiftLiteral) -> SwiftLiteral {
+        var value = literal
+        for _ in 0..<8 {
+            guard case .name(let path) = value.content, path.count == 1, let next = constants[path[0]] else { break }
+            value = next
+        }
+        return value
+    }
+
+    /// The text that `literal` stands for; `nil` for anything else.
+    func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0).text } }
+
+    /// The texts in a list of nothing but texts; `nil` for anything else.
+    func texts(_ literal: SwiftLiteral?) -> [String]? {
+        guard let elements = literal.flatMap({ value($0).elements }) else { return nil }
+        let texts = elements.compactMap(text)
+        return texts.count == elements.count ? texts : nil
+    }
+
+    /// Steps over the type of a constant and the `=` behind it; not over anything else.
+    private static func skipToAssignment(_ tokens: inout SwiftTokens) -> Bool {
+        var ahead = tokens
+        // No type of a constant in a manifest has many tokens.
+        for _ in 0..<32 {
+            switch ahead.next() {
+            case .mark(UInt8(ascii: "=")):
+                tokens = ahead
+                return true
+            case .mark(UInt8(ascii: ":")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "]")),
+                .mark(UInt8(ascii: "?")), .mark(UInt8(ascii: ".")), .word:
+                continue
+            default: return false
+            }
+        }
+        return false
+    }
+}
+
+extension SwiftLiteral {
+    /// Takes the expression that comes next. One that goes on in a way that is not read is ``Content/other``, and ends
+    /// before the next comma or closing bracket.
+    fileprivate init(_ tokens: inout SwiftTokens, depth: Int) {
+        var ahead = tokens
+        _ = ahead.next()
+        let start = ahead.start
+        content = Self.primary(&tokens, depth: depth)
+        range = start..<tokens.offset
+        if !Self.isAtEnd(tokens) {
+            content = .other
+            Self.skip(&tokens)
+            range = start..<max(start, tokens.offset)
+        }
+    }
+
+    private static func primary(_ tokens: inout SwiftTokens, depth: Int) -> Content {
+        var ahead = tokens
+        switch ahead.next() {
+        case .text(let text):
+            tokens = ahead
+            return text.map { .text($0) } ?? .other
+        case .mark(UInt8(ascii: "[")) where depth < Self.depth:
+            tokens = ahead
+            return list(&tokens, depth: depth)
+        case .word, .mark(UInt8(ascii: ".")):
+            let path = path(&tokens)
+            if path == ["true"] || path == ["false"] { return .flag(path == ["true"]) }
+            ahead = tokens
+            guard ahead.next() == .mark(UInt8(ascii: "(")), depth < Self.depth else { return .name(path) }
+            tokens = ahead
+            return arguments(&tokens, depth: depth).map { .call(path, $0) } ?? .other
+        default: return .other
+        }
+    }
+
+    private static func path(_ tokens: inout SwiftTokens) -> [String] {
+        var path: [String] = []
+        var ahead = tokens
+        if ahead.next() == .mark(UInt8(ascii: ".")) {
+            path.append("")
+            tokens = ahead
+        }
+        while case .word(let name)? = ahead.next(from: tokens) {
+            path.append(name)
+            tokens = ahead
+            guard ahead.next(from: tokens) == .mark(UInt8(ascii: ".")) else { break }
+            var beyond = ahead
+            guard case .word? = beyond.next() else { break }
+            tokens = ahead
+        }
+        return path
+    }
+
+    /// The elements behind an opening bracket, with the closing one.
+    private static func list(_ tokens: inout SwiftTokens, depth: Int) -> Content {
+        var elements: [SwiftLiteral] = []
+        var pairs: [(key: SwiftLiteral, value: SwiftLiteral)] = []
+        var ahead = tokens
+        while let token = ahead.next(from: tokens) {
+            switch token {
+            case .mark(UInt8(ascii: "]")):
+                tokens = ahead
+                return pairs.isEmpty ? .list(elements) : elements.isEmpty ? .pairs(pairs) : .other
+            case .mark(UInt8(ascii: ",")): tokens = ahead
+            case .mark(UInt8(ascii: ":")):
+                // `[:]`, or the value of the key before.
+                tokens = ahead
+                guard let key = elements.popLast() else { continue }
+                pairs.append((key, SwiftLiteral(&tokens, depth: depth + 1)))
+            case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "}")): return .other
+            default: elements.append(SwiftLiteral(&tokens, depth: depth + 1))
+            }
+        }
+        return .other
+    }
+
+    /// The arguments behind an opening bracket, with the closing one; `nil` where they are not closed.
+    private static func arguments(_ tokens: inout SwiftTokens, depth: Int) -> [Argument]? {
+        var arguments: [Argument] = []
+        var ahead = tokens
+        while let token = ahead.next(from: tokens) {
+            switch token {
+            case .mark(UInt8(ascii: ")")):
+                tokens = ahead
+                return arguments
+            case .mark(UInt8(ascii: ",")): tokens = ahead
+            case .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")): return nil
+            default:
+                var label: String?
+                if case .word(let word) = token, ahead.next() == .mark(UInt8(ascii: ":")) {
+                    label = word
+                    tokens = ahead
+                }
+                arguments.append(Argument(label: label, value: SwiftLiteral(&tokens, depth: depth + 1)))
+            }
+        }
+        return nil
+    }
+
+    /// Whether an expression ends here: at a comma, a colon, a closing bracket, or with the statement.
+    private static func isAtEnd(_ tokens: SwiftTokens) -> Bool {
+        var ahead = tokens
+        switch ahead.next() {
+        case nil, .word: return true
+        case .mark(let byte): return Self.ends.contains(byte)
+        case .text: return false
+        }
+    }
+
+    private static let ends = Set(",:])}#@;".utf8)
+
+    /// Steps to where an expression ends.
+    private static func skip(_ tokens: inout SwiftTokens) {
+        var open = 0
+        var ahead = tokens
+        while let token = ahead.next(from: tokens) {
+            if case .mark(let byte) = token {
+                switch byte {
+                case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+                case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                    if open == 0 { return }
+                    open -= 1
+                case UInt8(ascii: ","), UInt8(ascii: ":"): if open == 0 { return }
+                default: break
+                }
+            } else if open == 0, token == .word("let") || token == .word("var") || token == .word("func") {
+                return
+            }
+            tokens = ahead
+        }
+    }
+}
+
+extension SwiftTokens {
+    /// The token that `tokens` has next; this one then stands behind it.
+    fileprivate mutating func next(from tokens: SwiftTokens) -> Token? {
+        self = tokens
+        return next()
+    }
+}

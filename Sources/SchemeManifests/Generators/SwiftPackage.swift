@@ -1,0 +1,111 @@
+package import SchemeModel
+
+/// What the manifest of a Swift package says of its targets, as far as it is literals.
+package struct SwiftPackage: Sendable {
+    /// A product.
+    package struct Product: Hashable, Sendable {
+        package var name: String
+        /// The names of its targets.
+        package var targets: [String]
+    }
+
+    /// A target whose code is part of products; tests and plugins are not.
+    package struct Target: Hashable, Sendable {
+        package var name: String
+        /// The folders that its code may lie in, below the package: the first that is there counts.
+        package var folders: [Path]
+        /// Paths below the folder that do not belong to it.
+        package var excluded: [Path]
+        /// When set, only these paths below the folder belong to it.
+        package var included: [Path]?
+        /// The names of targets and products that it needs.
+        package var dependencies: [String]
+    }
+
+    /// In the manifest's order.
+    package private(set) var products: [Product] = []
+    /// In the manifest's order.
+    package private(set) var targets: [Target] = []
+    /// The folders of packages on the same disk that it depends on, as they are written.
+    package private(set) var packages: [Path] = []
+    /// Whether all that it says of targets could be read.
+    package private(set) var isWhole = true
+
+    /// Reads the manifest with these bytes.
+    package init(_ bytes: [UInt8]) {
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let text = Array(bytes[mark...])
+        let program = SwiftConstants(text)
+        guard let package = program.call(of: "Package") else {
+            isWhole = false
+            return
+        }
+        // What is added afterwards is not seen.
+        if Self.isChanged(text) { isWhole = false }
+        for call in calls(package["products"], program) {
+            guard let name = program.text(call["name"]), let targets = program.texts(call["targets"]) else {
+                isWhole = false
+                continue
+            }
+            products.append(Product(name: name, targets: targets))
+        }
+        for call in calls(package["targets"], program) { take(target: call, program) }
+        for call in calls(package["dependencies"], program) {
+            if let path = program.text(call["path"]) { packages.append(Path(path)) }
+        }
+    }
+
+    private static func isChanged(_ text: [UInt8]) -> Bool {
+        var tokens = SwiftTokens(text)
+        var last: [SwiftTokens.Token] = []
+        while let token = tokens.next() {
+            if case .word(let name) = token, name == "targets" || name == "products",
+                last == [.word("package"), .mark(UInt8(ascii: "."))]
+            {
+                return true
+            }
+            last = Array((last + [token]).suffix(2))
+        }
+        return false
+    }
+
+    /// The calls in a list; anything else is not read.
+    private mutating func calls(_ literal: SwiftLiteral?, _ program: SwiftConstants) -> [SwiftLiteral] {
+        guard let literal else { return [] }
+        guard let elements = program.value(literal).elements else {
+            isWhole = false
+            return []
+        }
+        let calls = elements.map(program.value).filter { $0.call != nil }
+        if calls.count < elements.count { isWhole = false }
+        return calls
+    }
+
+    private mutating func take(target literal: SwiftLiteral, _ program: SwiftConstants) {
+        guard let kind = literal.call?.name, kind != "testTarget", kind != "binaryTarget", kind != "plugin",
+            kind != "systemLibrary", kind != "macro"
+        else { return }
+        guard let name = program.text(literal["name"]), kind == "target" || kind == "executableTarget" else {
+            isWhole = false
+            return
+        }
+        var folders = ["Sources", "Source", "src", "srcs"].map { Path($0).appending(Path(name)) }
+        if let path = literal["path"] {
+            guard let text = program.text(path) else {
+                isWhole = false
+                return
+            }
+            folders = [Path(text)]
+        }
+        let dependencies = literal["dependencies"].flatMap { program.value($0).elements } ?? []
+        targets.append(
+            Target(
+                name: name,
+                folders: folders,
+                excluded: (program.texts(literal["exclude"]) ?? []).map { Path($0) },
+                included: program.texts(literal["sources"])?.map { Path($0) },
+                dependencies: dependencies.compactMap { program.text($0) ?? program.text(program.value($0)["name"]) }
+            )
+        )
+    }
+}

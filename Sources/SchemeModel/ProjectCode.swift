@@ -1,0 +1,85 @@
+/// What the code of one project says of links, target by target; or that of a folder without a project.
+public struct ProjectCode: Hashable, Sendable, Codable {
+    /// The project below the source's root, as ``Manifest/Outcome/project`` names it; `nil` without one.
+    public var project: Path?
+    /// The targets that have code, in the project's order, then those of its packages.
+    public var targets: [TargetCode]
+
+    package init(project: Path?, targets: [TargetCode]) {
+        self.project = project
+        self.targets = targets
+    }
+}
+
+/// What the code of one target says, and what is known of the target.
+public struct TargetCode: Hashable, Sendable, Codable {
+    /// What the code says.
+    public var facts: LinkFacts
+    /// What the target makes; ``ProductKind/unknown`` where a tree without a project is taken for one app.
+    public var kind: ProductKind
+    /// The extension point of an extension.
+    public var extensionPoint: String?
+    /// The names of the applications that it is part of, in the project's order; empty where that is not known.
+    public var apps: [String]
+    /// Whether code of the target was not looked at: left out, over a limit, not there, or in a language that is not
+    /// read.
+    public var isPartial: Bool
+
+    package init(
+        facts: LinkFacts,
+        kind: ProductKind = .unknown,
+        extensionPoint: String? = nil,
+        apps: [String] = [],
+        isPartial: Bool = false
+    ) {
+        self.facts = facts
+        self.kind = kind
+        self.extensionPoint = extensionPoint
+        self.apps = apps
+        self.isPartial = isPartial
+    }
+}
+
+extension ProjectCode {
+    /// Each target with what there is to hold it against.
+    ///
+    /// - Parameters:
+    ///   - source: the name of the source.
+    ///   - input: the input that it was read as.
+    ///   - manifests: those of the input; without a project, those below the folder. Others are passed over.
+    package func targets(of source: String, at input: Path, amid manifests: [Manifest]) -> [TargetFacts] {
+        guard let project else {
+            let folder = input.directory == "." ? "" : input.directory
+            let apps = manifests.filter { $0.kind != .appExtension && $0.origin.path.isIn(folder) }
+            let all = Array(targets.indices)
+            return all.map { facts(of: $0, in: source, manifests: apps, parts: all) }
+        }
+        let own = manifests.filter { $0.outcome.project == project }
+        let byTarget = Dictionary(grouping: own) { ByteString($0.outcome.target ?? "") }
+        var byApp: [ByteString: [Int]] = [:]
+        for (index, target) in targets.enumerated() {
+            for app in target.apps { byApp[ByteString(app), default: []].append(index) }
+        }
+        return targets.indices.map { index in
+            let parts = Set(targets[index].apps.flatMap { byApp[ByteString($0)] ?? [] }).union([index]).sorted()
+            // The application may have no code of its own: all of it can be in packages.
+            let embedded = parts.filter { targets[$0].kind == .application }.compactMap { targets[$0].facts.target }
+            var seen: Set<ByteString> = []
+            let names = (targets[index].apps + embedded).map(ByteString.init).filter { seen.insert($0).inserted }
+            return facts(of: index, in: source, manifests: names.flatMap { byTarget[$0] ?? [] }, parts: parts)
+        }
+    }
+
+    private func facts(of index: Int, in source: String, manifests: [Manifest], parts: [Int]) -> TargetFacts {
+        TargetFacts(
+            source: source,
+            code: targets[index].facts,
+            kind: targets[index].kind,
+            extensionPoint: targets[index].extensionPoint,
+            hasProject: project != nil,
+            manifests: manifests,
+            app: parts.map { targets[$0].facts },
+            isPartial: parts.contains { targets[$0].isPartial }
+        )
+    }
+}

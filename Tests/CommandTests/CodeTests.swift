@@ -1,0 +1,239 @@
+import Foundation
+import SchemeKit
+import Testing
+
+/// Which code belongs to which app, through the tool as a whole.
+@Suite("Code of projects", .enabled(if: ExampleRun.readsSwift, "built without the trait Links"))
+struct CodeTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("App/Info.plist", manifest("<key>CFBundlePackageType</key><string>APPL</string>"))
+        try folder.write("App/App.swift", app)
+        try folder.write(
+            "Widget/Info.plist",
+            """
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>com.contoso.tram.widget</string>
+            <key>NSExtension</key><dict>
+            <key>NSExtensionPointIdentifier</key><string>com.apple.widgetkit-extension</string></dict>
+            </dict></plist>
+            """
+        )
+        try folder.write(
+            "Widget/Widget.swift",
+            widget("Text(entry.name).widgetURL(URL(string: \"contoso-tram://home\"))")
+        )
+        try folder.write("Tests/Tests.swift", sender("contoso-trams://test"))
+    }
+
+    private let app = """
+        @main struct Tram: App {
+            var body: some Scene { WindowGroup { Home().onOpenURL { url in model.open(url) } } }
+        }
+
+        """
+
+    private func widget(_ view: String) -> String {
+        """
+        struct Board: Widget {
+            var body: some WidgetConfiguration {
+                StaticConfiguration(kind: "board", provider: Provider()) { entry in \(view) }
+            }
+        }
+
+        """
+    }
+
+    /// An app's code that opens `url`, which is noted when it is nearly one of the app's own.
+    private func sender(_ url: String) -> String {
+        "func send() { UIApplication.shared.open(URL(string: \"\(url)\")!) }\n"
+    }
+
+    private func manifest(_ keys: String) -> String {
+        """
+        <plist version="1.0"><dict>
+        <key>CFBundleIdentifier</key><string>com.contoso.tram</string>
+        \(keys)
+        <key>CFBundleURLTypes</key><array><dict>
+        <key>CFBundleTypeRole</key><string>Editor</string>
+        <key>CFBundleURLName</key><string>com.contoso.tram.links</string>
+        <key>CFBundleURLSchemes</key><array><string>contoso-tram</string></array>
+        </dict></array>
+        </dict></plist>
+        """
+    }
+
+    /// Writes a project with an app, the widget inside it, and tests: their code is the folders App, Widget and Tests.
+    private func writeProject(objects: String = "", project: String = "", app: String = "", sources: String = "") throws
+    {
+        func target(_ id: String, _ name: String, _ type: String, _ more: String) -> String {
+            """
+            \(id) = {isa = PBXNativeTarget; name = \(name); productType = "com.apple.product-type.\(type)"; \
+            productReference = \(id)P; buildConfigurationList = \(id)L; fileSystemSynchronizedGroups = (\(id)G); \(more)};
+            \(id)P = {isa = PBXFileReference; path = \(name); sourceTree = BUILT_PRODUCTS_DIR;};
+            \(id)G = {isa = PBXFileSystemSynchronizedRootGroup; path = \(name); sourceTree = "<group>";};
+            \(id)L = {isa = XCConfigurationList; buildConfigurations = (\(id)C);};
+            \(id)C = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos; \
+            INFOPLIST_FILE = \(name)/Info.plist; };};
+            """
+        }
+        try folder.write(
+            "Tram.xcodeproj/project.pbxproj",
+            """
+            // !$*UTF8*$!
+            {objectVersion = 77; rootObject = P; objects = {
+            P = {isa = PBXProject; buildConfigurationList = PL; targets = (A, W, T); mainGroup = G; \(project)};
+            PL = {isa = XCConfigurationList; buildConfigurations = ();};
+            G = {isa = PBXGroup; children = (AG, WG, TG, F); sourceTree = "<group>";};
+            \(target("A", "App", "application", "buildPhases = (AE, AS); dependencies = (AD); \(app)"))
+            AE = {isa = PBXCopyFilesBuildPhase; files = (AF);};
+            AF = {isa = PBXBuildFile; fileRef = WP;};
+            AS = {isa = PBXSourcesBuildPhase; files = (\(sources));};
+            AD = {isa = PBXTargetDependency; target = W;};
+            \(target("W", "Widget", "app-extension", ""))
+            \(target("T", "Tests", "bundle.unit-test", ""))
+            \(objects)
+            };}
+            """
+        )
+    }
+
+    /// What is said of links, as `path: rule`.
+    private func check(_ arguments: String...) throws -> [String] {
+        let run = CommandRun.run(["check", ".", "--format", "json"] + arguments, in: folder.path)
+        let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let findings = try #require(report?["findings"] as? [[String: Any]])
+        let said = findings.map { finding in
+            let place = finding["place"] as? [String: Any]
+            return "\(place?["path"] as? String ?? ""): \(finding["rule"] as? String ?? "")"
+        }
+        let problems = try #require(report?["problems"] as? [[String: Any]])
+        return said + problems.map { "problem: \($0["message"] as? String ?? "")" }
+    }
+
+    @Test func holdsAWidgetAgainstItsApp() throws {
+        try writeProject()
+        #expect(try check() == [])
+        try folder.write("Widget/Widget.swift", widget("Text(\"\").widgetURL(URL(string: \"contoso-bus://home\"))"))
+        try folder.write("App/Sender.swift", sender("contoso-trams://home"))
+        #expect(
+            try check() == ["App/Sender.swift: undeclared-link-scheme", "Widget/Widget.swift: undeclared-link-scheme"]
+        )
+    }
+
+    @Test func takesAFolderWithoutAProjectForOneApp() throws {
+        try folder.write("App/App.swift", "@main struct Tram: App {}\n")
+        #expect(try check() == ["App/Info.plist: unhandled-url"])
+        let report = CommandRun.run(["check", "."], in: folder.path).output
+        #expect(report.contains("without a project, all code here is taken for one app"))
+        try writeProject()
+        #expect(try check() == ["App/Info.plist: unhandled-url"])
+        #expect(!CommandRun.run(["check", "."], in: folder.path).output.contains("taken for one app"))
+    }
+
+    @Test func seesReceiversInObjectiveC() throws {
+        try folder.write("App/App.swift", "@main struct Tram: App {}\n")
+        try folder.write(
+            "App/Delegate.m",
+            "- (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options {}\n"
+        )
+        try writeProject()
+        #expect(try check() == [])
+    }
+
+    @Test(arguments: [
+        // A file that the build makes, one of a build phase that is excluded, and a target of another project.
+        (["A1 = {isa = PBXBuildFile; fileRef = F;};", "F = {isa = PBXFileReference; path = Gone.swift; };"], "A1", ""),
+        ([], "", "Delegate.swift"),
+        (["AX = {isa = PBXTargetDependency; targetProxy = AY; };"], "", "dependencies"),
+    ])
+    func saysNothingIsMissingWhereCodeWasLeftOut(objects: [String], sources: String, other: String) throws {
+        try folder.write("App/App.swift", "@main struct Tram: App {}\n")
+        if other == "Delegate.swift" {
+            try folder.write("App/Delegate.swift", "class Delegate: NSObject, UIApplicationDelegate {}\n")
+        }
+        try writeProject(
+            objects: objects.joined(separator: "\n"),
+            app: other == "dependencies" ? "dependencies = (AX);" : "",
+            sources: sources
+        )
+        #expect(try other == "Delegate.swift" ? check("--exclude", "Delegate.swift") == [] : check() == [])
+    }
+
+    @Test func followsLocalPackages() throws {
+        try folder.write("App/App.swift", "@main struct Tram: App {}\n")
+        try folder.write(
+            "Kit/Package.swift",
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let core: Target = .target(name: "Core", path: "Code")
+            let package = Package(
+                name: "Kit",
+                products: [.library(name: "Kit", targets: ["Views"])],
+                dependencies: [.package(path: "../Links")],
+                targets: [
+                    core, .target(name: "Views", dependencies: ["Core", .product(name: "Links", package: "Links")]),
+                    .target(name: "Unused"), .testTarget(name: "Core", path: "../Tests"),
+                ]
+            )
+            """
+        )
+        try folder.write(
+            "Links/Package.swift",
+            """
+            import PackageDescription
+            let package = Package(name: "Links", products: [.library(name: "Links", targets: ["Links"])],
+                targets: [.target(name: "Links")])
+            """
+        )
+        try folder.write("Kit/Code/Home.swift", app)
+        try folder.write("Kit/Sources/Unused/Unused.swift", sender("contoso-trams://unused"))
+        try folder.write(
+            "Links/Sources/Links/Links.swift",
+            "enum Links { static let home = \"contoso-trams://home\" }\n"
+        )
+        try folder.write(
+            "Kit/Sources/Views/Views.swift",
+            "func go() { UIApplication.shared.open(URL(string: Links.home)!) }\n"
+        )
+        let dependency = """
+            AK = {isa = XCSwiftPackageProductDependency; productName = Kit;};
+            K = {isa = XCLocalSwiftPackageReference; relativePath = Kit;};
+            """
+        try writeProject(
+            objects: dependency,
+            project: "packageReferences = (K);",
+            app: "packageProductDependencies = (AK);"
+        )
+        // The handler is in one target of the package, and what it is sent in another.
+        #expect(try check() == ["Kit/Sources/Views/Views.swift: undeclared-link-scheme"])
+    }
+
+    @Test func readsNoCodeBehindALinkOutOfTheTree() throws {
+        let other = try TemporaryFolder()
+        try other.write("Sender.swift", sender("contoso-trams://elsewhere"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/App/Sender.swift",
+            withDestinationPath: other.path + "/Sender.swift"
+        )
+        try writeProject(
+            objects: """
+                A1 = {isa = PBXBuildFile; fileRef = F;};
+                F = {isa = PBXFileReference; path = App/Sender.swift; sourceTree = SOURCE_ROOT;};
+                """,
+            sources: "A1"
+        )
+        #expect(try check() == [])
+    }
+
+    @Test func tellsOfCodeThatMayNotBeRead() throws {
+        try writeProject()
+        let files = ForbiddenFiles(folder.path + "/App/App.swift")
+        let run = CommandRun.run(["check", "."], in: folder.path, files: files)
+        #expect(run.code == 3)
+        #expect(run.errors.contains("App/App.swift") || run.output.contains("App/App.swift"))
+    }
+}
