@@ -38,7 +38,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var queriesSchemes: [Located<String>]
     /// Other keys of the root that rules need, in the order of the manifest.
     public var rootKeys: [RootKey]
-    /// The entitlements that the app is signed with; `nil` when unknown.
+    /// The entitlements that the app is signed with: their names, and each associated domain that is known as the name of
+    /// that entitlement, `=` and `applinks:example.com`. `nil` when unknown.
     public var entitlements: [String]?
     /// What files beside the manifest say of its app, in order of file and key.
     public var companions: [Companion]
@@ -123,6 +124,21 @@ public struct Manifest: Hashable, Sendable, Codable {
 }
 
 extension Manifest {
+    /// The entitlement that names the domains whose links an app opens.
+    public static let associatedDomainsEntitlement = "com.apple.developer.associated-domains"
+
+    /// Whether the app opens links to a domain as universal links; `nil` where that is not known.
+    public var hasUniversalLinks: Bool? {
+        guard let entitlements else { return nil }
+        let name = Self.associatedDomainsEntitlement
+        guard entitlements.contains(where: { ByteString($0) == ByteString(name) }) else { return false }
+        let domains = entitlements.filter { $0.hasPrefix("\(name)=") }.map { $0.dropFirst(name.utf8.count + 1) }
+        if domains.contains(where: { $0.hasPrefix("applinks:") }) { return true }
+        // A profile allows any, and a build may still write what a variable stands for.
+        let isOpen = domains.isEmpty || domains.contains { $0 == "*" || Variable.first(in: String($0)) != nil }
+        return isOpen ? nil : false
+    }
+
     /// Whether the input could be parsed.
     public var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 

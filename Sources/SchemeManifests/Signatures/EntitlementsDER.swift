@@ -2,7 +2,7 @@ import SchemeModel
 
 /// Reads the names of entitlements from the DER form that Apple's systems trust since iOS 15 and macOS 12.
 ///
-/// Only the outermost dictionary is taken apart, so there is nothing to recurse into:
+/// Only the outermost dictionary, and the array of associated domains in it, is taken apart, so there is nothing to recurse into:
 /// `[APPLICATION 16] { INTEGER 1, [CONTEXT 16] { SEQUENCE { UTF8String key, value } … } }`.
 ///
 /// - Source: Apple, libCoreEntitlements (der_vm); ITU-T X.690 for tags and lengths.
@@ -18,7 +18,7 @@ enum EntitlementsDER {
         static let dictionary: UInt8 = 0xB0
     }
 
-    /// The names that are held in `bytes`, in order of their bytes; `nil` when it is no such DER.
+    /// The names that are held in `bytes`, and the associated domains, in order of their bytes; `nil` when it is no such DER.
     static func held(in bytes: [UInt8]) -> [String]? {
         var rest = bytes[...]
         guard var contents = element(&rest, Tag.entitlements), rest.isEmpty,
@@ -34,6 +34,11 @@ enum EntitlementsDER {
             else { return nil }
             let isNumber = tag == Tag.boolean || tag == Tag.integer
             names.append((ByteString(name), isNumber ? value.contains { $0 != 0 } : !value.isEmpty))
+            guard name == Manifest.associatedDomainsEntitlement, tag == Tag.sequence else { continue }
+            var elements = value
+            while let element = element(&elements, Tag.text), let domain = String(validating: element, as: UTF8.self) {
+                names.append((ByteString("\(name)=\(domain)"), true))
+            }
         }
         return EntitlementNames.held(names)
     }

@@ -32,6 +32,7 @@ package let allRules: [any Rule] = [
     MissingRoleRule(),
     MissingSDKSchemeRule(),
     MultipleWidgetURLsRule(),
+    NoUniversalLinkRule(),
     OpenFromExtensionRule(),
     PartialLiveActivityLinkRule(),
     PlaceholderSchemeRule(),

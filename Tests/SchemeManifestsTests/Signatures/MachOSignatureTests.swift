@@ -12,11 +12,17 @@ struct MachOSignatureTests {
         <key>keychain-access-groups</key><array/>
         """
     )
-    private static let held = ["com.apple.developer.associated-domains", "com.apple.developer.web-browser"]
+    private static let held = [
+        "com.apple.developer.associated-domains", "com.apple.developer.associated-domains=webcredentials:x",
+        "com.apple.developer.web-browser",
+    ]
     private static let der = DERWriter.entitlements([
         ("com.apple.developer.web-browser", [1, 1, 0xFF]),
         ("get-task-allow", [1, 1, 0]),
-        ("com.apple.developer.associated-domains", DERWriter.element(0x30, DERWriter.element(0x0C, [0x78]))),
+        (
+            "com.apple.developer.associated-domains",
+            DERWriter.element(0x30, DERWriter.element(0x0C, Array("webcredentials:x".utf8)))
+        ),
         ("keychain-access-groups", [0x30, 0]),
     ])
 
