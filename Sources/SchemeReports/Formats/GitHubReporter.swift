@@ -6,7 +6,6 @@ import SchemeModel
 struct GitHubReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
-    private var accepted = 0
 
     init(to output: ByteOutput, context: ReportContext) {
         self.output = output
@@ -16,10 +15,7 @@ struct GitHubReporter: Reporter {
     func begin() {}
 
     mutating func report(_ finding: Finding) throws {
-        guard finding.accepted == nil else {
-            accepted += 1
-            return
-        }
+        guard finding.accepted == nil else { return }
         try write(finding.severity, finding.place, title: finding.rule, FindingText(finding, in: context))
     }
 
@@ -27,7 +23,7 @@ struct GitHubReporter: Reporter {
         for problem in problems {
             try write(.error, problem.place, title: problem.code.rawValue, FindingText(problem))
         }
-        try output.write(TextTerms.sentence(summary, accepted: accepted) + "\n")
+        try output.write(TextTerms.sentence(summary) + "\n")
         try output.flush()
     }
 

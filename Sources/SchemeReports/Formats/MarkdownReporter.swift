@@ -6,7 +6,6 @@ struct MarkdownReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
     private var rows: [(severity: Severity, text: String)] = []
-    private var accepted = 0
 
     /// The most bytes of rows: a comment holds 65 536 characters, and something else has to fit into it too.
     private static let rowBytes = 60_000
@@ -19,10 +18,7 @@ struct MarkdownReporter: Reporter {
     func begin() {}
 
     mutating func report(_ finding: Finding) {
-        guard finding.accepted == nil else {
-            accepted += 1
-            return
-        }
+        guard finding.accepted == nil else { return }
         let text = FindingText(finding, in: context)
         let name = finding.severity.rawValue
         rows.append((finding.severity, row(name, finding.place, text, rule: finding.rule)))
@@ -33,7 +29,7 @@ struct MarkdownReporter: Reporter {
         let unread = problems.map { row("problem", $0.place, FindingText($0), rule: $0.code.rawValue) }
         let found = Severity.allCases.sorted(by: >).flatMap { severity in rows.filter { $0.severity == severity } }
         let all = unread + found.map(\.text)
-        try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary, accepted: accepted))\n")
+        try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary))\n")
         if !all.isEmpty {
             try output.write("\n| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n" as StaticString)
             var (count, size) = (0, 0)
