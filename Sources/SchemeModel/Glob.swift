@@ -40,44 +40,52 @@ package struct Glob: Sendable {
 
     /// - Parameter orFolder: whether a beginning of `text` before a `/` will do.
     private func matches(_ text: ArraySlice<UInt8>, orFolder: Bool = false) -> Bool {
-        // The states of a nondeterministic automaton: reached[i] says that the first i tokens match what was read.
-        var reached = [Bool](repeating: false, count: tokens.count + 1)
-        reached[0] = true
-        func close(_ states: inout [Bool]) {
-            for (index, token) in tokens.enumerated() where states[index] {
-                switch token {
-                case .run, .runOfEverything: states[index + 1] = true
-                case .folders:
-                    states[index + 1] = true
-                    states[index + 2] = true
+        // A nondeterministic automaton: state i says that the first i tokens match what was read. Most patterns differ from
+        // most paths at once, and few states are ever alive.
+        var alive: [Int] = []
+        var next: [Int] = []
+        // For each state, how many bytes were read when it was entered last.
+        var entered = [Int](repeating: -1, count: tokens.count + 1)
+        var count = 0
+        func enter(_ state: Int, _ states: inout [Int]) {
+            var pending = [state]
+            while let state = pending.popLast() {
+                guard entered[state] < count else { continue }
+                entered[state] = count
+                states.append(state)
+                guard state < tokens.count else { continue }
+                switch tokens[state] {
+                case .run, .runOfEverything: pending.append(state + 1)
+                case .folders: pending += [state + 1, state + 2]
                 default: break
                 }
             }
         }
-        close(&reached)
+        enter(0, &alive)
         for byte in text {
-            if orFolder, byte == Path.separator, reached[tokens.count] { return true }
-            var next = [Bool](repeating: false, count: tokens.count + 1)
-            for (index, token) in tokens.enumerated() where reached[index] {
-                switch token {
-                case .byte(let wanted): if byte == wanted { next[index + 1] = true }
-                case .anyByte: if byte != Path.separator { next[index + 1] = true }
+            if orFolder, byte == Path.separator, entered[tokens.count] == count { return true }
+            count += 1
+            next.removeAll(keepingCapacity: true)
+            for state in alive where state < tokens.count {
+                switch tokens[state] {
+                case .byte(let wanted): if byte == wanted { enter(state + 1, &next) }
+                case .anyByte: if byte != Path.separator { enter(state + 1, &next) }
                 case .oneOf(let ranges, let negated):
                     if byte != Path.separator, ranges.contains(where: { $0.contains(byte) }) != negated {
-                        next[index + 1] = true
+                        enter(state + 1, &next)
                     }
-                case .run: if byte != Path.separator { next[index] = true }
-                case .runOfEverything: next[index] = true
+                case .run: if byte != Path.separator { enter(state, &next) }
+                case .runOfEverything: enter(state, &next)
                 case .folders: break
                 case .insideFolders:
-                    next[index] = true
-                    if byte == Path.separator { next[index + 1] = true }
+                    enter(state, &next)
+                    if byte == Path.separator { enter(state + 1, &next) }
                 }
             }
-            close(&next)
-            reached = next
+            if next.isEmpty { return false }
+            swap(&alive, &next)
         }
-        return reached[tokens.count]
+        return entered[tokens.count] == count
     }
 
     /// A pattern that matches `path` and nothing else.

@@ -24,7 +24,7 @@ public struct Limits: Hashable, Sendable, Codable {
     /// Entries in one list of a configuration.
     public var configurationEntries = 1_000
     /// Bytes of all patterns of paths in a configuration, since each is held against each file.
-    public var configurationPatternBytes = 16 * 1024
+    public var configurationPatternBytes = 8 * 1024
     /// Containers inside containers.
     public var depth = 512
     /// Objects looked at in one manifest, counted as often as they are referred to.

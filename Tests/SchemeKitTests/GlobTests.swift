@@ -20,6 +20,14 @@ import Testing
         #expect(!Glob(Path(pattern)).matches(Path(path)))
     }
 
+    @Test(arguments: [
+        ("a/b", "a/b/c", true), ("a/*", "a/b/c/d", true), ("a/b/c", "a/b/c", true), ("b", "a/b/c", true),
+        ("a/b", "a/bc/d", false), ("a/b/c", "a/b", false), ("a/**/d", "a/b/c", false),
+    ])
+    func holdsWhatIsInAFolder(pattern: String, path: String, holds: Bool) {
+        #expect(Glob(Path(pattern)).holds(Path(path)) == holds)
+    }
+
     @Test func isNotExponential() {
         let pattern = Path(String(repeating: "*a", count: 200) + "b")
         #expect(!Glob(pattern).matches(Path(String(repeating: "a", count: 2_000))))
