@@ -57,12 +57,29 @@ extension RuleExplanation {
         let outputs = try description.examples.filter(\.fires).map { example in
             try ExampleRun(example).text(for: description.id)
         }
-        self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance)
+        self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance(of: description.id))
     }
 
-    /// How to live with a finding that is in order.
-    private static let acceptance = """
-        Leave the file out with `--exclude`, or judge only other rules with `--rule`. `--fail-on never` reports without \
-        failing.
-        """
+    /// How to live with a finding of the rule that is in order.
+    private static func acceptance(of id: String) -> String {
+        let entry =
+            ConfigurationReader.aboutAcceptances.contains(id)
+            ? """
+            It is about acceptances and cannot be accepted itself. \
+            `severities` in `.schemereg.yml` sets how much it matters, `off` for not at all.
+            """
+            : """
+            In `.schemereg.yml`, which `schemereg init` writes, with whichever of `scheme`, `app` and `path` narrow it down:
+
+            ```yaml
+            accept:
+              - rule: \(id)
+                path: Apps/Legacy
+                reason: why it is in order
+            ```
+
+            `severities` there sets how much the rule matters, `off` for not at all.
+            """
+        return entry + " `--no-config` shows what was decided."
+    }
 }

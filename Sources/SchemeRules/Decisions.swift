@@ -7,6 +7,8 @@ package struct Decisions: Sendable {
     package private(set) var sheets: [Sheet] = []
     /// For each source that is governed by one, which, and the way from that one's folder to the source's root.
     private var governed: [ByteString: (sheet: Int, way: Path)] = [:]
+    /// The schemes that any configuration has apps share.
+    private var sharedSchemes: Set<SchemeKey> = []
     /// The ids of rules that the call asks for, whatever a configuration says.
     private let asked: Set<String>
     /// The SDK that the call names.
@@ -38,6 +40,7 @@ package struct Decisions: Sendable {
     /// Adds a configuration that governs `sources`, each with the way from the configuration's folder to its root.
     package mutating func add(_ sheet: Sheet, for sources: [(name: String, way: Path)]) {
         for source in sources { governed[ByteString(source.name)] = (sheets.count, source.way) }
+        sharedSchemes.formUnion(sheet.configuration.sharedSchemes.map(\.scheme))
         sheets.append(sheet)
     }
 
@@ -107,6 +110,7 @@ extension Decisions {
     /// The group once for each configuration that has apps share its scheme, with the sources that this governs as subjects,
     /// and once for all other sources.
     func parts(of group: ClaimGroup) -> [ClaimGroup] {
+        guard sharedSchemes.contains(group.scheme) else { return [group] }
         var rest = group
         var parts: [ClaimGroup] = []
         for (index, sheet) in sheets.enumerated() {
@@ -121,7 +125,7 @@ extension Decisions {
             parts.append(part)
             rest.subjects = all.subtracting(subjects)
         }
-        return parts.isEmpty ? [group] : parts + [rest]
+        return parts + [rest]
     }
 
     /// The examples that the run can tell of, by configuration.

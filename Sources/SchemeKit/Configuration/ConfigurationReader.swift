@@ -12,6 +12,9 @@ struct ConfigurationReader {
     private let limits: Limits
     private var patternBytes = 0
 
+    /// The rules about acceptances themselves, which nothing accepts.
+    static let aboutAcceptances = ["expired-acceptance", "unused-acceptance"]
+
     /// What `bytes` say, and what in them makes no sense, in order of place.
     ///
     /// - Parameter file: the file as a whole, for the places of what it says.
@@ -81,7 +84,7 @@ extension ConfigurationReader {
                 fault(
                     member.value.focus,
                     "the severity of '\(member.key)' is \(found)",
-                    Self.suggestion(among: levels, for: text ?? "", else: "it can be error, warning, note or off")
+                    suggestion(among: levels, for: text ?? "", else: "it can be error, warning, note or off")
                 )
             }
         }
@@ -99,7 +102,7 @@ extension ConfigurationReader {
             acceptance.reason = entry["reason"].flatMap { text($0, "the reason") } ?? ""
             if let node = entry["rule"], let id = text(node, "the rule"), isRule(id, node.focus) {
                 acceptance.rule = id
-                if ["expired-acceptance", "unused-acceptance"].contains(id) {
+                if Self.aboutAcceptances.contains(id) {
                     fault(
                         node.focus,
                         "'\(id)' is about acceptances and cannot be accepted",
@@ -188,7 +191,9 @@ extension ConfigurationReader {
     }
 
     /// The nearest of `names`, as a question; `other` where none is near.
-    private static func suggestion(among names: [String], for text: String, else other: String) -> String {
+    private func suggestion(among names: [String], for text: String, else other: String) -> String {
+        // Nobody reads more of them, and a stranger may bring as many as a file can hold.
+        guard faults.count < 100 else { return other }
         // One that begins the same is meant, too: 'severity' is three letters away from 'severities'.
         let near =
             NearName.among(names, to: text) ?? names.first { text.utf8.count >= 4 && $0.hasPrefix(text.prefix(4)) }
@@ -200,7 +205,7 @@ extension ConfigurationReader {
         fault(
             range,
             "there is no rule '\(id)'",
-            Self.suggestion(among: ids, for: id, else: "'schemereg rules' lists them")
+            suggestion(among: ids, for: id, else: "'schemereg rules' lists them")
         )
         return false
     }
@@ -224,7 +229,7 @@ extension ConfigurationReader {
         for member in members {
             guard let key = keys.first(where: { ByteString($0) == ByteString(member.key) }) else {
                 let known = "the keys of \(what) are \(keys.joined(separator: ", "))"
-                let hint = Self.suggestion(among: keys, for: member.key, else: known)
+                let hint = suggestion(among: keys, for: member.key, else: known)
                 fault(member.keyRange, "there is no key '\(member.key)'", hint)
                 continue
             }
