@@ -43,9 +43,11 @@ extension InputReader {
 private struct ArchiveContents {
     /// The archive.
     let place: Place
-    var manifests: [Manifest] = []
-    var problems: [Problem] = []
+    private(set) var manifests: [Manifest] = []
+    private(set) var problems: [Problem] = []
     private var faults: [ArchiveFault] = []
+    /// The bundles whose entitlements matter, each with the index of its manifest.
+    private var signed: [(manifest: Int, bundle: BundleLayout.Bundle, executable: String?)] = []
 
     init(place: Place) { self.place = place }
 
@@ -57,40 +59,45 @@ private struct ArchiveContents {
             let archive = try ArchiveReader(file, limits: limits)
             let listing = try archive.survey(keeping: BundleLayout.isManifest)
             faults = listing.faults
-            let members = Dictionary(listing.members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-            let layout = BundleLayout(members.keys)
-            // Apps go first, since what lies in them names them as its container.
-            var apps: [Path: AppID] = [:]
-            for bundle in layout.bundles.filter({ $0.container == nil })
-                + layout.bundles.filter({ $0.container != nil })
-            {
-                guard let member = members[bundle.manifest] else { continue }
-                do throws(ArchiveFailure) {
-                    let manifest = try self.manifest(
-                        of: bundle,
-                        in: archive,
-                        member,
-                        ManifestContext(
-                            isNamed: true,
-                            bundleIdentifierOverride: bundle.container == nil ? bundleIdentifier : nil,
-                            container: bundle.container.flatMap { apps[$0] },
-                            isInBuiltBundle: true
-                        ),
-                        limits
-                    )
-                    if let manifest {
-                        apps[bundle.manifest] = manifest.app
-                        manifests.append(manifest)
-                    }
-                } catch {
-                    try note(error)
-                }
-            }
+            try readManifests(listing.members, in: archive, bundleIdentifier, limits)
+            try readEntitlements(in: archive, limits)
         } catch {
             do throws(ArchiveFailure) { try note(error) } catch { tell(error) }
         }
         manifests.sort(by: Manifest.isOrderedBefore)
         addFaults()
+    }
+
+    private mutating func readManifests(
+        _ members: [ArchiveMember],
+        in archive: ArchiveReader,
+        _ bundleIdentifier: String?,
+        _ limits: Limits
+    ) throws(ArchiveFailure) {
+        let members = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let layout = BundleLayout(members.keys)
+        var (bytesLeft, keptLeft) = (limits.archiveManifestBytes, limits.archiveKeptBytes)
+        // Apps go first, since what lies in them names them as its container.
+        var apps: [Path: AppID] = [:]
+        for bundle in layout.bundles.filter({ $0.container == nil }) + layout.bundles.filter({ $0.container != nil }) {
+            guard let member = members[bundle.manifest] else { continue }
+            bytesLeft -= member.size
+            guard bytesLeft >= 0, keptLeft >= 0 else { return tellOfTooMuch() }
+            do throws(ArchiveFailure) {
+                let context = ManifestContext(
+                    isNamed: true,
+                    bundleIdentifierOverride: bundle.container == nil ? bundleIdentifier : nil,
+                    container: bundle.container.flatMap { apps[$0] },
+                    isInBuiltBundle: true
+                )
+                guard let manifest = try manifest(of: bundle, in: archive, member, context, limits) else { continue }
+                apps[bundle.manifest] = manifest.app
+                manifests.append(manifest)
+                keptLeft -= manifest.weight
+            } catch {
+                try note(error)
+            }
+        }
     }
 
     private mutating func manifest(
@@ -108,19 +115,41 @@ private struct ArchiveContents {
         guard var manifest = reading.manifests.first else { return nil }
         // The place of a bundle says more than a manifest that does not tell, or that an App Clip shares with its app.
         if manifest.kind == .unknown || bundle.role == .appClip { manifest.kind = bundle.role.productKind }
-        guard manifest.mayNeedEntitlements else { return manifest }
-        do throws(ArchiveFailure) {
-            let built = try BuiltEntitlements(
-                of: bundle,
-                executable: reading.executable,
-                in: archive,
-                limits: limits
-            )
-            manifest.entitlements = built.names
-        } catch {
-            try note(error)
-        }
+        if manifest.mayNeedEntitlements { signed.append((manifests.count, bundle, reading.executable)) }
         return manifest
+    }
+
+    /// Adds what the apps are signed with. Their files are looked for together, since each search goes through all
+    /// members.
+    private mutating func readEntitlements(in archive: ArchiveReader, _ limits: Limits) throws(ArchiveFailure) {
+        guard !signed.isEmpty else { return }
+        let names = signed.flatMap { BuiltEntitlements.files(of: $0.bundle, executable: $0.executable) }
+        let members = try archive.members(named: Set(names))
+        for app in signed {
+            do throws(ArchiveFailure) {
+                let built = try BuiltEntitlements(
+                    of: app.bundle,
+                    executable: app.executable,
+                    in: archive,
+                    members: members,
+                    limits: limits
+                )
+                manifests[app.manifest].entitlements = built.names
+            } catch {
+                try note(error)
+            }
+        }
+    }
+
+    private mutating func tellOfTooMuch() {
+        problems.append(
+            Problem(
+                code: .overLimit,
+                message: "the archive's manifests hold too much, and were not all read",
+                hint: "unpack it and name what you want to know of; no app needs that much",
+                place: place
+            )
+        )
     }
 
     /// Notes a fault of the archive's contents.

@@ -9,7 +9,8 @@ package struct InputReader: Sendable {
     package static let version =
         ManifestReader.version + 100 * ProjectReader.version + 10_000 * XcodeGenReader.version
         + 1_000_000 * ExpoReader.version + 100_000_000 * PackageManifestReader.version
-        + 10_000_000_000 * LinkSources.version
+        + 10_000_000_000 * ArchiveReader.version
+        + 1_000_000_000_000 * LinkSources.version
 
     /// What looking at one candidate gave.
     package struct Look: Sendable {

@@ -11,7 +11,7 @@ extension InputReader.Look: Weighed {
 
 extension Manifest {
     /// About how many bytes it takes: its text, and its parts with the places and the paths that each carries.
-    fileprivate var weight: Int {
+    var weight: Int {
         let small = urlTypes.reduce(queriesSchemes.count) { $0 + $1.schemes.count + $1.otherKeys.count }
         return 1024 + textBytes + 1536 * urlTypes.count + 512 * (small + rootKeys.count) + 1024 * irregularities.count
     }

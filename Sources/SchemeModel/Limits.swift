@@ -73,6 +73,10 @@ public struct Limits: Hashable, Sendable, Codable {
     public var archiveMemberBytes = 384 * 1024 * 1024
     /// Bytes unpacked from one archive, counted as often as they are unpacked. zlib takes some 3 s for the slowest.
     public var archiveUnpackedBytes = 512 * 1024 * 1024
+    /// Bytes of all manifests of one archive together. The largest apps have some hundred, of some kilobytes.
+    public var archiveManifestBytes = 64 * 1024 * 1024
+    /// Bytes, about, of what is kept of all manifests of one archive together.
+    public var archiveKeptBytes = 64 * 1024 * 1024
     /// Unpacked bytes for each packed byte, in a member of more than 1 MiB. Deflate can reach 1032; text in property
     /// lists stays below 30, executables with tables of zeros below 100.
     public var archiveRatio = 200

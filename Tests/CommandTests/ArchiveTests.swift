@@ -1,4 +1,6 @@
 import Foundation
+@testable import SchemeKit
+import SchemeModel
 import Testing
 
 /// Built apps in archives and folders through the tool as a whole.
@@ -105,6 +107,28 @@ struct ArchiveTests {
             let advises = report.output.contains("sign the app with the entitlement com.apple.developer.web-browser")
             #expect(advises == (severity == "error"), "\(input)")
         }
+    }
+
+    @Test(arguments: [\Limits.archiveManifestBytes, \Limits.archiveKeptBytes])
+    func keepsNoMoreThanAllowed(limit: WritableKeyPath<Limits, Int> & Sendable) throws {
+        let inside = (10..<30).flatMap { app("Payload/A.app/Watch/W\($0).app", "com.contoso.w\($0)", "contoso-w\($0)") }
+        try folder.write("A.ipa", StoredZip.bytes(inside + app("Payload/A.app", "com.contoso.a", "contoso-a")))
+        var limits = Limits.standard
+        limits[keyPath: limit] = 10_000
+        let look = InputReader(
+            source: Source(name: "a", root: Path(folder.path), kind: .tree, isNamed: true),
+            context: CommandRun.context(in: folder.path),
+            limits: limits
+        ).look(at: Candidate(kind: .archive, path: "A.ipa", isNamed: true))
+        guard case .read(_, _, let manifests)? = look.reading?.outcome else {
+            Issue.record("the archive was not read")
+            return
+        }
+        // Which ones are read does not depend on their order in the archive.
+        #expect(manifests.first?.app == .known("com.contoso.a"))
+        #expect((2..<20).contains(manifests.count))
+        #expect(look.problems.map(\.code) == [.overLimit])
+        #expect(look.problems.map(\.place.path) == ["A.ipa"])
     }
 
     @Test func readsOnAfterBrokenArchives() throws {

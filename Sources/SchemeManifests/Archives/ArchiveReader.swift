@@ -11,6 +11,9 @@ package import SchemeModel
 ///
 /// Not for use by several threads at once: what was unpacked is counted.
 package final class ArchiveReader {
+    /// Changes whenever the same archive gives another reading.
+    package static let version = 1
+
     private let file: ArchiveFile
     private let limits: Limits
     private let end: ArchiveEnd

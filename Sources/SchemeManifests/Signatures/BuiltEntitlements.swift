@@ -35,18 +35,27 @@ package struct BuiltEntitlements: Hashable, Sendable {
         }
     }
 
-    /// The entitlements of `bundle` in an archive.
+    /// The files that tell of the entitlements of `bundle`.
     ///
     /// - Parameter executable: the manifest's `CFBundleExecutable`.
+    package static func files(of bundle: BundleLayout.Bundle, executable: String?) -> [Path] {
+        [bundle.profile] + (executable.flatMap { bundle.executable(named: $0) }.map { [$0] } ?? [])
+    }
+
+    /// The entitlements of `bundle` in an archive.
+    ///
+    /// - Parameters:
+    ///   - executable: the manifest's `CFBundleExecutable`.
+    ///   - members: those of ``files(of:executable:)`` that the archive has, by name, perhaps with others.
     /// - Throws: ``ArchiveFailure`` when the executable or the profile is there and cannot be read.
     package init(
         of bundle: BundleLayout.Bundle,
         executable: String?,
         in archive: ArchiveReader,
+        members: [Path: ArchiveMember],
         limits: Limits = .standard
     ) throws(ArchiveFailure) {
         let path = executable.flatMap { bundle.executable(named: $0) }
-        let members = try archive.members(named: Set([bundle.profile] + (path.map { [$0] } ?? [])))
         var source: (Path, MemberBytes)?
         if let path, let member = members[path] { source = (path, try archive.bytes(of: member)) }
         try self.init(executable: source, limits: limits) { () throws(ArchiveFailure) in

@@ -54,7 +54,7 @@ struct BuiltEntitlementsTests {
         }
         let archive = try ArchiveReader(MemoryFile(ZipWriter(members + [.init("A.app/Info.plist")]).bytes))
         let bundle = try #require(BundleLayout(["A.app/Info.plist"]).bundles.first)
-        let entitlements = try BuiltEntitlements(of: bundle, executable: "A", in: archive)
+        let entitlements = try entitlements(of: bundle, in: archive)
         #expect(entitlements.names == row.names, "\(row.name)")
         #expect(entitlements.faults.count == row.faults, "\(row.name)")
     }
@@ -72,7 +72,16 @@ struct BuiltEntitlementsTests {
         let archive = try ArchiveReader(MemoryFile(ZipWriter([member]).bytes))
         let bundle = try #require(BundleLayout(["A.app/Info.plist"]).bundles.first)
         #expect(throws: ArchiveFailure.fault(fault)) {
-            try BuiltEntitlements(of: bundle, executable: "A", in: archive)
+            try entitlements(of: bundle, in: archive)
         }
+    }
+
+    /// Those of an app whose executable is called "A".
+    private func entitlements(
+        of bundle: BundleLayout.Bundle,
+        in archive: ArchiveReader
+    ) throws(ArchiveFailure) -> BuiltEntitlements {
+        let members = try archive.members(named: Set(BuiltEntitlements.files(of: bundle, executable: "A")))
+        return try BuiltEntitlements(of: bundle, executable: "A", in: archive, members: members)
     }
 }
