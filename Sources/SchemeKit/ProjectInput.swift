@@ -14,8 +14,7 @@ extension InputReader {
         let file = absolute(candidate.inputPath).normalized
         guard reading.inputs.contains(where: { $0.path == file && $0.stamp != nil }) else {
             // Xcode leaves folders behind that hold a person's settings and no project.
-            let isAbsent = (try? context.files.kind(of: file)) == nil
-            return isAbsent && !candidate.isNamed ? Look() : unreadable(candidate, reading.problems)
+            return !candidate.isNamed && isAbsent(file) ? Look() : unreadable(candidate, reading.problems)
         }
         for var generated in candidate.generated {
             GeneratorComparison.unite(&generated, with: &reading)
@@ -28,6 +27,15 @@ extension InputReader {
         }
         reading.inputs.sort { $0.path < $1.path }
         return look(reading, at: candidate, code: codeReader.read(reading, of: candidate.path))
+    }
+
+    private func isAbsent(_ path: Path) -> Bool {
+        do throws(FileError) {
+            _ = try context.files.kind(of: path)
+            return false
+        } catch {
+            return error == .notFound
+        }
     }
 
     /// Looks at a file that a project may be generated from, or that describes an app.

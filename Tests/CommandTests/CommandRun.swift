@@ -100,10 +100,14 @@ struct ForbiddenFiles: FileAccess {
 
     func folderStamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().folderStamp(of: path) }
 
-    func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFiles().kind(of: path) }
+    func kind(of path: Path) throws(FileError) -> FileKind {
+        // What a file is, is asked of its folder.
+        try check(path.directory)
+        return try POSIXFiles().kind(of: path)
+    }
 
     private func check(_ path: Path) throws(FileError) {
-        if forbidden.contains(path) { throw .permissionDenied }
+        if forbidden.contains(where: { path.relative(to: $0) != nil }) { throw .permissionDenied }
     }
 }
 

@@ -83,6 +83,7 @@ import Testing
 
     @Test(arguments: [
         ("variable-scheme", ["Wallet.xcodeproj/project.pbxproj"]), ("variable-scheme", ["App/Info.plist"]),
+        ("variable-scheme", ["Wallet.xcodeproj"]),
         ("xcconfig-includes", ["Config/Release.xcconfig"]), ("xcodegen", ["project.yml"]),
         ("xcodegen-drift", ["Tram.xcodeproj/project.pbxproj"]), ("xcodegen-drift", ["Tram/Info.plist"]),
     ])
