@@ -76,7 +76,7 @@ public struct Limits: Hashable, Sendable, Codable {
     /// Bytes of all manifests of one archive together. The largest apps have some hundred, of some kilobytes.
     public var archiveManifestBytes = 64 * 1024 * 1024
     /// Bytes, about, of what is kept of all manifests of one archive together.
-    public var archiveKeptBytes = 64 * 1024 * 1024
+    public var archiveKeptBytes = 16 * 1024 * 1024
     /// Unpacked bytes for each packed byte, in a member of more than 1 MiB. Deflate can reach 1032; text in property
     /// lists stays below 30, executables with tables of zeros below 100.
     public var archiveRatio = 200
