@@ -1,4 +1,5 @@
 public import SchemeModel
+import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -6,10 +7,13 @@ import SchemeStore
 public struct ComparisonOptions: Sendable {
     /// Registries whose apps are neighbours of what was read, relative to the context's folder.
     public var registries: [Path]
+    /// The revision of git since which a change made the findings that count; `nil` for all findings.
+    public var revision: String?
 
     /// Options of these values.
-    public init(registries: [Path] = []) {
+    public init(registries: [Path] = [], revision: String? = nil) {
         self.registries = registries
+        self.revision = revision
     }
 }
 
@@ -43,37 +47,56 @@ struct Judgement {
 extension ComparisonOptions {
     /// Judges what was read.
     ///
-    /// - Parameters:
-    ///   - knowledge: what is known; the teams' tables of the registries count besides.
-    ///   - problems: what kept the tool from looking. Without any, what is not declared is declared no more.
-    /// - Throws: ``UsageError``, and what keeps a registry from being read.
-    func judge(
-        _ read: MemoryIndex,
-        _ knowledge: Knowledge,
-        _ decisions: Decisions,
-        _ problems: [Problem],
-        in context: Context
-    ) throws -> Judgement {
-        guard !registries.isEmpty else {
-            let judge = Judge(knowledge: knowledge, decisions: decisions)
-            return Judgement(findings: try judge.findings(in: read, problems: problems), index: read)
-        }
+    /// - Throws: ``UsageError``, and what keeps a registry or a revision from being read.
+    func judge(_ survey: Survey, in context: Context) throws -> Judgement {
+        let before = try revision.map { try EarlierState(of: survey, since: $0, in: context) }
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else { throw UsageError("--against takes a registry, not an empty text") }
             let file = context.currentDirectory.appending(path)
-            return (path.display, try Registry(at: file, for: .reading, in: context))
+            return (name: path.display, registry: try Registry(at: file, for: .reading, in: context))
         }
-        let all = knowledge.adding(try open.flatMap { try $0.1.teamKnowledge() })
-        let index = try Neighbourhood(read, among: open, knowledge: all)
-        try index.sayReplaced(in: context)
-        let earlier = problems.isEmpty ? try index.earlierClaims() : [:]
-        let findings = try Judge(knowledge: all, decisions: decisions)
-            .findings(in: index, earlier: earlier, problems: problems).loweringDebug(in: read)
-        return Judgement(
-            findings: findings,
-            index: index,
-            registries: open,
-            neighbours: try index.sources(of: findings)
-        )
+        let knowledge = survey.request.knowledge.adding(try open.flatMap { try $0.registry.teamKnowledge() })
+        var judgement = try Self.judgement(on: survey, among: open, before: before, knowledge, sayingIn: context)
+        guard let before else { return judgement }
+        let old = try Self.judgement(on: before.survey, among: open, before: nil, knowledge, sayingIn: nil).findings
+        let all = judgement.findings
+        judgement.findings = before.ownFindings(among: all, before: old)
+        let left = all.count - judgement.findings.count
+        if left > 0 {
+            context.note(
+                "\(TextTerms.count(left, "finding")) not shown: the change since \(before.name) did not make them"
+            )
+        }
+        if !before.survey.isComplete {
+            let inputs = TextTerms.count(before.survey.problems.count, "input")
+            context.note("\(inputs) of \(before.name) could not be read, so that old findings may count as new ones")
+        }
+        return judgement
+    }
+
+    /// - Parameter context: where it is said which apps of the registries are left out; `nil` for nowhere.
+    private static func judgement(
+        on survey: Survey,
+        among registries: [(name: String, registry: Registry)],
+        before: EarlierState?,
+        _ knowledge: Knowledge,
+        sayingIn context: Context?
+    ) throws -> Judgement {
+        let judge = Judge(knowledge: knowledge, decisions: survey.configurations.decisions)
+        let earlier = survey.isComplete ? before?.claims : nil
+        guard !registries.isEmpty else {
+            let findings = try judge.findings(in: survey.index, earlier: earlier ?? [:], problems: survey.problems)
+            return Judgement(findings: findings, index: survey.index)
+        }
+        let index = try Neighbourhood(survey.index, among: registries, knowledge: knowledge)
+        if let context { try index.sayReplaced(in: context) }
+        let findings = try judge.findings(
+            in: index,
+            // What a registry knows of the apps is older than any revision that somebody compares with.
+            earlier: earlier ?? (survey.isComplete && context != nil ? index.earlierClaims() : [:]),
+            problems: survey.problems
+        ).loweringDebug(in: survey.index)
+        let neighbours = try index.sources(of: findings)
+        return Judgement(findings: findings, index: index, registries: registries, neighbours: neighbours)
     }
 }

@@ -13,7 +13,7 @@ private struct ExampleFiles: FileAccess {
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
         guard let bytes = files[path.normalized] else { throw .notFound }
-        return ExampleFile(bytes: bytes, stamp: try stamp(of: path))
+        return MemoryFile(bytes: bytes, stamp: try stamp(of: path))
     }
 
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
@@ -40,18 +40,6 @@ private struct ExampleFiles: FileAccess {
         if files[path] != nil { return .regular }
         guard files.keys.contains(where: { $0.relative(to: path) != nil }) else { throw .notFound }
         return .directory
-    }
-}
-
-private struct ExampleFile: RandomAccessFile {
-    let bytes: [UInt8]
-    let stamp: FileStamp
-
-    func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-        guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
-            throw .changedWhileReading
-        }
-        return Array(bytes[offset..<offset + count])
     }
 }
 

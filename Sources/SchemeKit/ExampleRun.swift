@@ -53,7 +53,7 @@ package struct ExampleRun {
     private static func read(
         _ files: [Path: [UInt8]],
         as source: Source
-    ) throws -> (read: CheckCommand.Read, decisions: Decisions) {
+    ) throws -> (read: Survey.Read, decisions: Decisions) {
         let context = Context(example: files, in: source.root)
         // Rules that are off by themselves have examples as well.
         let configurations = try ConfigurationFiles(
@@ -65,7 +65,7 @@ package struct ExampleRun {
         let plan = configurations.governed(
             SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
         )
-        return (try CheckCommand.read([plan], options: InputOptions(paths: []), in: context), configurations.decisions)
+        return (try Survey.read([plan], options: InputOptions(paths: []), in: context), configurations.decisions)
     }
 
     /// What `check . --rule RULE` prints in the folder of the example.

@@ -57,7 +57,7 @@ public struct FixCommand: Command {
         for round in 0..<Self.rounds {
             var world = context
             world.files = files
-            let read = try CheckCommand.read(plans, options: inputs, effects: effects, in: world)
+            let read = try Survey.read(plans, options: inputs, effects: effects, in: world)
             try effects.finish()
             if round == 0 { problems += read.problems }
             let edits = try self.edits(for: read, plans, configurations.decisions)
@@ -137,7 +137,7 @@ public struct FixCommand: Command {
 
     /// The edits of the findings that count, by input, in order of path.
     private func edits(
-        for read: CheckCommand.Read,
+        for read: Survey.Read,
         _ plans: [SourcePlan],
         _ decisions: Decisions
     ) throws -> [(Place, Path, InputEdits)] {

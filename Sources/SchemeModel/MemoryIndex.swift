@@ -21,6 +21,9 @@ public struct MemoryIndex: ClaimIndex, Sendable {
         )
     }
 
+    /// Every declared scheme, in the order of ``forEachClaim(_:)``.
+    package var allClaims: [Claim] { claims }
+
     public func forEachManifest(_ body: (Manifest) throws -> Void) throws {
         for manifest in manifests { try body(manifest) }
     }

@@ -94,6 +94,7 @@ struct CheckOptions: CommandOptions {
                 "schemereg check . --exclude Tests": "without what has that name",
                 "schemereg check . --write-baseline old.json": "accept what is there now, ...",
                 "schemereg check . --baseline old.json": "... and only that",
+                "schemereg check . --changed-since main": "what a pull request brings",
                 "schemereg check . --against company.sqlite": "among all apps of the company",
                 "schemereg check . --output sarif=out.sarif": "for code scanning",
                 "plutil -convert xml1 -o - X.plist | schemereg check -": "",
@@ -119,6 +120,15 @@ struct CheckOptions: CommandOptions {
     )
     var against: [String] = []
 
+    @Option(
+        name: .customLong("changed-since"),
+        help: ArgumentHelp(
+            "Only findings that the change since this branch, tag or commit makes.",
+            valueName: "revision"
+        )
+    )
+    var changedSince: String?
+
     @OptionGroup var findings: FindingArguments
 
     @Option(
@@ -137,7 +147,10 @@ struct CheckOptions: CommandOptions {
     func command() throws -> any Command {
         CheckCommand(
             inputs: try inputs.inputs(source: source),
-            comparison: ComparisonOptions(registries: against.map { Path(argument: $0) }),
+            comparison: ComparisonOptions(
+                registries: against.map { Path(argument: $0) },
+                revision: changedSince.map(ArgumentText.shown)
+            ),
             filter: try findings.filter(),
             known: known.map { Path(argument: $0) },
             configuration: try judgement.options(),

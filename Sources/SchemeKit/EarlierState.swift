@@ -1,0 +1,114 @@
+import SchemeModel
+import SchemeReports
+import SchemeRules
+
+/// What a revision of git holds of what a check reads.
+struct EarlierState {
+    /// What was read there, judged nowhere yet.
+    let survey: Survey
+    /// The revision as the person knows it: its name and the beginning of its id.
+    let name: String
+
+    private var index: MemoryIndex { survey.index }
+
+    /// Reads what `now` was read from, as it was when the branch that is checked out left `revision`.
+    ///
+    /// - Throws: ``UsageError`` when there is no such revision, ``Interruption``.
+    init(of now: Survey, since revision: String, in context: Context) throws {
+        let paths = now.request.inputs.paths
+        guard !paths.contains("-") else {
+            throw UsageError("standard input has no earlier state", hint: "name files or folders with --changed-since")
+        }
+        guard let folder = Target.targets(of: paths, in: context).targets.lazy.compactMap(\.folder).first else {
+            throw UsageError("nothing that is named is there, so no repository is known")
+        }
+        let commit = try GitRevision(revision, sinceBranching: true, around: folder, in: context)
+        var context = context
+        do throws(GitError) {
+            context.files = try GitFiles(of: commit, in: context)
+        } catch {
+            throw try error.asUsageError("the revision '\(revision)' cannot be read")
+        }
+        name = "'\(revision)' (\(commit.commit.prefix(10)))"
+        // A configuration is part of the state, so that a change which accepts less shows what it uncovers. One that the
+        // call names is meant for both states.
+        guard now.request.configuration.choice == .found else {
+            survey = try Survey(now.request, configurations: now.configurations, in: context)
+            return
+        }
+        do {
+            survey = try Survey(now.request, in: context)
+        } catch is UsageError {
+            // What was wrong with it then is mended now.
+            survey = try Survey(now.request, configurations: now.configurations, in: context)
+        }
+    }
+
+    /// What each source declared.
+    var claims: [ByteString: [Claim]] {
+        var claims = Dictionary(
+            uniqueKeysWithValues: index.sources().map { (ByteString($0.name), [Claim]()) }
+        )
+        for claim in index.allClaims {
+            if let source = claim.place.source { claims[ByteString(source), default: []].append(claim) }
+        }
+        return claims
+    }
+
+    /// Those of `findings` that were not there before, or were less grave.
+    ///
+    /// When a change makes an app claim what another one has claimed before, both collide, and only the newcomer's finding
+    /// is the change's own: it names the other one.
+    ///
+    /// - Parameter before: the findings about the earlier state.
+    func ownFindings(among findings: [Finding], before: [Finding]) -> [Finding] {
+        let fresh = Self.unmatched(findings, among: before)
+        let ofGroups = Set(allRules.filter { $0 is any SchemeRule }.map(\.description.id))
+        var known: Set<Participation> = []
+        for claim in index.allClaims {
+            guard let scheme = claim.scheme else { continue }
+            known.insert(Participation(app: claim.app.id, scheme: scheme))
+            known.insert(Participation(app: claim.container, scheme: scheme))
+        }
+        func isNewcomer(_ finding: Finding) -> Bool {
+            guard let app = finding.app?.id, let scheme = finding.scheme else { return false }
+            return !known.contains(Participation(app: app, scheme: scheme))
+        }
+        let brought = Set(
+            fresh.lazy.filter { ofGroups.contains($0.rule) && isNewcomer($0) }.compactMap(\.scheme)
+        )
+        return fresh.filter { finding in
+            guard ofGroups.contains(finding.rule), let scheme = finding.scheme, brought.contains(scheme) else {
+                return true
+            }
+            return isNewcomer(finding)
+        }
+    }
+
+    private struct Participation: Hashable {
+        var app: AppID
+        var scheme: SchemeKey
+    }
+
+    /// The findings that none of `others` with the same parts stands for. Of several equal ones those that stand where
+    /// they stood are matched first, so that the one on an added line is left.
+    static func unmatched(_ findings: [Finding], among others: [Finding]) -> [Finding] {
+        var rest = Dictionary(grouping: others) { FindingCounts.Key($0.fingerprint) }
+        func take(_ finding: Finding, where isSame: (Finding) -> Bool) -> Bool {
+            let key = FindingCounts.Key(finding.fingerprint)
+            let index = rest[key]?.firstIndex { other in
+                // An accepted one does not stand for one that nobody accepts any more.
+                other.severity >= finding.severity && (other.accepted == nil || finding.accepted != nil)
+                    && isSame(other)
+            }
+            guard let index else { return false }
+            rest[key]?.remove(at: index)
+            return true
+        }
+        let moved = findings.filter { finding in !take(finding) { $0.place == finding.place } }
+        let changed = moved.filter { finding in
+            !take(finding) { $0.place.path == finding.place.path && $0.place.keyPath == finding.place.keyPath }
+        }
+        return changed.filter { finding in !take(finding) { _ in true } }
+    }
+}

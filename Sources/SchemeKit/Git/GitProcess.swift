@@ -1,0 +1,244 @@
+import SchemeModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The program `git`, run so that no repository can have anything else run: only commands that read objects and
+/// references, none of the caller's `GIT_…` variables, no pager, no hooks, and nothing fetched. Such commands apply no
+/// filters and call no helpers. That a repository belongs to somebody else is git's own to refuse.
+final class GitProcess {
+    private let process: pid_t
+    private let input: Int32
+    private let output: Int32
+    private let errors: Int32
+    private let isInterrupted: @Sendable () -> Bool
+    private var isEnded = false
+    /// What was read from ``output`` and not taken.
+    private var buffer: [UInt8] = []
+    private var bufferStart = 0
+
+    /// Starts git in `folder`.
+    ///
+    /// - Throws: ``GitError/notFound`` when there is no git, ``GitError/failed(message:)``.
+    init(_ arguments: [[UInt8]], in folder: Path, context: Context) throws(GitError) {
+        guard let program = Self.program(in: context) else { throw .notFound }
+        var pipes = [[Int32]](repeating: [-1, -1], count: 3)
+        for index in pipes.indices where !Self.makePipe(&pipes[index]) {
+            for descriptor in pipes.joined() where descriptor >= 0 { close(descriptor) }
+            throw .failed(message: SystemError.text(of: errno))
+        }
+        let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + Self.options + arguments
+        let environment = Self.environment(in: context)
+        let (process, failure) = Self.spawn(program, words, environment, [pipes[0][0], pipes[1][1], pipes[2][1]])
+        for descriptor in [pipes[0][0], pipes[1][1], pipes[2][1]] { close(descriptor) }
+        (input, output, errors) = (pipes[0][1], pipes[1][0], pipes[2][0])
+        self.process = process
+        isInterrupted = context.isInterrupted
+        guard failure == 0 else {
+            isEnded = true
+            throw .failed(message: SystemError.text(of: failure))
+        }
+    }
+
+    deinit {
+        for descriptor in [input, output, errors] { close(descriptor) }
+        if !isEnded { _ = wait() }
+    }
+
+    /// What no configuration of a repository may decide.
+    private static let options = [
+        "--no-pager", "--no-replace-objects", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "-c",
+        "core.fsmonitor=false", "-c", "protocol.allow=never", "-c", "safe.bareRepository=explicit",
+    ].map { Array($0.utf8) }
+
+    private static func environment(in context: Context) -> [String] {
+        let kept = ["HOME", "PATH", "XDG_CONFIG_HOME", "TMPDIR"].compactMap { name in
+            context.environment(name).map { "\(name)=\($0)" }
+        }
+        // Objects that a partial clone lacks stay away: fetching them runs whatever the remote's configuration says.
+        return kept + ["LC_ALL=C", "GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"]
+            + ["GIT_OPTIONAL_LOCKS=0", "GIT_PAGER=cat"]
+    }
+
+    /// The path of git; a relative entry of `PATH` could lead into the repository.
+    private static func program(in context: Context) -> Path? {
+        (context.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":").lazy
+            .filter { $0.hasPrefix("/") }
+            .map { Path(String($0)).appending("git") }
+            .first { access($0.nulTerminated, X_OK) == 0 }
+    }
+
+    private static func makePipe(_ ends: inout [Int32]) -> Bool {
+        guard pipe(&ends) == 0 else { return false }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return true
+    }
+
+    private static func spawn(
+        _ program: Path,
+        _ words: [[UInt8]],
+        _ environment: [String],
+        _ descriptors: [Int32]
+    ) -> (process: pid_t, failure: Int32) {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (number, descriptor) in descriptors.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+        }
+        // What this process ignores or blocks is its own affair.
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&all)
+        sigaddset(&all, SIGPIPE)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        func vector(_ words: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
+            words.map { strdup(Path(bytes: $0).nulTerminated) } + [nil]
+        }
+        let (arguments, variables) = (vector(words), vector(environment.map { Array($0.utf8) }))
+        defer { for pointer in arguments + variables { free(pointer) } }
+        var process: pid_t = 0
+        let failure = posix_spawn(&process, program.nulTerminated, &actions, &attributes, arguments, variables)
+        return (process, failure)
+    }
+
+    // MARK: Talking to it
+
+    /// All that a command prints.
+    ///
+    /// - Parameter limit: the most bytes that are taken.
+    /// - Throws: ``GitError/failed(message:)`` with what git says; ``GitError/tooMuch``; ``GitError/interrupted``.
+    static func output(
+        of arguments: [[UInt8]],
+        in folder: Path,
+        limit: Int,
+        context: Context
+    ) throws(GitError) -> [UInt8] {
+        let git = try GitProcess(arguments, in: folder, context: context)
+        var (text, complaint): ([UInt8], [UInt8]) = ([], [])
+        var open = [git.output, git.errors]
+        while !open.isEmpty {
+            for descriptor in try git.waitForInput(on: open) {
+                let piece = git.read(descriptor)
+                if piece.isEmpty { open.removeAll { $0 == descriptor } }
+                if descriptor == git.output { text += piece } else if complaint.count < 4096 { complaint += piece }
+            }
+            guard text.count <= limit else { throw .tooMuch }
+        }
+        guard git.wait() == 0 else {
+            let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
+            throw .failed(message: lines.first.map(String.init) ?? "git failed and did not say why")
+        }
+        return text
+    }
+
+    /// Sends a request.
+    ///
+    /// - Throws: ``GitError/failed(message:)``.
+    func send(_ bytes: [UInt8]) throws(GitError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { piece in retrying { write(input, piece.baseAddress, piece.count) } }
+            guard count > 0 else { throw .failed(message: "git ended") }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The answer up to the next line end, without that.
+    ///
+    /// - Throws: ``GitError/failed(message:)`` when there is none in 4 KiB.
+    func line() throws(GitError) -> [UInt8] {
+        while true {
+            if let end = buffer[bufferStart...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { bufferStart = end + 1 }
+                return Array(buffer[bufferStart..<end])
+            }
+            guard buffer.count - bufferStart <= 4096 else { throw .failed(message: "git does not answer as it should") }
+            try fill()
+        }
+    }
+
+    /// The next `count` bytes of the answer, of which those beyond `limit` are dropped.
+    ///
+    /// - Throws: ``GitError/failed(message:)``, ``GitError/interrupted``.
+    func bytes(_ count: Int, limit: Int) throws(GitError) -> [UInt8] {
+        var (left, result): (Int, [UInt8]) = (count, [])
+        result.reserveCapacity(min(count, limit))
+        while left > 0 {
+            if bufferStart == buffer.count { try fill() }
+            let piece = buffer[bufferStart...].prefix(left)
+            result += piece.prefix(limit - result.count)
+            bufferStart += piece.count
+            left -= piece.count
+        }
+        return result
+    }
+
+    private func fill() throws(GitError) {
+        _ = try waitForInput(on: [output])
+        if bufferStart > 0 {
+            buffer.removeSubrange(..<bufferStart)
+            bufferStart = 0
+        }
+        let piece = read(output)
+        guard !piece.isEmpty else { throw .failed(message: "git ended") }
+        buffer += piece
+    }
+
+    private func read(_ descriptor: Int32) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+            count = max(0, retrying { systemRead(descriptor, room.baseAddress, room.count) })
+        }
+    }
+
+    /// The descriptors among `descriptors` that can be read.
+    private func waitForInput(on descriptors: [Int32]) throws(GitError) -> [Int32] {
+        while true {
+            guard !isInterrupted() else { throw .interrupted }
+            var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            if poll(&polled, nfds_t(polled.count), 100) > 0 { return polled.filter { $0.revents != 0 }.map(\.fd) }
+        }
+    }
+
+    /// Waits for the end; the exit code, or -1 after a signal.
+    private func wait() -> Int32 {
+        isEnded = true
+        var status: Int32 = 0
+        guard retrying({ waitpid(process, &status, 0) }) == process else { return -1 }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
+    }
+}
+
+/// The operating system's `read`, which a method of that name hides.
+private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, room, count)
+}
+
+/// Why git could not be asked.
+enum GitError: Error, Hashable {
+    /// There is no git.
+    case notFound
+    /// Git refused; its own words, or those of the operating system.
+    case failed(message: String)
+    /// The answer is longer than any that is expected.
+    case tooMuch
+    /// The run was asked to end.
+    case interrupted
+}

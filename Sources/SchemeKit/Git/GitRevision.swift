@@ -1,0 +1,75 @@
+import SchemeModel
+
+/// A commit of a repository on this machine.
+struct GitRevision {
+    /// The real path of the repository's work tree.
+    let root: Path
+    /// The commit's id, in hexadecimal digits.
+    let commit: String
+    /// How the call named it.
+    let name: String
+
+    /// The commit that `name` means in the repository that holds `folder`; with `sinceBranching`, the one where the
+    /// commit that is checked out now and that one parted, if they have one in common.
+    ///
+    /// - Throws: ``UsageError`` when there is none; ``Interruption``.
+    init(_ name: String, sinceBranching: Bool, around folder: Path, in context: Context) throws {
+        func ask(_ arguments: String...) throws(GitError) -> String {
+            let words = arguments.map { Array($0.utf8) }
+            let answer = try GitProcess.output(of: words, in: folder, limit: 1 << 16, context: context)
+            return Path(bytes: answer.last == UInt8(ascii: "\n") ? answer.dropLast() : answer[...]).text ?? ""
+        }
+        guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(where: { $0 < 0x20 }) else {
+            throw UsageError("'\(name)' is no revision of git", hint: "name a branch, a tag or a commit")
+        }
+        let root: String
+        do throws(GitError) {
+            root = try ask("rev-parse", "--show-toplevel")
+        } catch {
+            throw try error.asUsageError("'\(folder.display)' is in no git repository that can be read")
+        }
+        guard root.hasPrefix("/") else {
+            throw UsageError(
+                "the git repository around '\(folder.display)' has no work tree, or none with a name in UTF-8"
+            )
+        }
+        do throws(GitError) {
+            let tip = try ask("rev-parse", "--verify", "--quiet", "\(name)^{commit}")
+            var commit = tip
+            if sinceBranching {
+                // No commit in common, or none that a shallow clone has: then the revision itself.
+                do throws(GitError) { commit = try ask("merge-base", "HEAD", tip) } catch .failed { commit = tip }
+            }
+            guard commit.utf8.count >= 40, commit.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
+                throw .failed(message: "git does not answer as it should")
+            }
+            self.commit = commit
+        } catch {
+            throw try error.asUsageError(
+                "the repository has no revision '\(name)'",
+                hint: "fetch it first; a checkout in CI often has one commit only (fetch-depth: 0)"
+            )
+        }
+        self.root = Path(root)
+        self.name = name
+    }
+}
+
+extension GitError {
+    /// What to tell the person when git could not answer.
+    ///
+    /// - Throws: ``Interruption`` when the run was asked to end.
+    func asUsageError(_ message: String, hint: String? = nil) throws(Interruption) -> UsageError {
+        switch self {
+        case .notFound: return UsageError("there is no program 'git' on PATH, which reads revisions")
+        case .failed(let words):
+            return UsageError(
+                message,
+                details: ["git: \(words)"].filter { $0 != "git: git failed and did not say why" },
+                hint: hint
+            )
+        case .tooMuch: return UsageError(message, hint: "git's answer is too long")
+        case .interrupted: throw Interruption()
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import SchemeModel
+import SchemeRules
+
+/// What a call reads and does not keep, and by what it is judged.
+struct Survey {
+    /// What is to be read, and by what it is judged.
+    struct Request {
+        var inputs: InputOptions
+        var configuration = ConfigurationOptions()
+        /// The rules that the call names.
+        var rules: Set<String> = []
+        var knowledge: Knowledge = .builtIn
+    }
+
+    let request: Request
+    /// What was read, in the order of the sources.
+    let read: Read
+    /// What kept the tool from looking, in order of place.
+    let problems: [Problem]
+    /// What was read, to be judged.
+    let index: MemoryIndex
+    /// What teams have decided about it.
+    let configurations: ConfigurationFiles
+    /// The sources.
+    let sources: [Source]
+
+    /// Discovers and reads what `request` says.
+    ///
+    /// - Parameters:
+    ///   - configurations: those that are in force; `nil` to look for them as `request` says.
+    ///   - effects: is told which options of the call had an effect.
+    ///   - log: is told what becomes of each path.
+    /// - Throws: ``UsageError``, ``Interruption``.
+    init(
+        _ request: Request,
+        configurations: ConfigurationFiles? = nil,
+        effects: OptionEffects? = nil,
+        log: ReadingLog? = nil,
+        in context: Context
+    ) throws {
+        let (targets, missing) = Target.targets(of: request.inputs.paths, in: context)
+        let plans = try SourcePlan.plans(for: targets, name: request.inputs.source, in: context)
+        let configurations =
+            try configurations
+            ?? ConfigurationFiles(
+                for: plans.map(\.source),
+                options: request.configuration,
+                asked: request.rules,
+                isWhole: missing.isEmpty && request.inputs.areWhole,
+                in: context
+            )
+        let governed = plans.map(configurations.governed)
+        let read = try Self.read(governed, options: request.inputs, effects: effects, log: log, in: context)
+        self.request = request
+        self.configurations = configurations
+        self.read = read
+        sources = plans.map(\.source)
+        problems = (missing + read.problems).sorted()
+        index = MemoryIndex(
+            sources: sources,
+            manifests: read.manifests,
+            targets: read.targets,
+            knowledge: request.knowledge
+        )
+    }
+
+    /// Whether everything was looked at, so that what is not declared is declared no more.
+    var isComplete: Bool { problems.isEmpty }
+
+    /// The digest that the bytes of an input or a configuration had when they were read; `nil` when they were not.
+    func digest(of place: Place) -> String? { configurations.digests[place] ?? read.digests[place] }
+
+    /// What reading all plans gave.
+    struct Read {
+        var manifests: [Manifest] = []
+        /// The targets whose code was read.
+        var targets: [TargetFacts] = []
+        var problems: [Problem] = []
+        var summary = Summary()
+        /// The digest of each input's bytes, by its place as a whole.
+        var digests: [Place: String] = [:]
+    }
+
+    /// Discovers and reads.
+    ///
+    /// - Throws: ``Interruption`` when the run was asked to end.
+    static func read(
+        _ plans: [SourcePlan],
+        options: InputOptions,
+        effects: OptionEffects? = nil,
+        log: ReadingLog? = nil,
+        in context: Context
+    ) throws -> Read {
+        var read = Read()
+        let progress = Progress(context: context)
+        defer { progress?.finish() }
+        for plan in plans {
+            let first = read.manifests.count
+            let reader = SourceReader(
+                plan,
+                options: options,
+                effects: effects,
+                context: context,
+                progress: progress,
+                log: log
+            )
+            while let reading = try reader.next() {
+                guard case .read(_, let digest, let manifests) = reading.outcome else { continue }
+                // The code of a folder is no file.
+                if !digest.isEmpty {
+                    read.summary.inputs += 1
+                    if manifests.isEmpty { read.summary.passedOver += 1 }
+                }
+                read.manifests += manifests
+                if let code = reading.code {
+                    let amid = code.project == nil ? read.manifests[first...] : manifests[...]
+                    read.targets += code.targets(of: plan.source.name, at: reading.path, amid: Array(amid))
+                }
+                for manifest in manifests { read.digests[manifest.origin] = manifest.digest }
+                // Facts about a manifest may stand in other files that counted.
+                let source = plan.source.name
+                if !reading.dependencies.isEmpty {
+                    read.digests[Place(source: source, path: reading.path)] = digest
+                    for file in reading.dependencies {
+                        read.digests[Place(source: source, path: file.path)] = file.digest
+                    }
+                }
+            }
+            read.problems += reader.problems
+        }
+        read.summary.count(read.manifests)
+        return read
+    }
+}
+
+extension Summary {
+    /// Counts what is declared in `manifests`.
+    mutating func count(_ all: [Manifest]) {
+        let manifests = all.filter { $0.kind != .noProduct }
+        self.manifests = manifests.count
+        urlTypes = manifests.reduce(0) { $0 + $1.urlTypes.count }
+        claims = manifests.reduce(0) { sum, manifest in
+            manifest.urlTypes.reduce(sum) { $0 + $1.schemes.count { $0.key != nil } }
+        }
+        apps = Set(manifests.map(\.app)).count
+    }
+}
