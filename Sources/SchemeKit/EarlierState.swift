@@ -92,13 +92,19 @@ struct EarlierState {
 
     /// The findings that none of `others` with the same parts stands for. Of several equal ones those that stand where
     /// they stood are matched first, so that the one on an added line is left.
-    static func unmatched(_ findings: [Finding], among others: [Finding]) -> [Finding] {
+    ///
+    /// - Parameter standsFor: whether a finding of the first severity stands for an equal one of the second.
+    static func unmatched(
+        _ findings: [Finding],
+        among others: [Finding],
+        standsFor: (Severity, Severity) -> Bool = { $0 >= $1 }
+    ) -> [Finding] {
         var rest = Dictionary(grouping: others) { FindingCounts.Key($0.fingerprint) }
         func take(_ finding: Finding, where isSame: (Finding) -> Bool) -> Bool {
             let key = FindingCounts.Key(finding.fingerprint)
             let index = rest[key]?.firstIndex { other in
                 // An accepted one does not stand for one that nobody accepts any more.
-                other.severity >= finding.severity && (other.accepted == nil || finding.accepted != nil)
+                standsFor(other.severity, finding.severity) && (other.accepted == nil || finding.accepted != nil)
                     && isSame(other)
             }
             guard let index else { return false }

@@ -21,7 +21,8 @@ struct Schemereg: ParsableCommand {
         ),
         version: "schemereg \(Release.version)",
         subcommands: [
-            ImportOptions.self, ConflictsOptions.self, CheckOptions.self, ListOptions.self, ShowOptions.self,
+            ImportOptions.self, ConflictsOptions.self, CheckOptions.self, DiffOptions.self, ListOptions.self,
+            ShowOptions.self,
             ForgetOptions.self, RulesOptions.self, ExplainOptions.self, FixOptions.self, KnownOptions.self,
             SettingsOptions.self, ResolveOptions.self, InitOptions.self,
         ]

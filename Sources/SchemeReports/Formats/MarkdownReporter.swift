@@ -7,9 +7,6 @@ struct MarkdownReporter: Reporter {
     private let context: ReportContext
     private var rows: [(severity: Severity, text: String)] = []
 
-    /// The most bytes of rows: a comment holds 65 536 characters, and something else has to fit into it too.
-    private static let rowBytes = 60_000
-
     init(to output: ByteOutput, context: ReportContext) {
         self.output = output
         self.context = context
@@ -30,17 +27,7 @@ struct MarkdownReporter: Reporter {
         let found = Severity.allCases.sorted(by: >).flatMap { severity in rows.filter { $0.severity == severity } }
         let all = unread + found.map(\.text)
         try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary))\n")
-        if !all.isEmpty {
-            try output.write("\n| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n" as StaticString)
-            var (count, size) = (0, 0)
-            for row in all {
-                size += row.utf8.count
-                guard size <= Self.rowBytes else { break }
-                try output.write(row)
-                count += 1
-            }
-            if count < all.count { try output.write("\n... and \(all.count - count) more\n") }
-        }
+        try MarkdownText.writeTable("| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n", all, to: output)
         try output.flush()
     }
 
@@ -70,6 +57,23 @@ enum MarkdownText {
             .replacing { $0 == "`" || $0 == "|" ? TextEscape.escape($0) : nil }
         return span.isEmpty ? "" : "`\(span)`"
     }
+
+    /// Writes a table after an empty line, and as many of its rows as fit into a comment; nothing without rows.
+    static func writeTable(_ head: String, _ rows: [String], to output: ByteOutput) throws {
+        guard !rows.isEmpty else { return }
+        try output.write("\n" + head)
+        var (count, size) = (0, 0)
+        for row in rows {
+            size += row.utf8.count
+            guard size <= rowBytes else { break }
+            try output.write(row)
+            count += 1
+        }
+        if count < rows.count { try output.write("\n... and \(rows.count - count) more\n") }
+    }
+
+    /// The most bytes of rows: a comment holds 65 536 characters, and something else has to fit into it too.
+    private static let rowBytes = 60_000
 
     private static let tame = Set("0123456789 ',;:()/.-+".unicodeScalars)
     private static let active = ["//", "www.", ":100:", ":1234:", "gh-"]

@@ -4,6 +4,8 @@ import SchemeModel
 struct TextLayout {
     private let output: ByteOutput
     private let context: ReportContext
+    /// What it writes by.
+    var reportContext: ReportContext { context }
     let palette: Palette
 
     /// Characters of a message that are shown; what an input puts into one has no other bound.

@@ -1,0 +1,217 @@
+public import SchemeModel
+import SchemeReports
+import SchemeRules
+import SchemeStore
+
+/// Shows what two states of the same apps have not in common.
+public struct DiffCommand: Command {
+    /// What is compared, the earlier state first; each is a registry, a path, or `REVISION:` and a path in that.
+    public var sides: (before: Path, now: Path)
+    /// How both are read; its paths do not count.
+    public var inputs: InputOptions
+    /// Which of the findings that appear and vanish count.
+    public var filter: FindingFilter
+    /// How the difference is printed.
+    public var format: Format
+
+    /// A format of a difference.
+    public enum Format: String, Sendable, CaseIterable {
+        /// For people.
+        case text
+        /// For programs.
+        case json
+        /// For a comment on a pull request.
+        case markdown
+    }
+
+    /// A command with these options.
+    public init(
+        from before: Path,
+        to now: Path,
+        inputs: InputOptions,
+        filter: FindingFilter = FindingFilter(),
+        format: Format = .text
+    ) {
+        sides = (before, now)
+        self.inputs = inputs
+        self.filter = filter
+        self.format = format
+    }
+
+    public func run(in context: Context) throws -> ExitCode {
+        try filter.validate()
+        let before = try DiffSide(sides.before, inputs, rules: filter.rules, in: context)
+        let now = try DiffSide(sides.now, inputs, rules: filter.rules, in: context)
+        let problems = (before.problems + now.problems).sorted()
+        let old = try before.findings()
+        let new = try now.findings(earlier: problems.isEmpty ? try now.earlierClaims(from: before) : [:])
+        let difference = Difference(
+            changes: Self.changes(from: try before.claims, to: try now.claims),
+            appeared: EarlierState.unmatched(new, among: old, standsFor: ==).filter(filter.admits),
+            vanished: EarlierState.unmatched(old, among: new, standsFor: ==).filter(filter.admits),
+            problems: problems
+        )
+        try difference.write(
+            Difference.Format(rawValue: format.rawValue) ?? .text,
+            to: context.byteOutput,
+            context: context.reportContext(sources: try now.index.sources()),
+            earlier: context.reportContext(sources: try before.index.sources())
+        )
+        try before.close()
+        try now.close()
+        if !problems.isEmpty { return .incomplete }
+        return difference.appeared.contains { $0.accepted == nil && filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
+    }
+
+    /// What apps claim otherwise, in order of scheme, app and kind.
+    private static func changes(from before: [Claim], to now: [Claim]) -> [Difference.Change] {
+        let (old, new) = (byParticipation(before), byParticipation(now))
+        var changes: [Difference.Change] = []
+        for participation in Set(old.keys).union(new.keys).sorted() {
+            let (was, still) = (old[participation] ?? [], new[participation] ?? [])
+            guard let first = was.first else {
+                if let claim = still.first { changes.append(change(.claimed, nil, claim, of: claim)) }
+                continue
+            }
+            guard let claim = still.first else {
+                changes.append(change(.released, first, nil, of: first))
+                continue
+            }
+            let properties: [(Difference.Change.Kind, KeyPath<Claim, String?>)] = [
+                (.role, \.role), (.identifier, \.identifier),
+            ]
+            for (kind, value) in properties {
+                let (from, to) = (values(of: was, value), values(of: still, value))
+                guard from != to else { continue }
+                var change = change(kind, first, claim, of: claim)
+                (change.valuesBefore, change.valuesNow) = (from.map(\.string), to.map(\.string))
+                changes.append(change)
+            }
+        }
+        return changes
+    }
+
+    private struct Participation: Hashable, Comparable {
+        var scheme: SchemeKey
+        var app: AppID
+
+        static func < (left: Self, right: Self) -> Bool { (left.scheme, left.app) < (right.scheme, right.app) }
+    }
+
+    /// The claims of applications by scheme and app, each in order of place.
+    private static func byParticipation(_ claims: [Claim]) -> [Participation: [Claim]] {
+        var groups: [Participation: [Claim]] = [:]
+        for claim in claims.sorted() where claim.profile.isApplication {
+            guard let scheme = claim.scheme else { continue }
+            groups[Participation(scheme: scheme, app: claim.app.id), default: []].append(claim)
+        }
+        return groups
+    }
+
+    private static func values(of claims: [Claim], _ value: KeyPath<Claim, String?>) -> [ByteString] {
+        Set(claims.compactMap { $0[keyPath: value] }.map(ByteString.init)).sorted()
+    }
+
+    private static func change(
+        _ kind: Difference.Change.Kind,
+        _ earlier: Claim?,
+        _ now: Claim?,
+        of claim: Claim
+    ) -> Difference.Change {
+        Difference.Change(
+            kind,
+            claim.scheme ?? SchemeKey(claim.declared.raw),
+            of: claim.app,
+            earlier: earlier?.place,
+            now: now?.place
+        )
+    }
+}
+
+/// One of the two states that `diff` compares.
+private struct DiffSide {
+    let index: any ClaimIndex
+    let problems: [Problem]
+    private let judge: Judge
+    private let registry: Registry?
+
+    /// - Throws: ``UsageError`` for what is nothing of the kind, ``Interruption``, and what keeps a registry from being
+    ///   read.
+    init(_ name: Path, _ inputs: InputOptions, rules: Set<String>, in context: Context) throws {
+        let absolute = context.currentDirectory.appending(name)
+        let isThere = !name.bytes.isEmpty && (try? context.files.kind(of: absolute)) != nil
+        if isThere, Self.isDatabase(absolute, context) {
+            let registry = try Registry(at: absolute, for: .reading, in: context)
+            self.registry = registry
+            let knowledge = Knowledge.builtIn.adding(try registry.teamKnowledge())
+            index = RegistryIndex(registry, knowledge: knowledge)
+            problems = try registry.problems().map(\.ofImport)
+            let configurations = try ConfigurationFiles(
+                for: registry.sources(),
+                options: ConfigurationOptions(),
+                asked: rules,
+                in: context
+            )
+            judge = Judge(knowledge: knowledge, decisions: configurations.decisions)
+            return
+        }
+        registry = nil
+        var (context, path) = (context, name)
+        if !isThere, let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) {
+            let revision = Path(bytes: name.bytes[..<cut]).display
+            let here = context.currentDirectory
+            let commit = try GitRevision(revision, sinceBranching: false, around: here, in: context)
+            path = commit.root.appending(Path(bytes: name.bytes[(cut + 1)...])).normalized
+            do throws(GitError) {
+                context.files = try GitFiles(of: commit, in: context)
+            } catch {
+                throw try error.asUsageError("the revision '\(revision)' cannot be read")
+            }
+        } else if !isThere {
+            throw UsageError(
+                "there is no '\(name.display)'",
+                hint: "name a registry, a folder, a manifest, or a revision of git and a path in it: main:"
+            )
+        }
+        var inputs = inputs
+        inputs.paths = [path]
+        let survey = try Survey(Survey.Request(inputs: inputs, rules: rules), in: context)
+        index = survey.index
+        problems = survey.problems
+        judge = Judge(knowledge: .builtIn, decisions: survey.configurations.decisions)
+    }
+
+    /// What is found in this state.
+    ///
+    /// - Parameter earlier: what its sources declared before, where that is known.
+    func findings(earlier: [ByteString: [Claim]] = [:]) throws -> [Finding] {
+        try judge.findings(in: index, earlier: earlier, problems: problems.sorted())
+    }
+
+    /// Whether a registry may stand at the path; a database that is none is refused as such.
+    private static func isDatabase(_ path: Path, _ context: Context) -> Bool {
+        let magic = Array("SQLite format 3\0".utf8)
+        guard let file = try? context.files.randomAccess(to: path), file.stamp.size >= magic.count else { return false }
+        return (try? file.read(at: 0, count: magic.count)) == magic
+    }
+
+    var claims: [Claim] {
+        get throws {
+            var claims: [Claim] = []
+            try index.forEachClaim { claims.append($0) }
+            return claims
+        }
+    }
+
+    /// What the sources of this side declared on the other one: those of the same name, or all that there is where this
+    /// side has one source.
+    func earlierClaims(from other: DiffSide) throws -> [ByteString: [Claim]] {
+        let names = try index.sources().map { ByteString($0.name) }
+        let claims = try other.claims
+        let before = Dictionary(grouping: claims) { ByteString($0.place.source ?? "") }
+        if names.count == 1, let name = names.first { return [name: claims] }
+        return before.filter { names.contains($0.key) }
+    }
+
+    func close() throws { try registry?.close() }
+}
