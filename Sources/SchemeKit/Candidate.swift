@@ -58,6 +58,11 @@ package struct Candidate: Sendable {
         return name.hasExtension("ipa") ? .archive : nil
     }
 
+    /// Whether an Xcode project may be generated from a file of this name. A package that a project needs is none.
+    package static func isGenerator(ofProjects name: Path) -> Bool {
+        kind(ofFile: name) == .generator && name != "Package.swift"
+    }
+
     /// What a file that was named is taken for.
     package static func kind(ofNamed path: Path) -> Kind {
         if path.hasExtension("ipa") || path.hasExtension("zip") { return .archive }

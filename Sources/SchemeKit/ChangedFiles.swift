@@ -32,7 +32,5 @@ package struct ChangedFiles: FileAccess {
 
     package func stamp(of path: Path) throws(FileError) -> FileStamp { try files.stamp(of: path) }
 
-    package func folderStamp(of path: Path) throws(FileError) -> FileStamp { try files.folderStamp(of: path) }
-
     package func kind(of path: Path) throws(FileError) -> FileKind { try files.kind(of: path) }
 }

@@ -91,17 +91,9 @@ struct CodeFiles {
                 break
             }
             do throws(FileError) {
-                let absolute = source.root.appending(path)
-                // The stamp first: what changes between the two makes the next one differ.
-                folders[path] = .some(try? files.folderStamp(of: absolute))
-                let entries = try files.entries(of: absolute) { entry in
-                    switch entry.kind {
-                    case .directory: !Discovery.isVendoredOrBuilt(entry.name)
-                    case .regular: Self.isCode(entry.name)
-                    case .link, .other: false
-                    }
-                }
-                for entry in entries {
+                let listed = try CodeFolder(source.root.appending(path), in: files)
+                folders[path] = .some(listed.stamp)
+                for entry in listed.entries {
                     let name = below.appending(entry.name)
                     if entry.kind == .regular {
                         found.append(name)
@@ -110,6 +102,7 @@ struct CodeFiles {
                     }
                 }
             } catch {
+                folders[path] = .some(nil)
                 if below.bytes.isEmpty { return nil }
                 problems.append(Problem(error, of: path, in: source.name, wanted: .directory))
             }
@@ -230,4 +223,32 @@ struct CodeFiles {
 extension Path {
     /// The path of a folder below a root, which has none where it is the root itself.
     var belowRoot: Path { self == "." ? "" : self }
+}
+
+/// The files of code and the folders in a folder.
+struct CodeFolder {
+    /// In order of their names.
+    let entries: [DirectoryEntry]
+
+    /// - Throws: ``FileError``.
+    init(_ path: Path, in files: any FileAccess) throws(FileError) {
+        entries = try files.entries(of: path) { entry in
+            switch entry.kind {
+            case .directory: !Discovery.isVendoredOrBuilt(entry.name)
+            case .regular: CodeFiles.isCode(entry.name)
+            case .link, .other: false
+            }
+        }
+    }
+
+    /// What differs when one of the names comes or goes, and stays when anything else in the folder does.
+    var stamp: FileStamp {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for entry in entries {
+            for byte in entry.name.bytes + [entry.kind == .directory ? Path.separator : 0] {
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+            }
+        }
+        return FileStamp(size: entries.count, modified: Int(truncatingIfNeeded: hash), changed: 1, inode: 0)
+    }
 }

@@ -204,14 +204,15 @@ extension InputReader {
         func isSame(_ path: Path, _ stamp: FileStamp?) -> Bool {
             // What cannot be looked at now and could not then is the same.
             let path = absolute(path)
-            return ((try? context.files.stamp(of: path)) ?? (try? context.files.folderStamp(of: path))) == stamp
+            if let now = try? context.files.stamp(of: path) { return now == stamp }
+            return (try? CodeFolder(path, in: context.files).stamp) == stamp
         }
         return known.readerVersion == Self.version && known.stamp.isReliable && saysAll(ofReading: candidate)
             && (candidate.kind == .code || isSame(candidate.inputPath, known.stamp))
             && known.dependencies.allSatisfy { isSame($0.path, $0.stamp) }
             && !known.dependencies.contains { file in exclusions.contains { $0.matches(file.path) } }
             && candidate.generated.isEmpty == !known.dependencies.contains {
-                Candidate.kind(ofFile: $0.path.lastComponent) == .generator
+                Candidate.isGenerator(ofProjects: $0.path.lastComponent)
             }
     }
 

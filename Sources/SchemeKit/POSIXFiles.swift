@@ -59,13 +59,6 @@ package struct POSIXFiles: FileAccess {
         return FileStamp(status)
     }
 
-    package func folderStamp(of path: Path) throws(FileError) -> FileStamp {
-        let status = try POSIXFiles.status(of: path)
-        let kind = FileKind(mode: status.st_mode)
-        guard kind == .directory else { throw .wrongKind(kind) }
-        return FileStamp(status)
-    }
-
     package func kind(of path: Path) throws(FileError) -> FileKind {
         FileKind(mode: try POSIXFiles.status(of: path).st_mode)
     }

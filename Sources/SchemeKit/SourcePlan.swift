@@ -69,7 +69,7 @@ package struct SourcePlan: Sendable {
             )
             for file in files where file.stamp != nil && !isInParts(file.path) && !file.path.isAbsolute {
                 let generator = Candidate(kind: .generator, path: file.path)
-                let isGenerator = Candidate.kind(ofFile: file.path.lastComponent) == .generator
+                let isGenerator = Candidate.isGenerator(ofProjects: file.path.lastComponent)
                 if isGenerator, isProject, !readers.contains(where: { $0.path == file.path }) {
                     readers.append(generator)
                 }

@@ -92,6 +92,7 @@ struct Survey {
         in context: Context
     ) throws -> Read {
         var read = Read()
+        var targets: [(place: Place, targets: [TargetFacts])] = []
         let progress = Progress(context: context)
         defer { progress?.finish() }
         for plan in plans {
@@ -114,7 +115,8 @@ struct Survey {
                 read.manifests += manifests
                 if let code = reading.code {
                     let amid = code.project == nil ? read.manifests[first...] : manifests[...]
-                    read.targets += code.targets(of: plan.source.name, at: reading.path, amid: Array(amid))
+                    let place = Place(source: plan.source.name, path: reading.path)
+                    targets.append((place, code.targets(of: plan.source.name, at: reading.path, amid: Array(amid))))
                 }
                 for manifest in manifests { read.digests[manifest.origin] = manifest.digest }
                 // Facts about a manifest may stand in other files that counted.
@@ -128,6 +130,7 @@ struct Survey {
             }
             read.problems += reader.problems
         }
+        read.targets = targets.sorted { $0.place < $1.place }.flatMap(\.targets)
         read.summary.count(read.manifests)
         return read
     }

@@ -30,20 +30,10 @@ public protocol FileAccess: Sendable {
     /// - Throws: ``FileError``.
     func stamp(of path: Path) throws(FileError) -> FileStamp
 
-    /// The stamp of the folder at `path`, which changes whenever a name in it comes or goes.
-    ///
-    /// - Throws: ``FileError``.
-    func folderStamp(of path: Path) throws(FileError) -> FileStamp
-
     /// What stands at `path`; a link is followed.
     ///
     /// - Throws: ``FileError``.
     func kind(of path: Path) throws(FileError) -> FileKind
-}
-
-extension FileAccess {
-    /// None: where the disk is not asked, folders are taken to change all the time.
-    public func folderStamp(of path: Path) throws(FileError) -> FileStamp { throw .wrongKind(.directory) }
 }
 
 /// A regular file of which parts are read.

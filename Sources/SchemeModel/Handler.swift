@@ -10,8 +10,8 @@ public struct Handler: Hashable, Sendable, Codable {
     public var accepts: [Route]
     /// Whether ``accepts`` is all that it takes: every comparison is understood, and nothing else is done with the URL.
     public var isRouted: Bool
-    /// What it looks at.
-    public var looksAt: Set<Aspect>
+    /// What it looks at, each once, in the order of ``Aspect``.
+    public var looksAt: [Aspect]
 
     /// The API that calls a handler.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -80,7 +80,7 @@ public struct Handler: Hashable, Sendable, Codable {
         self.target = target
         self.accepts = accepts
         self.isRouted = isRouted
-        self.looksAt = looksAt
+        self.looksAt = Aspect.allCases.filter(looksAt.contains)
     }
 }
 
@@ -140,5 +140,42 @@ public struct Route: Hashable, Sendable, Codable {
     package init(conditions: [Condition], place: Place) {
         self.conditions = conditions
         self.place = place
+    }
+}
+
+extension Route {
+    /// The conditions in words: `scheme = 'acme', host = 'a' | 'b', path begins with '/x'`; empty where there are none.
+    public var text: String {
+        conditions.map { condition in
+            let values = condition.values.map { "'\($0)'" }.joined(separator: " | ")
+            return "\(condition.component.name) \(condition.relation.sign) \(values)"
+        }.joined(separator: ", ")
+    }
+}
+
+extension Route.Component {
+    /// The component as people name it.
+    public var name: String {
+        switch self {
+        case .scheme: "scheme"
+        case .host: "host"
+        case .path: "path"
+        case .lastPathComponent: "last path component"
+        case .pathComponent(let index): "path component \(index)"
+        case .query(let name): "query '\(name)'"
+        case .text: "URL"
+        }
+    }
+}
+
+extension Route.Relation {
+    /// What stands between the component and the values.
+    fileprivate var sign: String {
+        switch self {
+        case .equals: "="
+        case .hasPrefix: "begins with"
+        case .hasSuffix: "ends with"
+        case .contains: "contains"
+        }
     }
 }

@@ -48,6 +48,7 @@ extension ProjectCode {
     ///   - input: the input that it was read as.
     ///   - manifests: those of the input; without a project, those below the folder. Others are passed over.
     package func targets(of source: String, at input: Path, amid manifests: [Manifest]) -> [TargetFacts] {
+        let manifests = manifests.sorted(by: Manifest.isOrderedBefore)
         guard let project else {
             let folder = input.directory == "." ? "" : input.directory
             let apps = manifests.filter { $0.kind != .appExtension && $0.origin.path.isIn(folder) }

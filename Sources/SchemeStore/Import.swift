@@ -155,7 +155,8 @@ struct ImportComparison {
                 digest: digest,
                 readerVersion: readerVersion,
                 dependencies: reading.dependencies,
-                checksums: manifests.map(ManifestChecksum.of)
+                checksums: manifests.map(ManifestChecksum.of),
+                code: reading.code
             )
             guard case .unchanged = verdict else { return false }
         }

@@ -15,6 +15,13 @@ struct ManifestChecksum {
         return Int(truncatingIfNeeded: checksum.state)
     }
 
+    /// The number of a text.
+    static func of(_ text: String) -> Int {
+        var checksum = ManifestChecksum()
+        checksum.add(text)
+        return Int(truncatingIfNeeded: checksum.state)
+    }
+
     // One round of splitmix64 for each word: all bits of the word reach all bits of the state.
     private mutating func add(word: UInt64) {
         var mixed = (state ^ word) &* 0xBF58_476D_1CE4_E5B9

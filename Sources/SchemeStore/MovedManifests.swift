@@ -31,6 +31,14 @@ struct MovedManifests {
             )
             try database.execute(sql: "UPDATE manifest SET checksum = ? WHERE id = ?", arguments: [checksum, id])
         }
+        let codes = try PreparedStatement(
+            database,
+            "SELECT input_id FROM code JOIN input ON input.id = input_id WHERE source_id = ?"
+        )
+        for id in try numbers(codes, other) {
+            try rewrite("path", of: "code_file", where: "input_id", id)
+            try rewrite("project", of: "code", where: "input_id", id)
+        }
         let inputs = try PreparedStatement(
             database,
             "SELECT id FROM input WHERE source_id = ? AND id IN (SELECT input_id FROM input_dependency)"

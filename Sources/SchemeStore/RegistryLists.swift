@@ -36,10 +36,10 @@ extension Registry {
                 database,
                 """
                 SELECT
-                    (SELECT count(*) FROM input),
+                    (SELECT count(*) FROM input WHERE digest IS NOT ''),
                     (SELECT count(*) FROM input WHERE state <> 'ok'),
                     (SELECT count(*) FROM input
-                        WHERE NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
+                        WHERE digest IS NOT '' AND NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
                     (SELECT count(*) FROM manifest WHERE kind <> 'none'),
                     (SELECT count(*) FROM url_type),
                     (SELECT count(*) FROM claim WHERE scheme_key IS NOT NULL),
@@ -60,9 +60,9 @@ extension Registry {
                 database,
                 """
                 SELECT
-                    count(DISTINCT input.id),
+                    count(DISTINCT CASE WHEN input.digest IS NOT '' THEN input.id END),
                     count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
-                    count(DISTINCT CASE WHEN manifest.id IS NULL THEN input.id END),
+                    count(DISTINCT CASE WHEN manifest.id IS NULL AND input.digest IS NOT '' THEN input.id END),
                     count(CASE WHEN manifest.kind <> 'none' THEN 1 END),
                     ifnull(sum(url_type_count), 0),
                     (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id

@@ -11,6 +11,7 @@ final class SourceImport {
     private let dependencies: StoredDependencies
     /// Whether the source had no inputs, so that only those that this import gave need to be looked for.
     private let isNew: Bool
+    private let codes: StoredCodes
     private let loader: ManifestLoader
     private let writer: ManifestWriter
     private var history: ClaimHistory
@@ -43,6 +44,7 @@ final class SourceImport {
         isNew = try !inputs.hasAny()
         dependencies = try StoredDependencies(database)
         loader = try ManifestLoader(database)
+        codes = try StoredCodes(database)
         writer = try ManifestWriter(database, knowledge: knowledge)
         insertInput = try PreparedStatement(
             database,
@@ -177,8 +179,12 @@ extension SourceImport {
         let path = reading.path
         let input = try insertInput(path: path, stamp, digest: digest)
         if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
-        written.inputs += 1
-        if manifests.isEmpty { written.passedOver += 1 }
+        if let code = reading.code { try codes.replace(of: input, by: code, import: log.id()) }
+        // The code of a folder is no file.
+        if !digest.isEmpty {
+            written.inputs += 1
+            if manifests.isEmpty { written.passedOver += 1 }
+        }
         for (manifest, checksum) in zip(manifests, checksums) {
             try write(manifest, checksum, input: input, path: path, replacing: nil)
         }
@@ -198,7 +204,8 @@ extension SourceImport {
             digest: digest,
             readerVersion: comparison.readerVersion,
             dependencies: reading.dependencies,
-            checksums: checksums
+            checksums: checksums,
+            code: reading.code
         )
         if reading.dependencies != stored.dependencies {
             try dependencies.replace(of: stored.id, by: reading.dependencies)
@@ -220,6 +227,9 @@ extension SourceImport {
             updateInput.bind(stored.id)
             try updateInput.run()
             try replaceManifests(of: stored, path: reading.path, by: manifests, checksums)
+            if stored.codeChecksum != nil || reading.code != nil {
+                try codes.replace(of: stored.id, by: reading.code, import: log.id())
+            }
             result.changed += 1
         }
     }

@@ -11,6 +11,8 @@ struct StoredInput {
     var dependencies: [InputDependency]
     /// The manifests' rows and checksums, in the order in which they were written.
     var manifests: [(id: Int, checksum: Int)]
+    /// The checksum of what was found in code; `nil` where there is none.
+    var codeChecksum: Int?
 }
 
 /// Finds inputs of one source.
@@ -27,6 +29,7 @@ final class StoredInputs {
     private let sourceID: Int
     private let any, find, manifests, all, below, claims: PreparedStatement
     private let dependencies: StoredDependencies
+    private let codes: StoredCodes
 
     init(_ database: Database, sourceID: Int) throws {
         self.sourceID = sourceID
@@ -40,6 +43,7 @@ final class StoredInputs {
         )
         manifests = try PreparedStatement(database, "SELECT id, checksum FROM manifest WHERE input_id = ? ORDER BY id")
         dependencies = try StoredDependencies(database)
+        codes = try StoredCodes(database)
         all = try PreparedStatement(
             database,
             "SELECT id, path, state FROM input WHERE source_id = ? ORDER BY path"
@@ -85,6 +89,7 @@ final class StoredInputs {
         manifests.bind(input.id)
         defer { manifests.reset() }
         while try manifests.step() { input.manifests.append((manifests.int(0), manifests.int(1))) }
+        input.codeChecksum = try codes.checksum(of: input.id)
         return input
     }
 
@@ -117,17 +122,20 @@ final class StoredInputs {
         return false
     }
 
-    /// How `stored` compares to what was read just now; `checksums` are those of its manifests.
+    /// How `stored` compares to what was read just now; `checksums` are those of its manifests, `code` is what was found
+    /// in its code.
     static func verdict(
         on stored: StoredInput,
         stamp: FileStamp,
         digest: String,
         readerVersion: Int,
         dependencies: [InputDependency],
-        checksums: [Int]
+        checksums: [Int],
+        code: ProjectCode?
     ) -> Verdict {
         guard stored.isReadable, stored.digest == digest,
-            stored.manifests.map(\.checksum).sorted() == checksums.sorted()
+            stored.manifests.map(\.checksum).sorted() == checksums.sorted(),
+            stored.codeChecksum == code.map({ StoredCode($0).checksum })
         else { return .changed }
         // A stamp that is not to be relied on says nothing, so the next one is no news.
         let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false

@@ -1,5 +1,6 @@
 import Foundation
 import SchemeKit
+import SchemeModel
 import Testing
 
 /// Which code belongs to which app, through the tool as a whole.
@@ -210,6 +211,9 @@ struct CodeTests {
         )
         // The handler is in one target of the package, and what it is sent in another.
         #expect(try check() == ["Kit/Sources/Views/Views.swift: undeclared-link-scheme"])
+        #expect(run("import", ".").code == 0)
+        #expect(run("import", ".").output.contains("nothing changed"))
+        #expect(run("import", ".", files: ForbiddenFiles(folder.path + "/Tram.xcodeproj/project.pbxproj")).code == 0)
     }
 
     @Test func readsNoCodeBehindALinkOutOfTheTree() throws {
@@ -235,5 +239,81 @@ struct CodeTests {
         let run = CommandRun.run(["check", "."], in: folder.path, files: files)
         #expect(run.code == 3)
         #expect(run.errors.contains("App/App.swift") || run.output.contains("App/App.swift"))
+    }
+
+    // MARK: Registry
+
+    private func run(_ arguments: String..., files: any FileAccess = POSIXFiles()) -> CommandRun {
+        // Far from the times of the files, so that those are relied on.
+        CommandRun.run(
+            arguments,
+            in: folder.path,
+            environment: ["SCHEMEREG_REGISTRY": folder.path + "/r.sqlite"],
+            files: files,
+            now: 4_000_000_000
+        )
+    }
+
+    @Test func judgesARegistryAsItJudgesFiles() throws {
+        let samples = Repository.root + "/sample-plists/projects"
+        for sample in try FileManager.default.contentsOfDirectory(atPath: samples).sorted() {
+            let path = samples + "/" + sample
+            guard try FileManager.default.subpathsOfDirectory(atPath: path).contains(where: { $0.hasSuffix(".swift") })
+            else { continue }
+            let registry = ["--registry", folder.path + "/\(sample).sqlite"]
+            let imported = CommandRun.run(["import", "."] + registry, in: path)
+            #expect(imported.code == 0, "\(sample): \(imported.errors)")
+            let checked = CommandRun.run(["check", "."], in: path).output
+            #expect(CommandRun.run(["conflicts"] + registry, in: path).output == checked, "\(sample)")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func noticesWhatChangesInCode(hasProject: Bool) throws {
+        if hasProject { try writeProject() }
+        func conflicts() -> Bool { run("conflicts").output.contains("[undeclared-link-scheme]") }
+        #expect(run("import", ".").code == 0)
+        #expect(!conflicts())
+        let before = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/r.sqlite"))
+        #expect(run("import", ".").output.contains("nothing changed"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/r.sqlite")) == before)
+
+        try folder.write("App/Sender.swift", sender("contoso-trams://home"))
+        #expect(run("import", ".").code == 0)
+        #expect(conflicts())
+        try folder.write("App/Sender.swift", sender("contoso-tram://home"))
+        #expect(run("import", ".").code == 0)
+        #expect(!conflicts())
+        try folder.write("App/More/Sender.swift", sender("contoso-trams://home"))
+        #expect(run("import", ".").code == 0)
+        #expect(conflicts())
+        try FileManager.default.removeItem(atPath: folder.path + "/App/More")
+        #expect(run("import", ".").code == 0)
+        #expect(!conflicts())
+        // A part brings all of the code up to date that it belongs to.
+        try folder.write("App/Sender.swift", sender("contoso-trams://home"))
+        #expect(run("import", "App").code == 0)
+        #expect(conflicts())
+        #expect(run("import", ".", "--exclude", "Sender.swift").code == 0)
+        #expect(!conflicts())
+        #expect(run("import", ".").code == 0)
+        #expect(conflicts())
+    }
+
+    @Test func keepsWhereCodeStandsWhenTheRootOfItsSourceMoves() throws {
+        try writeProject()
+        try folder.write("App/Sender.swift", sender("contoso-trams://home"))
+        try FileManager.default.createDirectory(atPath: folder.path + "/a/b", withIntermediateDirectories: true)
+        for name in ["App", "Widget", "Tests", "Tram.xcodeproj"] {
+            try FileManager.default.moveItem(atPath: folder.path + "/" + name, toPath: folder.path + "/a/b/" + name)
+        }
+        try folder.write("c/Info.plist", manifest(""))
+        #expect(run("import", "--source", "s", "a/b").code == 0)
+        let before = run("conflicts", "--rule", "undeclared-link-scheme").output
+        #expect(before.contains("a/b/App/Sender.swift:1"))
+        #expect(run("import", "--source", "s", "a/b", "c").code == 0)
+        #expect(run("conflicts", "--rule", "undeclared-link-scheme").output.contains("a/b/App/Sender.swift:1"))
+        #expect(run("import", ".").code == 0)
+        #expect(run("conflicts", "--rule", "undeclared-link-scheme").output.contains("a/b/App/Sender.swift:1"))
     }
 }

@@ -98,8 +98,6 @@ struct ForbiddenFiles: FileAccess {
 
     func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
 
-    func folderStamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().folderStamp(of: path) }
-
     func kind(of path: Path) throws(FileError) -> FileKind {
         // What a file is, is asked of its folder.
         try check(path.directory)

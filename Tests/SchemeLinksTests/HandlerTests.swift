@@ -78,7 +78,7 @@ import Testing
     func launchOptions(_ body: String, _ aspects: [Handler.Aspect]) {
         let text =
             "class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) { \(body) } }"
-        #expect(facts(text).handlers.first?.looksAt == Set(aspects))
+        #expect(facts(text).handlers.first.map { Set($0.looksAt) } == Set(aspects))
     }
 
     @Test func anAppOfObjectiveCHasHandlers() {

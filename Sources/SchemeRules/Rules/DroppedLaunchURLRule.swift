@@ -93,7 +93,7 @@ struct DroppedLaunchURLRule: TargetRule {
         let opening = Set(target.handlers.filter { $0.kind == .sceneOpen }.map(\.place.path))
         return target.handlers.compactMap { handler in
             guard handler.kind == .sceneWillConnect, opening.contains(handler.place.path),
-                handler.looksAt.isDisjoint(with: [.urlContexts, .options])
+                !handler.looksAt.contains(where: { $0 == .urlContexts || $0 == .options })
             else { return nil }
             return finding(
                 in: target,
