@@ -7,7 +7,7 @@ import SchemeStore
 public struct ListCommand: Command {
     /// What is listed.
     public enum Subject: String, Sendable, CaseIterable {
-        case manifests, claims, apps, sources, schemes
+        case manifests, claims, apps, sources, schemes, links, handlers, routes
     }
 
     /// What is listed.
@@ -47,6 +47,22 @@ public struct ListCommand: Command {
             try list(.sources) { reporter in for row in try store.sourceCounts() { try reporter.report(.source(row)) } }
         case .schemes:
             try list(.schemes) { reporter in for row in try store.schemeCounts() { try reporter.report(.scheme(row)) } }
+        case .links:
+            try list(.links) { reporter in
+                try index.forEachTarget { for link in $0.links { try reporter.report(.link(link)) } }
+            }
+        case .handlers:
+            try list(.handlers) { reporter in
+                try index.forEachTarget { for handler in $0.handlers { try reporter.report(.handler(handler)) } }
+            }
+        case .routes:
+            try list(.routes) { reporter in
+                try index.forEachTarget { target in
+                    for handler in target.handlers {
+                        for route in handler.accepts { try reporter.report(.route(route, of: handler)) }
+                    }
+                }
+            }
         }
         try store.close()
         return .clean

@@ -260,11 +260,12 @@ struct FixOptions: CommandOptions {
 struct ListOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what the registry holds: manifests, claims, apps, sources or schemes.",
+        abstract: "List what the registry holds: manifests, claims, apps, sources, schemes, links, handlers or routes.",
         discussion: HelpText.discussion(
             examples: [
                 "schemereg list schemes": "each scheme, and how many apps claim it",
                 "schemereg list claims --format json": "each declared scheme with its place",
+                "schemereg list links": "each URL that code of widgets and apps hands to the system",
             ],
             exitCodes: [0: "done", 2: "the call is wrong", 3: "the registry cannot be read"]
         )
@@ -279,6 +280,24 @@ struct ListOptions: CommandOptions {
     func command() -> any Command {
         ListCommand(subject: subject, registry: registry.path, format: output.format)
     }
+}
+
+struct LinksOptions: CommandOptions {
+    static let configuration = CommandConfiguration(
+        commandName: "links",
+        abstract: "Draw which code sends URLs to which app.",
+        discussion: HelpText.discussion(
+            examples: ["schemereg links --graph dot | dot -Tsvg >links.svg": "a picture, with Graphviz"],
+            exitCodes: [0: "done", 2: "the call is wrong", 3: "the registry cannot be read"]
+        )
+    )
+
+    @Option(name: .long, help: "The language of the picture: dot, that of Graphviz.")
+    var graph = LinksCommand.Graph.dot
+
+    @OptionGroup var registry: RegistryArguments
+
+    func command() -> any Command { LinksCommand(graph: graph, registry: registry.path) }
 }
 
 struct ShowOptions: CommandOptions {
@@ -449,3 +468,5 @@ struct ExplainOptions: CommandOptions {
 }
 
 extension ListCommand.Subject: ExpressibleByArgument {}
+
+extension LinksCommand.Graph: ExpressibleByArgument {}

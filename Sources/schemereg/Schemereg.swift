@@ -21,10 +21,9 @@ struct Schemereg: ParsableCommand {
         ),
         version: "schemereg \(Release.version)",
         subcommands: [
-            ImportOptions.self, ConflictsOptions.self, CheckOptions.self, DiffOptions.self, ListOptions.self,
-            ShowOptions.self,
-            ForgetOptions.self, RulesOptions.self, ExplainOptions.self, FixOptions.self, KnownOptions.self,
-            SettingsOptions.self, ResolveOptions.self, InitOptions.self,
+            CheckOptions.self, ImportOptions.self, ConflictsOptions.self, ResolveOptions.self, DiffOptions.self,
+            ListOptions.self, ShowOptions.self, LinksOptions.self, ForgetOptions.self, RulesOptions.self,
+            ExplainOptions.self, InitOptions.self, FixOptions.self, KnownOptions.self, SettingsOptions.self,
         ]
     )
 }

@@ -56,6 +56,9 @@ import Testing
                     .scheme(SchemeCounts(scheme: SchemeKey("desk"), apps: 2, claims: 2, platforms: [.iOS, .macOS])),
                     .scheme(SchemeCounts(scheme: SchemeKey("wallet"), apps: 400, claims: 1200, platforms: [])),
                 ]
+            case .links: links().map(ListRow.link)
+            case .handlers: [.handler(handler(isRouted: true)), .handler(handler(isRouted: false))]
+            case .routes: handler(isRouted: true).accepts.map { .route($0, of: handler(isRouted: true)) }
             }
         try expect(list(subject, rows, format), equalsFile: "list-\(subject.rawValue).\(suffix(format))")
     }
@@ -257,5 +260,65 @@ import Testing
         var claims = try manifests().flatMap { $0.claims(with: knowledge) }
         claims[2].isStale = true
         return claims
+    }
+}
+
+extension ListTests {
+    private func place(_ line: Int) -> Place {
+        let lines = SourceRange.Lines(
+            start: TextPosition(line: line, column: 3, columnUTF16: 3),
+            end: TextPosition(line: line, column: 9, columnUTF16: 9)
+        )
+        let range = SourceRange(byteOffset: line * 40, byteLength: 6, lines: lines)
+        return Place(source: Inputs.source.name, path: "Widget/Pay.swift", range: range)
+    }
+
+    private func links() -> [Link] {
+        let values: [(known: [URLPattern], kind: Link.Kind, presentations: [Presentation])] = [
+            ([URLPattern("wallet://pay")], .widgetURL, [.widget]),
+            ([URLPattern("wallet://pay"), URLPattern("wallet://receive")], .link, [.compactLeading, .minimal]),
+            ([URLPattern([.literal("wallet://pay/"), .hole("id")])], .openURL, []),
+            ([], .applicationOpen, []),
+        ]
+        return values.enumerated().map { line, value in
+            let known = LinkValue(
+                alternatives: value.known,
+                isOpen: value.known.isEmpty,
+                canBeAbsent: false,
+                via: value.known.isEmpty ? [] : [place(100)]
+            )
+            return Link(
+                kind: value.kind,
+                place: place(line + 1),
+                target: line == 3 ? nil : "PayWidget",
+                presentations: value.presentations,
+                families: value.kind == .widgetURL ? ["systemSmall"] : [],
+                value: known
+            )
+        }
+    }
+
+    private func handler(isRouted: Bool) -> Handler {
+        let pay = Route.Condition(component: .host, relation: .equals, values: ["pay", "receive"])
+        let item = Route.Condition(component: .query(name: "to"), relation: .hasPrefix, values: ["b\u{1B}"])
+        return Handler(
+            kind: .onOpenURL,
+            place: place(20),
+            target: "Wallet",
+            accepts: isRouted
+                ? [Route(conditions: [pay], place: place(21)), Route(conditions: [pay, item], place: place(22))]
+                : [Route(conditions: [], place: place(20))],
+            isRouted: isRouted
+        )
+    }
+
+    @Test func drawsLinks() throws {
+        var code = LinkFacts(target: "Pay\"\\\u{1B}")
+        code.links = links()
+        code.handlers = [handler(isRouted: true)]
+        let wallet = try #require(try manifests().first { $0.kind.isApplication })
+        var graph = LinkGraph()
+        graph.add(TargetFacts(code: code, manifests: [wallet])) { _ in [wallet.app] }
+        try expect(written { try graph.writeDot(to: $0) }, equalsFile: "links.dot")
     }
 }

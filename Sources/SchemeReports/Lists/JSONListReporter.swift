@@ -22,6 +22,9 @@ package struct JSONListReporter: ListReporter {
         case .apps: try json.key("apps")
         case .sources: try json.key("sources")
         case .schemes: try json.key("schemes")
+        case .links: try json.key("links")
+        case .handlers: try json.key("handlers")
+        case .routes: try json.key("routes")
         }
         try json.openArray()
     }
@@ -33,6 +36,9 @@ package struct JSONListReporter: ListReporter {
         case .app(let app): try json.value(app)
         case .source(let source): try json.value(source)
         case .scheme(let scheme): try json.value(scheme)
+        case .link(let link): try json.value(link)
+        case .handler(let handler): try json.value(handler)
+        case .route(let route, let handler): try json.value(route, of: handler)
         }
     }
 

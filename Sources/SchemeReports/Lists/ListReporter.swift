@@ -7,6 +7,9 @@ package enum ListSubject: String, CaseIterable, Sendable {
     case apps
     case sources
     case schemes
+    case links
+    case handlers
+    case routes
 }
 
 /// One row of a list. All rows of a list are of one kind.
@@ -16,6 +19,10 @@ package enum ListRow: Sendable {
     case app(AppCounts)
     case source(SourceCounts)
     case scheme(SchemeCounts)
+    case link(Link)
+    case handler(Handler)
+    /// A route, with the handler that takes it.
+    case route(Route, of: Handler)
 }
 
 /// Writes what `list` lists, in one format: ``begin()`` once, each row in order, ``end()`` once.

@@ -26,6 +26,9 @@ package struct TextListReporter: ListReporter {
         case .app(let app): try table.add(layout.cells(of: app))
         case .source(let source): try table.add(layout.cells(of: source))
         case .scheme(let scheme): try table.add(layout.cells(of: scheme))
+        case .link(let link): try table.add(layout.cells(of: link))
+        case .handler(let handler): try table.add(layout.cells(of: handler))
+        case .route(let route, let handler): try table.add(layout.cells(of: route, handler))
         }
     }
 
@@ -53,6 +56,9 @@ extension ListSubject {
         case .sources:
             [text("source"), text("kind"), number("manifests"), number("apps"), number("claims"), text("root")]
         case .schemes: [text("scheme"), number("apps"), number("claims"), text("platforms")]
+        case .links: [text("url"), text("kind"), text("shown"), text("target"), text("place")]
+        case .handlers: [text("handler"), text("takes"), text("target"), text("place")]
+        case .routes: [text("url"), text("handler"), text("target"), text("place")]
         }
     }
 }
@@ -96,6 +102,34 @@ extension TextLayout {
     /// The cells of a scheme in a list.
     func cells(of row: SchemeCounts) -> [String] {
         [cell(row.scheme.text.string), String(row.apps), String(row.claims), TextTerms.names(of: row.platforms)]
+    }
+
+    /// The cells of a link in a list.
+    func cells(of link: Link) -> [String] {
+        let url =
+            switch link.known {
+            case .unknown: "not known"
+            default: link.alternatives.map(\.text).joined(separator: " | ")
+            }
+        return [
+            cell(url), link.kind.rawValue, cell(link.presentations.map(\.rawValue).joined(separator: ", ")),
+            cell(link.target), plainPosition(link.place),
+        ]
+    }
+
+    /// The cells of a handler in a list.
+    func cells(of handler: Handler) -> [String] {
+        let routes = handler.accepts.count == 1 ? "1 route" : "\(handler.accepts.count) routes"
+        return [
+            handler.kind.rawValue, handler.isRouted ? routes : "anything", cell(handler.target),
+            plainPosition(handler.place),
+        ]
+    }
+
+    /// The cells of a route in a list.
+    func cells(of route: Route, _ handler: Handler) -> [String] {
+        let text = route.conditions.isEmpty ? "anything" : route.text
+        return [cell(text), handler.kind.rawValue, cell(handler.target), plainPosition(route.place)]
     }
 
     /// The scheme as it is spelled, and what is special about it: `$(SCHEME) (unresolved)`.
