@@ -103,11 +103,13 @@ private struct Run {
         for attempt in 1... {
             do {
                 var known = try store.sources()
+                let near = known.filter { source in targets.contains { $0.path.map(source.isNear) ?? false } }
                 let plans = try SourcePlan.plans(
                     for: targets,
                     name: options.source,
                     isComplete: isComplete,
                     known: known,
+                    projectManifests: store.projectManifests(of: near),
                     in: context
                 )
                 let configurations = try ConfigurationFiles(
@@ -138,6 +140,10 @@ private struct Run {
         let dependencies = try store.dependencies(of: plan.source, scope: plan.scope)
         var plan = plan
         plan.addReaders(amid: dependencies)
+        let others = known.filter { [plan] in
+            $0.isNear(plan.source.root) && !$0.isAbsorbed(by: plan.source, in: plan.scope)
+        }
+        plan.leaveOut(try store.projectManifests(of: others))
         let reader = SourceReader(
             plan,
             options: options,
@@ -163,7 +169,10 @@ private struct Run {
         )
         progress?.finish()
         // The other sources lose what this one took only now, so that nothing is ever in none.
-        for (source, parts) in plan.losers(among: known) {
+        let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
+        known.removeAll { gone.contains(ByteString($0.name)) }
+        let manifests = try store.projectManifests(of: [plan.source]).keys
+        for (source, parts) in plan.losers(among: known, manifests: manifests) {
             _ = try store.importSource(
                 source,
                 scope: .parts(parts),
@@ -173,8 +182,7 @@ private struct Run {
                 next: { nil }
             )
         }
-        let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
-        known = known.filter { !gone.contains(ByteString($0.name)) } + [plan.source]
+        known.append(plan.source)
         problems += reader.problems
         summaries.append(
             ImportSummary(

@@ -27,16 +27,19 @@ package struct SourcePlan: Sendable {
     ///   - isComplete: whether all that the call names is there. Otherwise a source with a given name keeps the paths that
     ///     it has, and only those that are there are read.
     ///   - known: the sources of earlier imports.
+    ///   - projectManifests: the manifests that are read through projects of these, which belong to them even where they
+    ///     lie beside what was imported.
     /// - Throws: ``UsageError`` when a target belongs to a source with another given name.
     package static func plans(
         for targets: [Target],
         name: String?,
         isComplete: Bool = true,
         known: [Source] = [],
+        projectManifests: [Path: Source] = [:],
         in context: Context
     ) throws(UsageError) -> [SourcePlan] {
         let paths = targets.filter { $0 != .standardInput }
-        var planner = Planner(known: known, files: context.files)
+        var planner = Planner(known: known, projectManifests: projectManifests, files: context.files)
         if targets.contains(.standardInput) { planner.addStandardInput(name: name, folder: context.currentDirectory) }
         if let name {
             try planner.add(paths, to: name, isComplete: isComplete)
@@ -88,13 +91,25 @@ package struct SourcePlan: Sendable {
         return (readers + folders.map { Candidate(kind: .code, path: $0) }).reversed()
     }
 
+    /// Leaves out the manifests that are read through projects of other sources.
+    mutating func leaveOut(_ projectManifests: [Path: Source]) {
+        for (manifest, reader) in projectManifests where !reader.hasName(source.name) {
+            guard let path = manifest.relative(to: source.root) else { continue }
+            foreign.insert(path)
+            starts.removeAll { $0.path == path }
+        }
+    }
+
     /// The sources among `known` that hold what this plan's source takes from now on, with the parts that they lose.
-    package func losers(among known: [Source]) -> [(source: Source, parts: [Path])] {
-        guard source.isNamed else { return [] }
-        return known.compactMap { other in
-            guard !other.isNamed else { return nil }
-            let parts = source.places.filter { other.holds($0) && !other.places.contains($0) }
-                .compactMap { $0.relative(to: other.root) }
+    ///
+    /// - Parameter manifests: those that are read through the source's projects.
+    package func losers(among known: [Source], manifests: some Collection<Path>) -> [(source: Source, parts: [Path])] {
+        known.compactMap { other in
+            var taken = other.hasName(source.name) ? [] : manifests.filter(other.holds)
+            if source.isNamed, !other.isNamed {
+                taken += source.places.filter { other.holds($0) && !other.places.contains($0) }
+            }
+            let parts = taken.compactMap { $0.relative(to: other.root) }.sorted()
             return parts.isEmpty ? nil : (other, parts)
         }
     }
@@ -103,11 +118,13 @@ package struct SourcePlan: Sendable {
 /// Decides which source each target belongs to.
 private struct Planner {
     let known: [Source]
+    let projectManifests: [Path: Source]
     let files: any FileAccess
     private var plans: [SourcePlan] = []
 
-    init(known: [Source], files: any FileAccess) {
+    init(known: [Source], projectManifests: [Path: Source], files: any FileAccess) {
         self.known = known
+        self.projectManifests = projectManifests
         self.files = files
     }
 
@@ -129,13 +146,17 @@ private struct Planner {
     mutating func add(_ target: Target) {
         guard let path = target.path else { return }
         let owner = known.filter { $0.holds(path) }.max { $0.root.bytes.count < $1.root.bytes.count }
-        if let owner, owner.isNamed {
+        let holder = plans.firstIndex { $0.parts == nil && $0.source.holds(path) }
+        if let reader = projectManifests[path], reader.isNamed || holder == nil {
+            addPart(of: reader, path, target.starts(below: reader.root))
+        } else if let owner, owner.isNamed {
             addPart(of: owner, path, target.starts(below: owner.root))
-        } else if let holder = plans.firstIndex(where: { $0.parts == nil && $0.source.holds(path) }) {
+        } else if let holder {
             addStarts(target.starts(below: plans[holder].source.root), to: holder)
         } else if let owner, owner.places != [path] {
             addPart(of: owner, path, target.starts(below: owner.root))
         } else {
+            plans.removeAll { $0.source.hasName(path.display) }
             plans.append(SourcePlan(target, at: path))
         }
         if case .folder = target { addNamedSources(inside: path) }
@@ -227,6 +248,12 @@ extension Planner {
             other.isNamed && !other.hasName(name)
                 && (other.holds(path) || other.places.contains { $0.relative(to: path) != nil })
         }
+        if let reader = projectManifests[path], !reader.hasName(name) {
+            throw UsageError(
+                "'\(path.display)' is read through a project of the source '\(reader.name)'",
+                hint: "import it without --source to bring that up to date, or forget '\(reader.name)' first"
+            )
+        }
         guard let other else { return }
         throw UsageError(
             "'\(path.display)' belongs to the source '\(other.name)'\(other.holds(path) ? "" : " in part")",
@@ -258,6 +285,9 @@ extension SourcePlan {
 
 extension Source {
     fileprivate func hasName(_ other: String) -> Bool { ByteString(name) == ByteString(other) }
+
+    /// Whether its root lies at or above `path`, or below it.
+    func isNear(_ path: Path) -> Bool { path.relative(to: root) != nil || root.relative(to: path) != nil }
 }
 
 extension Path {

@@ -79,6 +79,21 @@ struct Survey {
         var summary = Summary()
         /// The digest of each input's bytes, by its place as a whole.
         var digests: [Place: String] = [:]
+
+        fileprivate mutating func add(_ reading: InputReading, of source: String) {
+            guard case .read(_, let digest, let manifests) = reading.outcome else { return }
+            // The code of a folder is no file.
+            if !digest.isEmpty {
+                summary.inputs += 1
+                if manifests.isEmpty { summary.passedOver += 1 }
+            }
+            self.manifests += manifests
+            for manifest in manifests { digests[manifest.origin] = manifest.digest }
+            // Facts about a manifest may stand in other files that counted.
+            guard !reading.dependencies.isEmpty else { return }
+            digests[Place(source: source, path: reading.path)] = digest
+            for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
+        }
     }
 
     /// Discovers and reads.
@@ -92,11 +107,11 @@ struct Survey {
         in context: Context
     ) throws -> Read {
         var read = Read()
-        var targets: [(place: Place, targets: [TargetFacts])] = []
         let progress = Progress(context: context)
         defer { progress?.finish() }
+        var readings: [(source: Source, readings: [InputReading])] = []
+        var projectManifests: Set<Path> = []
         for plan in plans {
-            let first = read.manifests.count
             let reader = SourceReader(
                 plan,
                 options: options,
@@ -105,30 +120,27 @@ struct Survey {
                 progress: progress,
                 log: log
             )
+            var ofSource: [InputReading] = []
             while let reading = try reader.next() {
-                guard case .read(_, let digest, let manifests) = reading.outcome else { continue }
-                // The code of a folder is no file.
-                if !digest.isEmpty {
-                    read.summary.inputs += 1
-                    if manifests.isEmpty { read.summary.passedOver += 1 }
-                }
-                read.manifests += manifests
-                if let code = reading.code {
-                    let amid = code.project == nil ? read.manifests[first...] : manifests[...]
-                    let place = Place(source: plan.source.name, path: reading.path)
-                    targets.append((place, code.targets(of: plan.source.name, at: reading.path, amid: Array(amid))))
-                }
-                for manifest in manifests { read.digests[manifest.origin] = manifest.digest }
-                // Facts about a manifest may stand in other files that counted.
-                let source = plan.source.name
-                if !reading.dependencies.isEmpty {
-                    read.digests[Place(source: source, path: reading.path)] = digest
-                    for file in reading.dependencies {
-                        read.digests[Place(source: source, path: file.path)] = file.digest
-                    }
+                ofSource.append(reading)
+                for file in reading.dependencies where file.isManifest {
+                    projectManifests.insert(plan.source.root.appending(file.path))
                 }
             }
+            readings.append((plan.source, ofSource))
             read.problems += reader.problems
+        }
+        var targets: [(place: Place, targets: [TargetFacts])] = []
+        for (source, readings) in readings {
+            let first = read.manifests.count
+            // What a project of one source uses is not read as it stands for another one.
+            for reading in readings where !projectManifests.contains(source.root.appending(reading.path)) {
+                read.add(reading, of: source.name)
+                guard let code = reading.code, case .read(_, _, let manifests) = reading.outcome else { continue }
+                let amid = code.project == nil ? read.manifests[first...] : manifests[...]
+                let place = Place(source: source.name, path: reading.path)
+                targets.append((place, code.targets(of: source.name, at: reading.path, amid: Array(amid))))
+            }
         }
         read.targets = targets.sorted { $0.place < $1.place }.flatMap(\.targets)
         read.summary.count(read.manifests)

@@ -56,7 +56,7 @@ struct StoredSource {
 
 extension Source {
     /// Whether an import of `scope` of the tree `tree` takes this source in: what was made from a path in the scope.
-    func isAbsorbed(by tree: Source, in scope: ImportScope) -> Bool {
+    package func isAbsorbed(by tree: Source, in scope: ImportScope) -> Bool {
         tree.kind == .tree && !isNamed && kind != .standardInput && ByteString(name) != ByteString(tree.name)
             && places.allSatisfy { place in
                 tree.holds(place) && place.relative(to: tree.root).map(scope.contains) ?? false
@@ -98,6 +98,23 @@ extension Registry {
                 }
             }
             return all
+        }
+    }
+
+    /// The manifests that are read through projects of `sources`, by their absolute paths, each with the source.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func projectManifests(of sources: [Source]) throws -> [Path: Source] {
+        let names = Set(sources.map { ByteString($0.name) })
+        return try access { database in
+            var manifests: [Path: Source] = [:]
+            for stored in try StoredSource.all(database) where names.contains(ByteString(stored.source.name)) {
+                try forEachDependency(of: stored.id, database) { _, dependency in
+                    guard dependency.isManifest, dependency.stamp != nil else { return }
+                    manifests[stored.source.root.appending(dependency.path)] = stored.source
+                }
+            }
+            return manifests
         }
     }
 

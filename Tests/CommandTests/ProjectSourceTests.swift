@@ -60,6 +60,37 @@ import Testing
         #expect(check("up", "up/a/App/Info.plist") == check("up"))
     }
 
+    @Test(arguments: [
+        // A project and its manifest as sources of their own, in either order and in one call.
+        [["a/Photos.xcodeproj"], ["a/App/Info.plist"]], [["a/App/Info.plist"], ["a/Photos.xcodeproj"]],
+        [["a/Photos.xcodeproj", "a/App/Info.plist"]], [["a/Photos.xcodeproj"], ["a/App"], ["a/App/Info.plist"]],
+        // A project with a name, and a tree around it.
+        [["a/Photos.xcodeproj", "--source", "photos"], ["."], ["a/App/Info.plist"]],
+        [["."], ["a/Photos.xcodeproj", "--source", "photos"]], [["a/App"], ["a/Photos.xcodeproj"], ["."]],
+    ])
+    func readsAManifestThroughAProjectOfAnotherSource(calls: [[String]]) throws {
+        try take("shared-plist")
+        func imported(_ call: [String]) -> CommandRun {
+            run(["import"] + call.map { $0.hasPrefix("a") || $0 == "." ? "up/" + $0 : $0 })
+        }
+        for call in calls { _ = imported(call) }
+        let lines = claims.split(separator: "\n").dropFirst()
+        #expect(lines.count == 2 && lines.allSatisfy { $0.contains("(Photos") }, "\(claims)")
+        #expect(!run(["conflicts"]).output.contains("undefined-target"))
+        for call in calls { _ = imported(call) }
+        let registry = URL(fileURLWithPath: folder.path + "/r.sqlite")
+        let before = try Data(contentsOf: registry)
+        for call in calls { #expect(imported(call).output.contains("nothing changed")) }
+        #expect(try Data(contentsOf: registry) == before)
+    }
+
+    @Test func checksAManifestThroughAProjectBesideIt() throws {
+        try take("shared-plist")
+        let names = ["up/a/App/Info.plist", "up/a/Photos.xcodeproj"]
+        let report = CommandRun.run(["check"] + names, in: folder.path).output
+        #expect(report.contains("variant-collision") && !report.contains("undefined-target"), "\(report)")
+    }
+
     @Test func readsAGeneratorsFileThroughItsProject() throws {
         try take("xcodegen-drift")
         run(["import", "up"])
