@@ -165,6 +165,25 @@ struct ProjectTests {
         #expect(run("import", ".").output.components(separatedBy: "nothing changed").count == 3)
     }
 
+    @Test func doesNotPassWhereAManifestLiesOutside() throws {
+        try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\n", schemes: "contoso-tram")
+        let project = folder.path + "/App.xcodeproj/project.pbxproj"
+        let text = try String(contentsOfFile: project, encoding: .utf8)
+        try folder.write("ios/App.xcodeproj/project.pbxproj", text.replacing("= App/Info", with: "= ../App/Info"))
+        try FileManager.default.removeItem(atPath: folder.path + "/App.xcodeproj")
+        try FileManager.default.moveItem(
+            atPath: folder.path + "/App.xcconfig",
+            toPath: folder.path + "/ios/App.xcconfig"
+        )
+        for _ in 0..<2 {
+            let run = run("import", "ios")
+            #expect(run.code == 3)
+            #expect(run.output.contains("outside the folder that is read: \(folder.path)/App/Info.plist"))
+        }
+        #expect(run("conflicts").code == 3)
+        #expect(run("check", ".").output.hasPrefix("no findings in 1 manifest (1 app, 1 claim)"))
+    }
+
     @Test func writesNothingWhenNothingChanged() throws {
         try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\nTRAM = contoso-tram\n", schemes: "$(TRAM)")
         #expect(run("import", ".").code == 0)

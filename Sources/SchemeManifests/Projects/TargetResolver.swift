@@ -90,6 +90,7 @@ final class TargetResolver {
                 return nil
             case .absent:
                 remarks.missing(origin.shown(path), at: file.from.first)
+                tellOfManifestOutside(path, at: file.from.first)
             }
         } else if file.state == .unknown {
             remarks.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
@@ -302,6 +303,19 @@ final class TargetResolver {
 
     private static let tooMuchWork =
         "the settings refer to one another in a way that takes more work than is allowed, or grow beyond all measure"
+
+    /// Tells of a manifest outside the folder that may be read; whether it is there is not looked at.
+    private func tellOfManifestOutside(_ path: Path, at place: Place?) {
+        guard let boundary = origin.boundary, path.relative(to: boundary) == nil else { return }
+        tell(
+            Problem(
+                code: .notFound,
+                message: "the project uses a manifest outside the folder that is read: \(path.display)",
+                hint: "name the folder that holds both",
+                place: place ?? origin.place(project.file, nil)
+            )
+        )
+    }
 
     private func tell(_ problem: Problem) {
         if !problems.contains(problem) { problems.append(problem) }
