@@ -18,15 +18,17 @@ package final class ReadingLog: Sendable {
     func didRead(_ reading: InputReading, below root: Path) {
         let text: String
         switch reading.outcome {
-        case .read(_, _, let manifests) where manifests.isEmpty && reading.code != nil: text = "read for links"
         case .read(_, _, let manifests) where manifests.isEmpty: text = "passed over: no manifest"
         case .read(_, _, let manifests): text = "read: \(TextTerms.count(manifests.count, "manifest"))"
         case .unchanged: text = "not read again: unchanged"
         case .unreadable: text = "not read: see its problem"
         }
-        add(root.appending(reading.path), text)
-        for input in reading.dependencies where input.stamp != nil && !input.isManifest {
-            add(root.appending(input.path), "read for \(reading.path.display)")
+        // The code of a folder is no file.
+        let isCode = reading.path.lastComponent == Candidate.codeName
+        if !isCode { add(root.appending(reading.path), text) }
+        // Folders count by their stamps alone.
+        for input in reading.dependencies where input.digest != nil && !input.isManifest {
+            add(root.appending(input.path), "read for \(isCode ? "links" : reading.path.display)")
         }
     }
 

@@ -265,7 +265,7 @@ struct ListOptions: CommandOptions {
             examples: [
                 "schemereg list schemes": "each scheme, and how many apps claim it",
                 "schemereg list claims --format json": "each declared scheme with its place",
-                "schemereg list links": "each URL that code of widgets and apps hands to the system",
+                "schemereg list links": "each URL that code hands to the system",
             ],
             exitCodes: [0: "done", 2: "the call is wrong", 3: "the registry cannot be read"]
         )

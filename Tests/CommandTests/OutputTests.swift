@@ -174,7 +174,8 @@ import Testing
                 schemereg: Pods: passed over: holds what is vendored or built
                 schemereg: Tests: passed over: left out by --exclude
                 schemereg: data.plist: passed over: no manifest
-                schemereg: 2 other files not opened: nothing in their names says manifest
+                schemereg: main.swift: read for links
+                schemereg: 1 other file not opened: nothing in their names says manifest
 
                 """
         )
