@@ -32,6 +32,8 @@ final class RouteFinder {
     /// How far the walk of a handler has come.
     final class Trail {
         var steps = 0
+        /// How often the URL was given another name.
+        var namesGiven = 0
         /// The functions that it is in.
         var followed: [SyntaxIdentifier] = []
     }
@@ -94,6 +96,9 @@ final class RouteFinder {
             switch token.text {
             case "urlContexts": looksAt.insert(.urlContexts)
             case "sourceApplication": looksAt.insert(.sourceApplication)
+            case "scheme", "host", "absoluteString", "path", "pathComponents", "lastPathComponent", "query",
+                "queryItems":
+                noteComponent(token, parts: parts)
             case "userInfo", "activityType", "webpageURL": looksAt.insert(.activity)
             case let text where options.contains(text):
                 // The name by itself, and not a member of it, is handed on.
@@ -101,6 +106,33 @@ final class RouteFinder {
                 looksAt.insert(.options)
             default: break
             }
+        }
+    }
+
+    /// Notes what the code around `node` does with the URL once it has another name.
+    func noteUses(of name: String, as part: URLPart, around node: Syntax) {
+        // Few handlers name it twice; each look goes through all of the block.
+        guard part == .url || part == .components, trail.namesGiven < 8 else { return }
+        trail.namesGiven += 1
+        var current = node.parent
+        while let next = current, !next.is(CodeBlockItemListSyntax.self) { current = next.parent }
+        if let current { noteWords(of: current, parts: [name: part]) }
+    }
+
+    /// Notes a member that may be one of the URL: of scheme and host whatever they are members of, so that nobody is told
+    /// that they are not looked at; of the others only where they are the URL's.
+    private func noteComponent(_ token: TokenSyntax, parts: [String: URLPart]) {
+        guard let member = token.parent?.parent?.as(MemberAccessExprSyntax.self),
+            member.declName.baseName.id == token.id
+        else { return }
+        let holder = member.base?.unwrapped.dottedNames.flatMap { $0.count == 1 ? parts[$0[0]] : nil }
+        let isURL = holder == .url || holder == .components || holder == .context
+        switch token.text {
+        case "scheme": note(.scheme)
+        case "host": note(.host)
+        case "absoluteString": note(.text)
+        case "query", "queryItems": if isURL { note(.query) }
+        default: if isURL { note(.path) }
         }
     }
 

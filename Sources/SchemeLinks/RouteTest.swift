@@ -61,6 +61,7 @@ extension RouteFinder {
     private func bound(_ name: String, to value: ExprSyntax, _ scope: inout Scope) -> RouteTest {
         if let part = part(of: value, in: scope) {
             scope.parts[name] = part
+            noteUses(of: name, as: part, around: Syntax(value))
             return RouteTest()
         }
         guard mentions(Syntax(value), scope) else {

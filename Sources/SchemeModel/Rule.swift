@@ -51,6 +51,8 @@ public struct TargetFacts: Sendable {
     public var manifests: [Manifest]
     /// What the code of all targets of that app says, this one's included, in the project's order.
     public var app: [LinkFacts]
+    /// What `undefined-target` finds of schemes that links leave the app with.
+    public var undefinedSchemes: [SchemeKey: Finding] = [:]
     /// Whether code of the app was not looked at: left out, over a limit, or in a language that is not read.
     public var isPartial: Bool
 

@@ -105,7 +105,7 @@ extension Decisions {
 
     /// The rules whose harm is that another app may open the URL, which cannot happen to the callback of an
     /// `ASWebAuthenticationSession`.
-    private static let isAboutWhoOpens: Set<String> = ["undefined-target", "variant-collision", "generic-scheme"]
+    static let isAboutWhoOpens: Set<String> = ["undefined-target", "variant-collision", "generic-scheme"]
 
     /// The group once for each configuration that has apps share its scheme, with the sources that this governs as subjects,
     /// and once for all other sources.

@@ -100,10 +100,13 @@ extension RuleDescription.Example.File {
 extension [RuleDescription.Example.File] {
     /// An Xcode project `App` whose one application is built from `Info.plist` with these URL types.
     ///
-    /// - Parameter settings: the configurations, each with its settings; values may not need quotes.
+    /// - Parameters:
+    ///   - settings: the configurations, each with its settings; values may not need quotes.
+    ///   - code: the folder with the application's code.
     static func project(
         settings: KeyValuePairs<String, KeyValuePairs<String, String>>,
         identifier: String = "$(PRODUCT_BUNDLE_IDENTIFIER)",
+        code: String? = nil,
         _ types: [ExampleURLType]
     ) -> Self {
         let manifest = """
@@ -112,12 +115,18 @@ extension [RuleDescription.Example.File] {
             \(ExampleURLType.text(of: types))
             """
         return [
-            .init("App.xcodeproj/project.pbxproj", projectText(settings: settings)),
+            .init("App.xcodeproj/project.pbxproj", projectText(settings: settings, code: code)),
             .init("Info.plist", "<plist version=\"1.0\">\n<dict>\n\(manifest.indented)\n</dict>\n</plist>\n"),
         ]
     }
 
-    private static func projectText(settings: KeyValuePairs<String, KeyValuePairs<String, String>>) -> String {
+    private static func projectText(
+        settings: KeyValuePairs<String, KeyValuePairs<String, String>>,
+        code: String?
+    ) -> String {
+        let group = code.map {
+            "\nCode = {isa = PBXFileSystemSynchronizedRootGroup; path = \($0); sourceTree = SOURCE_ROOT;};"
+        }
         let configurations = settings.enumerated().map { index, configuration in
             let own = configuration.value.map { " \($0.key) = \($0.value);" }.joined()
             return """
@@ -129,10 +138,10 @@ extension [RuleDescription.Example.File] {
         let objects = """
             Project = {isa = PBXProject; buildConfigurationList = ProjectList; targets = (App);};
             App = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; \
-            buildConfigurationList = AppList;};
+            buildConfigurationList = AppList;\(code == nil ? "" : " fileSystemSynchronizedGroups = (Code);")};
             ProjectList = {isa = XCConfigurationList; buildConfigurations = (\(list("P")));};
             AppList = {isa = XCConfigurationList; buildConfigurations = (\(list("T")));};
-            \(configurations.joined(separator: "\n"))
+            \(configurations.joined(separator: "\n"))\(group ?? "")
             """
         return """
             // !$*UTF8*$!

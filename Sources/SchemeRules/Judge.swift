@@ -27,9 +27,13 @@ package struct Judge: Sendable {
         earlier: [ByteString: [Claim]] = [:],
         problems: [Problem] = []
     ) throws -> [Finding] {
-        var findings = try findingsOfManifests(in: index, subjects: subjects, earlier: earlier)
-        findings += try findingsOfTargets(in: index, subjects: subjects)
-        var ofGroups = try findingsOfGroups(in: index, subjects: subjects)
+        let survey = try CodeSurvey(of: index)
+        var findings = survey.withoutSessions(
+            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier)
+        )
+        let (found, undefined) = try findingsOfGroups(in: index, subjects: subjects, linked: survey.leavingSchemes)
+        var ofGroups = survey.withoutSessions(found)
+        findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
         var ledger = decisions.ledger()
         findings = settled(findings).map { ledger.accepted($0) }
         ofGroups = settled(ofGroups).map { ledger.accepted($0) }
@@ -120,7 +124,13 @@ package struct Judge: Sendable {
     }
 
     /// The findings of the rules over one target.
-    private func findingsOfTargets(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+    ///
+    /// - Parameter undefined: what is found of schemes that code links to.
+    private func findingsOfTargets(
+        in index: some ClaimIndex,
+        subjects: Set<String>?,
+        undefined: [SchemeKey: Finding]
+    ) throws -> [Finding] {
         let targetRules = rules.compactMap { $0 as? any TargetRule }
         guard !targetRules.isEmpty else { return [] }
         let knowledgeOfSource = decisions.knowledge(adding: knowledge)
@@ -128,6 +138,8 @@ package struct Judge: Sendable {
         try index.forEachTarget { target in
             if let subjects, !(target.source.map(subjects.contains) ?? false) { return }
             let knowledge = knowledgeOfSource(target.source)
+            var target = target
+            target.undefinedSchemes = undefined
             for rule in targetRules {
                 findings += bounded(rule.findings(in: target, knowledge: knowledge), in: "target")
             }
@@ -146,19 +158,30 @@ package struct Judge: Sendable {
         return kept
     }
 
-    /// The findings of the rules over the claims on one scheme.
-    private func findingsOfGroups(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+    /// The findings of the rules over the claims on one scheme; and of those schemes that are `linked` the first that
+    /// ``UndefinedTargetRule`` finds, whoever is judged.
+    private func findingsOfGroups(
+        in index: some ClaimIndex,
+        subjects: Set<String>?,
+        linked: Set<SchemeKey>
+    ) throws -> (findings: [Finding], undefined: [SchemeKey: Finding]) {
         let schemeRules = rules.compactMap { $0 as? any SchemeRule }
-        guard !schemeRules.isEmpty else { return [] }
+        guard !schemeRules.isEmpty || !linked.isEmpty else { return ([], [:]) }
         var findings: [Finding] = []
+        var undefined: [SchemeKey: Finding] = [:]
         try index.forEachContestedScheme { group in
             var group = group
+            if linked.contains(group.scheme) {
+                undefined[group.scheme] =
+                    decisions.parts(of: group).lazy
+                    .flatMap { UndefinedTargetRule().findings(in: $0, knowledge: knowledge) }.first
+            }
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
             for part in decisions.parts(of: group) {
                 for rule in schemeRules { findings += rule.findings(in: part, knowledge: knowledge) }
             }
         }
-        return findings
+        return (findings, undefined)
     }
 
     /// Both lists in the report's order, one after the other; without repetitions, and numbered among equals.

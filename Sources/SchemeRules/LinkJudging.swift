@@ -23,6 +23,28 @@ extension Link {
     var isWidgetTap: Bool { kind == .widgetURL || kind == .link && !presentations.isEmpty }
 }
 
+extension Link {
+    /// Whether the system decides which app gets it.
+    var leavesApp: Bool {
+        switch kind {
+        case .openURL, .applicationOpen, .extensionContextOpen, .workspaceOpen: true
+        case .link: presentations.isEmpty
+        case .widgetURL, .canOpenURL, .openURLIntent: false
+        }
+    }
+}
+
+extension TargetFacts {
+    /// The schemes of the app by which only its own `ASWebAuthenticationSession` gets called back: the session gets its
+    /// URL whoever else claims the scheme. Empty where that is not known.
+    var sessionSchemes: Set<SchemeKey> {
+        let sessions = appHandlers.filter { $0.kind == .authenticationSession }.flatMap(\.accepts).flatMap(\.conditions)
+            .flatMap(\.values).map { SchemeKey($0) }
+        guard !sessions.isEmpty, !isPartial, !appHandlers.contains(where: \.kind.receivesURLs) else { return [] }
+        return Set(sessions).subtracting(app.flatMap(\.links).flatMap(\.schemes))
+    }
+}
+
 extension SchemeKey {
     /// Whether URLs with this scheme go to a browser or to whom a domain belongs.
     var isWeb: Bool { self == SchemeKey("http") || self == SchemeKey("https") }

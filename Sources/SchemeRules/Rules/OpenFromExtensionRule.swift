@@ -120,7 +120,7 @@ struct OpenFromExtensionRule: TargetRule {
                 in: target,
                 at: link.place,
                 .warning,
-                "an extension of '\(Wording.brief(point))' cannot open URLs: only Today widgets and iMessage apps can",
+                "an extension of this kind cannot open URLs: only Today widgets and iMessage apps can",
                 hint: "hand over by a shared container, or let the person open the app",
                 scheme: link.scheme,
                 subject: link.alternatives.map(\.text).joined(separator: " ")

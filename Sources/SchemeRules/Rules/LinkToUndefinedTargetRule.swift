@@ -1,0 +1,117 @@
+import SchemeModel
+
+struct LinkToUndefinedTargetRule: TargetRule {
+    let description = RuleDescription(
+        id: "link-to-undefined-target",
+        section: .links,
+        severity: .warning,
+        summary: "links with schemes for which it is undefined which app opens them",
+        why: """
+            Code that opens a URL leaves it to the system which app gets it. Where several apps claim the scheme, the answer is \
+            undefined, and the link may end in another app than was meant: with whatever it carries.
+            """,
+        details: """
+            For links that leave the app (`openURL`, `open` of the application, the workspace or an extension's context) and whose \
+            scheme `undefined-target` reports. Not for taps on widgets, which always go to the containing app, nor for `canOpenURL`.
+            """,
+        fix: "Link to a universal link, or see to it that one app claims the scheme.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: if multiple apps register the same scheme, the app the system targets is undefined",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "One of two URLs",
+                [
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .manifest("Purse/Info.plist", of: "com.acme.purse", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        func pay(_ isTest: Bool) {
+                            let url = URL(string: isTest ? "wallet://test" : "wallet-pay://now")!
+                            UIApplication.shared.↓open(url)
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Two apps claim the scheme",
+                [
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .manifest("Purse/Info.plist", of: "com.acme.purse", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct Pay: View {
+                            @Environment(\\.openURL) var openURL
+                            var body: some View {
+                                Button("Pay") { ↓openURL(URL(string: "wallet://pay")!) }.onOpenURL { url in router.open(url) }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A tap on a widget goes to its own app",
+                [
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .manifest("Purse/Info.plist", of: "com.acme.purse", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "One app claims the scheme",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        struct Pay: View {
+                            @Environment(\\.openURL) var openURL
+                            var body: some View {
+                                Button("Pay") { openURL(URL(string: "wallet://pay")!) }.onOpenURL { url in router.open(url) }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        target.links.filter(\.leavesApp).flatMap { link in
+            link.schemes.compactMap { scheme in
+                guard let collision = target.undefinedSchemes[scheme] else { return nil }
+                let first = Finding.Related(
+                    app: collision.app,
+                    place: collision.place,
+                    message: "claims '\(scheme)'"
+                )
+                return finding(
+                    in: target,
+                    at: link.place,
+                    .warning,
+                    "several apps claim '\(scheme)'; which of them opens this link is undefined",
+                    hint: "use a universal link, or see to it that one app claims the scheme",
+                    scheme: scheme,
+                    related: [first] + collision.related,
+                    subject: scheme.description
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import SchemeModel
+
+struct UncheckedURLRule: TargetRule {
+    let description = RuleDescription(
+        id: "unchecked-url",
+        section: .links,
+        severity: .note,
+        summary: "handlers that take parts of a URL without a look at where it leads",
+        why: """
+            Any app and any web page can send a URL with the app's scheme. A handler that takes its path or its query as it comes does \
+            what a stranger says.
+            """,
+        details: """
+            For a handler that takes the path or the query of the URL and nowhere, in itself or the functions of its target that it \
+            calls, looks at scheme or host, or compares what it takes with what it knows.
+            """,
+        fix: "Check scheme and host, and ignore what is not known.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: URL schemes offer a potential attack vector into your app, so make sure to validate all URL parameters",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "A scene takes the path",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                            func ↓scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+                                guard let url = contexts.first?.url else { return }
+                                router.show(url.pathComponents)
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The query is taken as it comes",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().↓onOpenURL { url in
+                                        model.pay(url.query)
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The host is checked",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().onOpenURL { url in
+                                        guard url.host == "pay" else { return }
+                                        model.pay(url.query)
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "The path is compared",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().onOpenURL { url in
+                                        switch url.path {
+                                        case "/pay": model.pay()
+                                        default: break
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Another type does all of it",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().onOpenURL { url in router.open(url) }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        target.handlers.compactMap { handler in
+            guard handler.kind.receivesURLs, handler.looksAt.contains(where: { $0 == .path || $0 == .query }),
+                !handler.looksAt.contains(where: { $0 == .scheme || $0 == .host || $0 == .text }),
+                handler.accepts.allSatisfy(\.conditions.isEmpty)
+            else { return nil }
+            let parts = handler.looksAt.contains(.path) ? "path" : "query"
+            return finding(
+                in: target,
+                at: handler.place,
+                .note,
+                "the \(parts) of the URL is taken as it comes: neither scheme nor host is looked at",
+                hint: "check scheme and host, and ignore what is not known",
+                subject: handler.kind.rawValue
+            )
+        }
+    }
+}
