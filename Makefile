@@ -15,13 +15,20 @@ MAN              = $(ROOT)/share/man/man1
 BASH_COMPLETIONS = $(ROOT)/share/bash-completion/completions
 ZSH_COMPLETIONS  = $(ROOT)/share/zsh/site-functions
 FISH_COMPLETIONS = $(ROOT)/share/fish/vendor_completions.d
+# LINKS=0 builds without the reader of Swift code, whose parser takes some ten minutes in a release build.
+LINKS ?= 1
+ifeq ($(LINKS),0)
+TRAITS = --disable-default-traits
+else
+TRAITS =
+endif
 FORMATTED = Package.swift Sources Tests Benchmarks
 
 .PHONY: demo test check format lint generate samples record install uninstall clean prerequisites
 
 ## Build, import the samples and show the report.
 demo: prerequisites
-	$(SWIFT) build --product schemereg
+	$(SWIFT) build --product schemereg $(TRAITS)
 	@rm -f $(DEMO)
 	@printf '\n$$ schemereg import sample-plists\n'
 	@$(BIN) import --registry $(DEMO) sample-plists
@@ -31,7 +38,7 @@ demo: prerequisites
 ## Run all tests.
 test: prerequisites
 	@Scripts/install-prerequisites --for-tests
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test --disable-xctest $(TRAITS)
 
 ## Everything that a change has to pass: format, warnings, generated files, tests, the samples' reports.
 check: prerequisites lint
@@ -59,7 +66,7 @@ record:
 ## Install the release binary, which needs only the system's SQLite and zlib and runs from any folder, with its manual page
 ## and completions for bash, zsh and fish.
 install: prerequisites
-	$(SWIFT) build -c release --product schemereg $(RELEASE)
+	$(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
 	install -d "$(ROOT)/bin" "$(MAN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
 	install -m 755 .build/release/schemereg "$(ROOT)/bin/schemereg"
 	install -m 644 docs/schemereg.1 "$(MAN)/schemereg.1"

@@ -10,6 +10,7 @@ package final class OptionEffects: @unchecked Sendable {
     private var exclusions: Set<Path> = []
     private var inputs: Set<Path> = []
     private var hasReadProject = false
+    private var hasLeftOutCode = false
     /// The configurations of all projects that were read, and of those of the source that is being read.
     private var configurations: (all: Set<ByteString>, ofSource: Set<ByteString>) = ([], [])
 
@@ -24,6 +25,9 @@ package final class OptionEffects: @unchecked Sendable {
 
     /// Whether the pattern left something out.
     func hadEffect(_ pattern: Path) -> Bool { lock.withLock { exclusions.contains(pattern) } }
+
+    /// Code was found that this build of the tool does not read.
+    func didLeaveOutCode() { lock.withLock { hasLeftOutCode = true } }
 
     /// The input, below this root, was read.
     ///
@@ -72,10 +76,16 @@ package final class OptionEffects: @unchecked Sendable {
         )
     }
 
-    /// Says which options had none: a mistyped one must not look like one that worked.
+    /// Says which options had none: a mistyped one must not look like one that worked; and whether code was left out.
     func sayUnused(in context: Context) {
         lock.lock()
         defer { lock.unlock() }
+        if hasLeftOutCode {
+            context.note(
+                "Swift code was not read: this schemereg was built without the trait Links, so nothing is said of links",
+                hint: "build it with the trait, as 'make install' does unless LINKS=0 is given"
+            )
+        }
         for pattern in options.exclusions where !exclusions.contains(pattern) {
             context.note(
                 "--exclude '\(pattern.display)' left out nothing",

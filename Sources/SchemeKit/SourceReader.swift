@@ -1,3 +1,4 @@
+import SchemeLinks
 import SchemeManifests
 package import SchemeModel
 
@@ -186,6 +187,7 @@ package final class SourceReader {
         problems += found.problems
         othersCount += found.passedOver
         code = plan.code(found)
+        if !LinkSources.readsSwift, found.hasCode || !projects(of: found).isEmpty { effects.didLeaveOutCode() }
         return found
     }
 
