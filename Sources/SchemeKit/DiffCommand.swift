@@ -60,7 +60,8 @@ public struct DiffCommand: Command {
         try before.close()
         try now.close()
         if !problems.isEmpty { return .incomplete }
-        return difference.appeared.contains { $0.accepted == nil && filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
+        let isWorse = difference.appeared.contains { $0.accepted == nil && filter.failOn.isMet(by: $0.severity) }
+        return isWorse ? .findings : .clean
     }
 
     /// What apps claim otherwise, in order of scheme, app and kind.

@@ -10,9 +10,9 @@ package struct Discovery: Sendable {
     package private(set) var generators: [Candidate] = []
     /// Folders that could not be listed.
     package private(set) var problems: [Problem] = []
-    /// How many files were nothing that the tool reads.
+    /// How many files were nothing that the tool reads, Swift code apart.
     package private(set) var passedOver = 0
-    /// Whether some of these are Swift code.
+    /// Whether there is Swift code.
     package private(set) var hasCode = false
 
     /// A path that was named on the command line.
@@ -210,8 +210,11 @@ package struct Discovery: Sendable {
                         (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.appending(entry.name))
                     }
                     if !isWanted || isExcluded {
-                        if entry.kind != .directory { passedOver += 1 }
-                        if !isExcluded, entry.name.hasExtension("swift") { hasCode = true }
+                        if !isExcluded, entry.kind == .regular, entry.name.hasExtension("swift") {
+                            hasCode = true
+                        } else if entry.kind != .directory {
+                            passedOver += 1
+                        }
                         notePassedOver(entry, in: folder, isExcluded: isExcluded)
                         return false
                     }
