@@ -21,7 +21,8 @@ struct CodeSurvey {
     func withoutSessions(_ findings: [Finding]) -> [Finding] {
         guard !sessionSchemes.isEmpty else { return findings }
         return findings.filter { finding in
-            guard let app = finding.app?.id, let scheme = finding.scheme, Decisions.isAboutWhoOpens.contains(finding.rule)
+            guard let app = finding.app?.id, let scheme = finding.scheme,
+                Decisions.isAboutWhoOpens.contains(finding.rule)
             else { return true }
             return !(sessionSchemes[app]?.contains(scheme) ?? false)
         }
