@@ -94,6 +94,7 @@ package struct InputReader: Sendable {
     }
 
     func lookAtManifest(_ candidate: Candidate) -> Look {
+        if let problem = Problem(ofPart: candidate.path, in: source.name) { return unreadable(candidate, [problem]) }
         let contents: FileContents
         do throws(FileError) {
             contents = try read(candidate)
@@ -253,5 +254,27 @@ private final class ContainerCache: @unchecked Sendable {
         let app = read()
         apps[path] = .some(app)
         return app
+    }
+}
+
+extension Problem {
+    /// What to name in place of a file that only says something about a product; `nil` for any other file.
+    fileprivate init?(ofPart path: Path, in source: String) {
+        let (what, hint): (String, String)
+        if path.hasExtension("entitlements") {
+            (what, hint) = ("entitlements", "name the project that signs with them, or the signed app")
+        } else if path.hasExtension("xcconfig") {
+            (what, hint) = (
+                "build settings", "name the project that uses them; 'schemereg settings FILE' shows what they are"
+            )
+        } else {
+            return nil
+        }
+        self.init(
+            code: .notAManifest,
+            message: "\(what) declare no schemes by themselves",
+            hint: hint,
+            place: Place(source: source, path: path)
+        )
     }
 }

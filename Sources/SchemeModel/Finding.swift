@@ -57,7 +57,7 @@ public struct Finding: Hashable, Sendable, Codable {
     public var certainty: Certainty
     /// The `CFBundleURLName` of the claim, where another claim of the same collision has it as well.
     public var sharedIdentifier: String?
-    /// The target and the configurations that make ``app``, where the finding is about variants of one product.
+    /// The target and the configurations that make ``app``; `nil` where no project does.
     public var variant: String?
     /// Changes that mend it, each in the file of its place.
     public var edits: [Edit]

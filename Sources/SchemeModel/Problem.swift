@@ -10,6 +10,8 @@ public struct Problem: Hashable, Sendable, Codable {
         case permissionDenied = "permission-denied"
         /// The path is a socket, a device, a pipe or a folder where a file was wanted.
         case notAFile = "not-a-file"
+        /// The file says something about a product and declares nothing by itself: entitlements, build settings.
+        case notAManifest = "not-a-manifest"
         /// The operating system failed to read it.
         case inputOutput = "input-output"
         /// The input is beyond one of ``Limits``.

@@ -23,6 +23,7 @@ extension Finding {
 /// The declared schemes of one manifest that variables are part of, by their places.
 struct SchemeOrigins {
     private let schemes: [Place: DeclaredScheme]
+    private let variant: String?
 
     init(_ manifest: Manifest) {
         var schemes: [Place: DeclaredScheme] = [:]
@@ -30,15 +31,16 @@ struct SchemeOrigins {
             schemes[manifest.place(of: scheme.span)] = scheme
         }
         self.schemes = schemes
+        variant = Wording.variant(manifest.outcome)
     }
 
-    /// The findings, each with the lines that its scheme is made from.
+    /// The findings, each with the variant that it is about and the lines that its scheme is made from.
     func added(to findings: [Finding]) -> [Finding] {
-        guard !schemes.isEmpty else { return findings }
+        guard !schemes.isEmpty || variant != nil else { return findings }
         return findings.map { finding in
-            guard let scheme = schemes[finding.place] else { return finding }
             var finding = finding
-            finding.addOrigins(of: scheme)
+            finding.variant = variant
+            if let scheme = schemes[finding.place] { finding.addOrigins(of: scheme) }
             return finding
         }
     }

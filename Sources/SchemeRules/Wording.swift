@@ -11,6 +11,16 @@ enum Wording {
     /// The platforms as a sentence lists them.
     static func list(_ platforms: PlatformSet) -> String { list(platforms.platforms.map(\.displayName)) }
 
+    /// The target and the configurations of an outcome, in some words; `nil` for a manifest as it stands.
+    static func variant(_ outcome: Outcome) -> String? {
+        guard let target = outcome.target.map(brief) else { return nil }
+        let names = outcome.configurations.map(brief)
+        guard !names.isEmpty else { return target }
+        return names.count > 3
+            ? "\(target), \(names.prefix(2).joined(separator: ", ")) and \(names.count - 2) more"
+            : "\(target), \(names.joined(separator: ", "))"
+    }
+
     /// `1 other app`, `2 other apps`.
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

@@ -110,7 +110,7 @@ struct ArchiveTests {
     }
 
     @Test(arguments: [\Limits.archiveManifestBytes, \Limits.archiveKeptBytes])
-    func keepsNoMoreThanAllowed(limit: WritableKeyPath<Limits, Int> & Sendable) throws {
+    func keepsNoMoreThanAllowed(limit: any WritableKeyPath<Limits, Int> & Sendable) throws {
         let inside = (10..<30).flatMap { app("Payload/A.app/Watch/W\($0).app", "com.contoso.w\($0)", "contoso-w\($0)") }
         try folder.write("A.ipa", StoredZip.bytes(inside + app("Payload/A.app", "com.contoso.a", "contoso-a")))
         var limits = Limits.standard

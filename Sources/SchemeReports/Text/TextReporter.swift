@@ -8,6 +8,8 @@ package struct TextReporter: Reporter {
     /// The findings about one contested scheme that are not written yet, and what came among them about the same scheme.
     private var contested: [Finding] = []
     private var among: [Finding] = []
+    /// Findings that differ by the variant of the app alone and are not written yet.
+    private var alike: [Finding] = []
     private let showsAccepted: Bool
     private var hasWritten = false
     private var hasQuotedApple = false
@@ -33,6 +35,7 @@ package struct TextReporter: Reporter {
 
     package mutating func end(problems: [Problem], summary: Summary) throws {
         try writeContested()
+        try writeAlike()
         for problem in problems {
             try separate()
             try layout.problem(problem)
@@ -49,6 +52,7 @@ package struct TextReporter: Reporter {
         for rule in CollisionBlock.rules {
             let ofRule = findings.filter { $0.rule == rule }
             if ofRule.count > 1 {
+                try writeAlike()
                 try separate()
                 try CollisionBlock(ofRule).write(to: layout)
                 try quoteApple(after: rule)
@@ -60,11 +64,26 @@ package struct TextReporter: Reporter {
     }
 
     private mutating func write(_ finding: Finding) throws {
+        if let first = alike.first, !first.isAlike(finding) { try writeAlike() }
+        alike.append(finding)
+    }
+
+    /// Writes what several variants of an app share once, then the variants.
+    private mutating func writeAlike() throws {
+        let findings = alike
+        alike = []
+        guard let finding = findings.first else { return }
         try separate()
         let severity = layout.palette.name(of: finding.severity)
         let rule = layout.palette.paint("[\(finding.rule)]", .faint)
         try layout.line("\(layout.position(finding.place)): \(severity): \(layout.message(of: finding)) \(rule)")
         try layout.snippet(finding.place, finding.severity)
+        if findings.count > 1 {
+            for each in findings {
+                let app = each.app.map { "\(layout.describe($0)): " } ?? ""
+                try layout.line("  for \(app)\(layout.message(each.variant ?? ""))")
+            }
+        }
         for related in finding.related {
             let note = layout.palette.name(of: .note)
             try layout.line("  \(layout.position(related.place)): \(note): \(layout.message(related.message))")
@@ -93,5 +112,18 @@ package struct TextReporter: Reporter {
     private mutating func separate() throws {
         if hasWritten { try layout.line() }
         hasWritten = true
+    }
+}
+
+extension Finding {
+    /// Whether only the variant of the app tells the two findings apart.
+    fileprivate func isAlike(_ other: Finding) -> Bool {
+        guard variant != nil, other.variant != nil else { return false }
+        var other = other
+        other.variant = variant
+        other.app = app
+        other.scheme = scheme
+        other.fingerprint = fingerprint
+        return self == other
     }
 }

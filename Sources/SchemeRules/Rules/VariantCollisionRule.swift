@@ -193,12 +193,7 @@ private struct VariantReport {
 
     /// The target and the configurations of a variant.
     private func variant(_ claim: Claim) -> String {
-        let names = claim.outcome.configurations.map { Wording.brief($0) }
-        let target = Wording.brief(claim.outcome.target ?? "")
-        guard !names.isEmpty else { return target }
-        return names.count > 3
-            ? "\(target), \(names.prefix(2).joined(separator: ", ")) and \(names.count - 2) more"
-            : "\(target), \(names.joined(separator: ", "))"
+        Wording.variant(claim.outcome) ?? ""
     }
 
     private var hint: String {
