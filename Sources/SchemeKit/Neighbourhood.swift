@@ -33,6 +33,8 @@ struct Neighbourhood: ClaimIndex {
 
     func forEachManifest(_ body: (Manifest) throws -> Void) throws { try judged.forEachManifest(body) }
 
+    func forEachTarget(_ body: (TargetFacts) throws -> Void) throws { try judged.forEachTarget(body) }
+
     func forEachClaim(_ body: (Claim) throws -> Void) throws { try judged.forEachClaim(body) }
 
     func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
@@ -40,6 +42,8 @@ struct Neighbourhood: ClaimIndex {
         try judged.forEachClaim { claim in
             if let scheme = claim.scheme, claim.profile.isApplication { schemes.insert(scheme) }
         }
+        // What judged code links to may be contested among the others.
+        try judged.forEachTarget { target in for link in target.links { schemes.formUnion(link.schemes) } }
         for scheme in schemes.sorted() {
             let claims = try claims(on: scheme)
             let containers = Set(claims.lazy.filter(\.profile.isApplication).map(\.container))

@@ -172,8 +172,10 @@ package struct Judge: Sendable {
         try index.forEachContestedScheme { group in
             var group = group
             if linked.contains(group.scheme) {
+                var all = group
+                all.subjects = nil
                 undefined[group.scheme] =
-                    decisions.parts(of: group).lazy
+                    decisions.parts(of: all).lazy
                     .flatMap { UndefinedTargetRule().findings(in: $0, knowledge: knowledge) }.first
             }
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }

@@ -300,6 +300,23 @@ struct CodeTests {
         #expect(conflicts())
     }
 
+    @Test func judgesCodeAmongTheAppsOfARegistry() throws {
+        let fleet = try TemporaryFolder()
+        for name in ["one", "two"] {
+            try fleet.write(
+                "\(name)/Info.plist",
+                manifest("").replacing("com.contoso.tram", with: "com.fabrikam.\(name)")
+                    .replacing("contoso-tram", with: "fabrikam-map")
+            )
+        }
+        let registry = ["--registry", fleet.path + "/r.sqlite"]
+        #expect(CommandRun.run(["import", "one", "two"] + registry, in: fleet.path).code == 0)
+        try writeProject()
+        try folder.write("App/Sender.swift", sender("fabrikam-map://home"))
+        #expect(try check() == [])
+        #expect(try check("--against", fleet.path + "/r.sqlite") == ["App/Sender.swift: link-to-undefined-target"])
+    }
+
     @Test func keepsWhereCodeStandsWhenTheRootOfItsSourceMoves() throws {
         try writeProject()
         try folder.write("App/Sender.swift", sender("contoso-trams://home"))
