@@ -226,7 +226,8 @@ package struct Discovery: Sendable {
             }
         }
 
-        /// Tells the log what is not looked at, but for files that only their names keep from it.
+        /// Tells the log what is not looked at. Files that only their names keep from it are counted; code is read by
+        /// folder.
         private func notePassedOver(_ entry: DirectoryEntry, in folder: Path, isExcluded: Bool) {
             guard let log else { return }
             let path = source.root.appending(folder).appending(entry.name)
@@ -234,7 +235,7 @@ package struct Discovery: Sendable {
             switch entry.kind {
             case .directory: log.didPassOver(path, why: "holds what is vendored or built")
             case .link, .other: log.didPassOver(path, why: "is \(entry.kind.phrase)")
-            case .regular: break
+            case .regular: if !entry.name.hasExtension("swift") { log.didPassOver(others: 1) }
             }
         }
 

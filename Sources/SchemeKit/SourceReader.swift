@@ -132,7 +132,6 @@ package final class SourceReader {
                 if let input = take(look) { return input }
             case .candidates:
                 guard let look = looks?.next() else {
-                    log?.didPassOver(others: othersCount)
                     stage = .code
                     continue
                 }

@@ -164,6 +164,7 @@ import Testing
         try folder.write("Tests/Info.plist", Sample.app("com.contoso.t", ("Editor", ["t"])))
         try folder.write("data.plist", "<plist version=\"1.0\"><dict></dict></plist>")
         try folder.write("main.swift", "")
+        try folder.write("README.md", "")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/L", withDestinationPath: "A")
         let run = CommandRun.run(["check", ".", "--verbose", "--exclude", "Tests"], in: folder.path)
         #expect(run.code == 0)
