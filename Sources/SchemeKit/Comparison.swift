@@ -67,8 +67,10 @@ extension ComparisonOptions {
                 "\(TextTerms.count(left, "finding")) not shown: the change since \(before.name) did not make them"
             )
         }
-        if !before.survey.isComplete {
-            let inputs = TextTerms.count(before.survey.problems.count, "input")
+        // A path that was not there yet keeps nothing from being told.
+        let unread = before.survey.read.problems.count
+        if unread > 0 {
+            let inputs = TextTerms.count(unread, "input")
             context.note("\(inputs) of \(before.name) could not be read, so that old findings may count as new ones")
         }
         return judgement

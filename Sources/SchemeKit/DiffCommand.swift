@@ -60,8 +60,7 @@ public struct DiffCommand: Command {
         try before.close()
         try now.close()
         if !problems.isEmpty { return .incomplete }
-        let isWorse = difference.appeared.contains { $0.accepted == nil && filter.failOn.isMet(by: $0.severity) }
-        return isWorse ? .findings : .clean
+        return difference.appeared.contains { filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
     }
 
     /// What apps claim otherwise, in order of scheme, app and kind.
@@ -182,11 +181,11 @@ private struct DiffSide {
         judge = Judge(knowledge: .builtIn, decisions: survey.configurations.decisions)
     }
 
-    /// What is found in this state.
+    /// What is found in this state and nobody accepted.
     ///
     /// - Parameter earlier: what its sources declared before, where that is known.
     func findings(earlier: [ByteString: [Claim]] = [:]) throws -> [Finding] {
-        try judge.findings(in: index, earlier: earlier, problems: problems.sorted())
+        try judge.findings(in: index, earlier: earlier, problems: problems.sorted()).filter { $0.accepted == nil }
     }
 
     /// Whether a registry may stand at the path; a database that is none is refused as such.

@@ -55,7 +55,7 @@ struct EarlierState {
         return claims
     }
 
-    /// Those of `findings` that were not there before, or were less grave.
+    /// Those of `findings` that were not there before, were less grave, or were accepted.
     ///
     /// When a change makes an app claim what another one has claimed before, both collide, and only the newcomer's finding
     /// is the change's own: it names the other one.
@@ -103,7 +103,6 @@ struct EarlierState {
         func take(_ finding: Finding, where isSame: (Finding) -> Bool) -> Bool {
             let key = FindingCounts.Key(finding.fingerprint)
             let index = rest[key]?.firstIndex { other in
-                // An accepted one does not stand for one that nobody accepts any more.
                 standsFor(other.severity, finding.severity) && (other.accepted == nil || finding.accepted != nil)
                     && isSame(other)
             }

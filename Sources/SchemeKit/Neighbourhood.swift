@@ -86,14 +86,15 @@ extension Neighbourhood {
     /// What the registries know of the judged apps, by the name of the source that these are judged in. Without apps of
     /// which a registry has more manifests than are judged: what one of them declares is then in another.
     func earlierClaims() throws -> [ByteString: [Claim]] {
+        // The inputs of each app, by source.
+        var now: [AppID: [ByteString: Set<Place>]] = [:]
+        try judged.forEachManifest { manifest in
+            guard judgedApps[manifest.app] != nil, let source = manifest.origin.source else { return }
+            now[manifest.app, default: [:]][ByteString(source), default: []].insert(manifest.origin)
+        }
         var earlier: [ByteString: [Claim]] = [:]
-        for app in judgedApps.keys {
-            var now: [ByteString: Set<Place>] = [:]
-            try judged.forEachManifest { manifest in
-                guard manifest.app == app, let source = manifest.origin.source else { return }
-                now[ByteString(source), default: []].insert(manifest.origin)
-            }
-            guard let (source, inputs) = now.first, now.count == 1 else { continue }
+        for (app, sources) in now {
+            guard let (source, inputs) = sources.first, sources.count == 1 else { continue }
             for (_, index) in registries {
                 let before = try index.claims(of: app).filter(isOfJudgedApp)
                 if Set(before.map(\.place.input)).count <= inputs.count { earlier[source, default: []] += before }
@@ -149,15 +150,23 @@ extension [Finding] {
     /// The findings, those about a scheme that an app declares in Debug configurations alone one level lower: what nobody
     /// ships meets other apps on the devices of its developers.
     func loweringDebug(in judged: MemoryIndex) -> [Finding] {
-        map { finding in
+        var known: [SchemeKey: Set<AppID>] = [:]
+        return map { finding in
             guard let scheme = finding.scheme, let app = finding.app?.id else { return finding }
-            let claims = judged.claims(on: scheme).filter { $0.container == app || $0.app.id == app }
-            guard !claims.isEmpty, claims.allSatisfy(\.outcome.isDebug) else { return finding }
+            let apps = known[scheme] ?? Self.onlyDebug(judged.claims(on: scheme))
+            known[scheme] = apps
+            guard apps.contains(app) else { return finding }
             var finding = finding
             finding.severity = Severity(rank: finding.severity.rank - 1)
             finding.message += "; only Debug configurations declare it"
             return finding
         }
+    }
+
+    /// The apps, and those that contain them, that make `claims` in Debug configurations alone.
+    private static func onlyDebug(_ claims: [Claim]) -> Set<AppID> {
+        func apps(_ claims: [Claim]) -> Set<AppID> { Set(claims.flatMap { [$0.app.id, $0.container] }) }
+        return apps(claims).subtracting(apps(claims.filter { !$0.outcome.isDebug }))
     }
 }
 

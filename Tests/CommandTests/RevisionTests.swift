@@ -114,6 +114,36 @@ struct RevisionTests {
         #expect(check(folder, "named/Info.plist", "--changed-since", "main").output.hasPrefix("no findings"))
     }
 
+    /// A path that is new is no input that could not be read.
+    @Test func judgesWhatIsNew() throws {
+        let folder = try repository()
+        try folder.write("New/Info.plist", Sample.app("com.contoso.new", ("Editor", ["new_scheme"])))
+        let run = check(folder, "New", "--changed-since", "main", "--format", "csv")
+        #expect(run.code == 1 && run.errors == "", "\(run.errors)")
+    }
+
+    /// What the team had accepted then and does not any more is the change's; what lies around the repository decided
+    /// nothing then either.
+    @Test func judgesEachStateByItsOwnConfiguration() throws {
+        let above = try TemporaryFolder()
+        let accept = "accept:\n  - rule: undefined-target\n    reason: known\n"
+        try above.write(".schemereg.yml", accept)
+        try above.write("r/A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay"])))
+        try above.write("r/B/Info.plist", Sample.app("com.contoso.b", ("Editor", ["acmepay"])))
+        func git(_ words: String) throws {
+            try Repositories.git(above, "-C r \(words.split(separator: "&&").joined(separator: "&& git -C r "))")
+        }
+        try git("init -q -b main . && add -A && commit -qm one")
+        let folder = above.path + "/r"
+        let arguments = ["check", ".", "--changed-since", "main", "--rule", "undefined-target"]
+        #expect(run(arguments, in: folder).code == 0)
+        try above.write("r/.schemereg.yml", accept)
+        try git("add -A && commit -qm two")
+        #expect(run(arguments, in: folder).code == 0)
+        try FileManager.default.removeItem(atPath: folder + "/.schemereg.yml")
+        #expect(run(arguments, in: folder).code == 1)
+    }
+
     /// Nothing that a repository says is run, and nothing in it is changed.
     @Test func runsNothingThatARepositoryNames() throws {
         let folder = try repository()

@@ -37,7 +37,8 @@ final class GitFiles: FileAccess {
         disk = context.files
         let words = ["ls-tree", "-r", "-z", "--full-tree", revision.commit].map { Array($0.utf8) }
         let listing = try GitProcess.output(of: words, in: root, limit: Self.listingLimit, context: context)
-        var entries: [Path: Entry] = [Path(bytes: []): .folder]
+        // Who looks for the end of a repository looks for this folder, which no commit holds.
+        var entries: [Path: Entry] = [Path(bytes: []): .folder, ".git": .folder]
         var folders: [Path: [Path]] = [:]
         // MODE SP TYPE SP ID TAB PATH NUL
         for line in listing.split(separator: 0) {
