@@ -12,7 +12,7 @@ enum Wording {
     static func list(_ platforms: PlatformSet) -> String { list(platforms.platforms.map(\.displayName)) }
 
     /// The target and the configurations of an outcome, in some words; `nil` for a manifest as it stands.
-    static func variant(_ outcome: Outcome) -> String? {
+    static func variant(_ outcome: Manifest.Outcome) -> String? {
         guard let target = outcome.target.map(brief) else { return nil }
         let names = outcome.configurations.map(brief)
         guard !names.isEmpty else { return target }
