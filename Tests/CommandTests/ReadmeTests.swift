@@ -19,13 +19,13 @@ import Testing
         #expect(calls.count >= 7)
         let folder = try TemporaryFolder()
         for call in calls {
-            let words = call.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
+            let words = call.prefix { $0 != "#" && $0 != "|" }.split(separator: " ").dropFirst().map(String.init)
             let run = CommandRun.run(words, in: folder.path, environment: ["SCHEMEREG_REGISTRY": "r.sqlite"])
             #expect(!run.errors.contains("Error:") && !run.errors.contains("there is no"), "\(call)\n\(run.errors)")
         }
-        let help =
-            CommandRun.run(["check", "--help"], in: "/").output + CommandRun.run(["fix", "--help"], in: "/").output
-            + CommandRun.run(["import", "--help"], in: "/").output
+        let help = ["check", "fix", "import", "diff", "links"].map { command in
+            CommandRun.run([command, "--help"], in: "/").output
+        }.joined()
         for option in readme.matches(of: /--[a-z][a-z-]+/).map(\.output) { #expect(help.contains(option), "\(option)") }
     }
 
