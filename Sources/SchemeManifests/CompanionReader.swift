@@ -19,13 +19,22 @@ package struct CompanionReader: Sendable {
         manifest.kind.isApplication
             && manifest.urlTypes.contains { type in
                 type.schemes.contains { scheme in
-                    let text = scheme.raw.asciiLowercased
-                    return text.hasPrefix("app-") || words.contains { text.contains($0) }
+                    var text = scheme.raw
+                    return text.withUTF8 { text in
+                        begins(text[...], with: prefix)
+                            || text.indices.contains { start in words.contains { begins(text[start...], with: $0) } }
+                    }
                 }
             }
     }
 
-    private static let words = ["google", "reversed", "encoded", "firebase"]
+    private static let prefix = Array("app-".utf8)
+    private static let words = ["google", "reversed", "encoded", "firebase"].map { Array($0.utf8) }
+
+    /// Whether `text` begins with `word`, which is in lower case. This is asked of every scheme.
+    private static func begins(_ text: Slice<UnsafeBufferPointer<UInt8>>, with word: [UInt8]) -> Bool {
+        text.count >= word.count && zip(text, word).allSatisfy { $0 | 0x20 == $1 }
+    }
 
     /// What the file in `bytes`, which is at `place`, says under the keys that help, in the order of its keys; nothing for
     /// one that cannot be read.
