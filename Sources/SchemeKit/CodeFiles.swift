@@ -220,11 +220,6 @@ struct CodeFiles {
     }
 }
 
-extension Path {
-    /// The path of a folder below a root, which has none where it is the root itself.
-    var belowRoot: Path { self == "." ? "" : self }
-}
-
 /// The files of code and the folders in a folder.
 struct CodeFolder {
     /// In order of their names.

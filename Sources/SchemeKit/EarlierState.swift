@@ -63,7 +63,7 @@ struct EarlierState {
     /// - Parameter before: the findings about the earlier state.
     func ownFindings(among findings: [Finding], before: [Finding]) -> [Finding] {
         let fresh = Self.unmatched(findings, among: before)
-        let ofGroups = Set(allRules.filter { $0 is any SchemeRule }.map(\.description.id))
+        let ofGroups = Set(allRules.filter { $0.isOfScheme }.map(\.description.id))
         var known: Set<Participation> = []
         for claim in index.allClaims {
             guard let scheme = claim.scheme else { continue }

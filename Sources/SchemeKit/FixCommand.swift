@@ -143,7 +143,7 @@ public struct FixCommand: Command {
     ) throws -> [(Place, Path, InputEdits)] {
         let roots = Dictionary(plans.map { ($0.source.name, $0.source.root) }, uniquingKeysWith: { first, _ in first })
         // Only what is said of one manifest carries edits.
-        let judge = Judge(rules: allRules.filter { $0 is any ManifestRule }, knowledge: .builtIn, decisions: decisions)
+        let judge = Judge(rules: allRules.filter(\.isOfManifest), knowledge: .builtIn, decisions: decisions)
         let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
         var byInput: [Place: InputEdits] = [:]
         for finding in try judge.findings(in: index) where finding.accepted == nil && filter.admits(finding) {

@@ -141,6 +141,9 @@ extension Path {
         return bytes.starts(with: base) ? Path(bytes: bytes.dropFirst(base.count)) : nil
     }
 
+    /// The folder as paths below a root name it: empty for the root itself, which ``directory`` calls `.`.
+    package var belowRoot: Path { self == "." ? "" : self }
+
     /// Whether it is the folder or below it, both taken by their bytes; the empty path is the folder that relative paths
     /// begin at.
     public func isIn(_ folder: Path) -> Bool {

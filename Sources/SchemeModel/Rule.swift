@@ -2,6 +2,46 @@
 public protocol Rule: Sendable {
     /// What the rule says of itself.
     var description: RuleDescription { get }
+    /// What the rule looks at, which its protocol says; asked instead of the type, since of fifty types that takes
+    /// milliseconds.
+    var shape: RuleShape { get }
+}
+
+/// What a rule looks at.
+public enum RuleShape: Sendable {
+    case manifest(any ManifestRule)
+    case scheme(any SchemeRule)
+    case target(any TargetRule)
+    case source(any SourceRule)
+    case run(any RunRule)
+}
+
+extension ManifestRule {
+    public var shape: RuleShape { .manifest(self) }
+}
+
+extension SchemeRule {
+    public var shape: RuleShape { .scheme(self) }
+}
+
+extension TargetRule {
+    public var shape: RuleShape { .target(self) }
+}
+
+extension SourceRule {
+    public var shape: RuleShape { .source(self) }
+}
+
+extension RunRule {
+    public var shape: RuleShape { .run(self) }
+}
+
+extension Rule {
+    /// Whether the rule looks at the claims on one scheme.
+    package var isOfScheme: Bool { if case .scheme = shape { true } else { false } }
+
+    /// Whether the rule looks at one manifest.
+    package var isOfManifest: Bool { if case .manifest = shape { true } else { false } }
 }
 
 /// A rule over one manifest: its facts and the knowledge.

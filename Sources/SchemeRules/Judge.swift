@@ -35,7 +35,7 @@ package struct Judge: Sendable {
         var ofGroups = survey.withoutSessions(found)
         findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
         var ledger = decisions.ledger()
-        findings = settled(findings).map { ledger.accepted($0) }
+        findings = settled(findings).withoutConsequences().map { ledger.accepted($0) }
         ofGroups = settled(ofGroups).map { ledger.accepted($0) }
         findings += settled(remarks(onAccepted: ofGroups)).map { ledger.accepted($0) }
         let judged = Self.ordered(findings, ofGroups)
@@ -47,7 +47,7 @@ package struct Judge: Sendable {
             examples: try examples(in: index)
         )
         var ofRun: [Finding] = []
-        for case let rule as any RunRule in rules { ofRun += rule.findings(in: run, knowledge: knowledge) }
+        for case .run(let rule) in rules.lazy.map(\.shape) { ofRun += rule.findings(in: run, knowledge: knowledge) }
         return ofRun.isEmpty ? judged : Self.ordered(findings + settled(ofRun), ofGroups)
     }
 
@@ -62,8 +62,10 @@ package struct Judge: Sendable {
 
     /// What is left to say of collisions that a team has accepted.
     private func remarks(onAccepted findings: [Finding]) -> [Finding] {
+        let accepted = findings.filter { $0.accepted != nil }
+        guard !accepted.isEmpty else { return [] }
         let rules = rules.compactMap { $0 as? any AcceptedCollisionRule }
-        return findings.filter { $0.accepted != nil }.flatMap { finding in
+        return accepted.flatMap { finding in
             rules.flatMap { $0.findings(onAccepted: finding) }
         }
     }
@@ -87,11 +89,18 @@ package struct Judge: Sendable {
         subjects: Set<String>?,
         earlier: [ByteString: [Claim]]
     ) throws -> [Finding] {
-        let manifestRules = rules.compactMap { $0 as? any ManifestRule }
-        let standingRules = manifestRules.compactMap { $0 as? any StandingRule }
-        let otherRules = manifestRules.filter { !($0 is any StandingRule) }
-        let sourceRules = rules.compactMap { $0 as? any SourceRule }
-        guard !manifestRules.isEmpty || !sourceRules.isEmpty else { return [] }
+        var standingRules: [any StandingRule] = []
+        var otherRules: [any ManifestRule] = []
+        var sourceRules: [any SourceRule] = []
+        for shape in rules.lazy.map(\.shape) {
+            switch shape {
+            case .manifest(let rule as any StandingRule): standingRules.append(rule)
+            case .manifest(let rule): otherRules.append(rule)
+            case .source(let rule): sourceRules.append(rule)
+            case .scheme, .target, .run: break
+            }
+        }
+        guard !standingRules.isEmpty || !otherRules.isEmpty || !sourceRules.isEmpty else { return [] }
         let knowledgeOfSource = decisions.knowledge(adding: knowledge)
         var findings: [Finding] = []
         // Manifests are streamed, and kept only for rules that want those of a source together.
@@ -131,7 +140,7 @@ package struct Judge: Sendable {
         subjects: Set<String>?,
         undefined: [SchemeKey: Finding]
     ) throws -> [Finding] {
-        let targetRules = rules.compactMap { $0 as? any TargetRule }
+        let targetRules = rules.compactMap { if case .target(let rule) = $0.shape { rule } else { nil } }
         guard !targetRules.isEmpty else { return [] }
         let knowledgeOfSource = decisions.knowledge(adding: knowledge)
         var findings: [Finding] = []
@@ -147,8 +156,9 @@ package struct Judge: Sendable {
         return findings
     }
 
-    /// The findings of one rule about one manifest or target. Where there are more than ``Limits/findings``, the gravest stay and the
-    /// last of them says how many do not: what a stranger's file can bring about is bounded, and its worst is not hidden.
+    /// The findings of one rule about one manifest or target. Where there are more than ``Limits/findings``, the gravest
+    /// stay and the last of them says how many do not: what a stranger's file can bring about is bounded, and its worst is
+    /// not hidden.
     private func bounded(_ found: [Finding], in what: String = "manifest") -> [Finding] {
         let limit = Limits.standard.findings
         guard found.count > limit else { return found }
@@ -165,7 +175,7 @@ package struct Judge: Sendable {
         subjects: Set<String>?,
         linked: Set<SchemeKey>
     ) throws -> (findings: [Finding], undefined: [SchemeKey: Finding]) {
-        let schemeRules = rules.compactMap { $0 as? any SchemeRule }
+        let schemeRules = rules.compactMap { if case .scheme(let rule) = $0.shape { rule } else { nil } }
         guard !schemeRules.isEmpty || !linked.isEmpty else { return ([], [:]) }
         var findings: [Finding] = []
         var undefined: [SchemeKey: Finding] = [:]
