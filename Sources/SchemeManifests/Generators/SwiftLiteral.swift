@@ -44,83 +44,16 @@ struct SwiftLiteral {
     subscript(label: String) -> SwiftLiteral? { call?.arguments.first { $0.label == label }?.value }
 }
 
-/// What the constants outside of all functions and types of a program stand for.
-struct SwiftConstants {
-    private var constants: [String: SwiftLiteral] = [:]
-    /// The names, in order.
-    private(set) var names: [String] = []
-
-    init(_ text: [UInt8]) {
-        var tokens = SwiftTokens(text)
-        var open = 0
-        while let token = tokens.next() {
-            switch token {
-            case .mark(UInt8(ascii: "{")): open += 1
-            case .mark(UInt8(ascii: "}")): open -= 1
-            case .word("let") where open == 0, .word("var") where open == 0:
-                guard case .word(let name)? = tokens.next(), Self.skipToAssignment(&tokens),
-                    constants[name] == nil
-                else { continue }
-                constants[name] = SwiftLiteral(&tokens, depth: 0)
-                names.append(name)
-            default: break
-            }
-        }
-    }
-
-    /// The first constant that is a call of `name`.
-    func call(of name: String) -> SwiftLiteral? {
-        names.lazy.compactMap { constants[$0] }.first { $0.call?.name == name }
-    }
-
-    /// What `literal` stands for where it is the name of a constant, and of one that this stands for.
-    func value(_ literal: SwiftLiteral) -> SwiftLiteral {
-        var value = literal
-        for _ in 0..<8 {
-            guard case .name(let path) = value.content, path.count == 1, let next = constants[path[0]] else { break }
-            value = next
-        }
-        return value
-    }
-
-    /// The text that `literal` stands for; `nil` for anything else.
-    func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0).text } }
-
-    /// The texts in a list of nothing but texts; `nil` for anything else.
-    func texts(_ literal: SwiftLiteral?) -> [String]? {
-        guard let elements = literal.flatMap({ value($0).elements }) else { return nil }
-        let texts = elements.compactMap(text)
-        return texts.count == elements.count ? texts : nil
-    }
-
-    /// Steps over the type of a constant and the `=` behind it; not over anything else.
-    private static func skipToAssignment(_ tokens: inout SwiftTokens) -> Bool {
-        var ahead = tokens
-        // No type of a constant in a manifest has many tokens.
-        for _ in 0..<32 {
-            switch ahead.next() {
-            case .mark(UInt8(ascii: "=")):
-                tokens = ahead
-                return true
-            case .mark(UInt8(ascii: ":")), .mark(UInt8(ascii: "[")), .mark(UInt8(ascii: "]")),
-                .mark(UInt8(ascii: "?")), .mark(UInt8(ascii: ".")), .word:
-                continue
-            default: return false
-            }
-        }
-        return false
-    }
-}
-
 extension SwiftLiteral {
     /// Takes the expression that comes next. One that goes on in a way that is not read is ``Content/other``, and ends
     /// before the next comma or closing bracket.
-    fileprivate init(_ tokens: inout SwiftTokens, depth: Int) {
+    init(_ tokens: inout SwiftTokens, depth: Int = 0) {
         var ahead = tokens
         _ = ahead.next()
         let start = ahead.start
         content = Self.primary(&tokens, depth: depth)
-        range = start..<tokens.offset
+        // Where no expression begins, none is taken.
+        range = start..<max(start, tokens.offset)
         if !Self.isAtEnd(tokens) {
             content = .other
             Self.skip(&tokens)
@@ -170,36 +103,49 @@ extension SwiftLiteral {
     private static func list(_ tokens: inout SwiftTokens, depth: Int) -> Content {
         var elements: [SwiftLiteral] = []
         var pairs: [(key: SwiftLiteral, value: SwiftLiteral)] = []
+        // With what only the compiler decides, as behind `#if`, it is another list.
+        var isWhole = true
+        var isDictionary = false
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
             switch token {
             case .mark(UInt8(ascii: "]")):
                 tokens = ahead
-                return pairs.isEmpty ? .list(elements) : elements.isEmpty ? .pairs(pairs) : .other
+                guard isWhole, pairs.isEmpty || elements.isEmpty else { return .other }
+                return pairs.isEmpty && !isDictionary ? .list(elements) : .pairs(pairs)
             case .mark(UInt8(ascii: ",")): tokens = ahead
             case .mark(UInt8(ascii: ":")):
                 // `[:]`, or the value of the key before.
                 tokens = ahead
+                isDictionary = true
                 guard let key = elements.popLast() else { continue }
                 pairs.append((key, SwiftLiteral(&tokens, depth: depth + 1)))
             case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "}")): return .other
+            case .mark(let byte) where Self.ends.contains(byte):
+                tokens = ahead
+                isWhole = false
             default: elements.append(SwiftLiteral(&tokens, depth: depth + 1))
             }
         }
         return .other
     }
 
-    /// The arguments behind an opening bracket, with the closing one; `nil` where they are not closed.
+    /// The arguments behind an opening bracket, with the closing one; `nil` where they are not closed, or
+    /// the compiler decides which there are.
     private static func arguments(_ tokens: inout SwiftTokens, depth: Int) -> [Argument]? {
         var arguments: [Argument] = []
+        var isWhole = true
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
             switch token {
             case .mark(UInt8(ascii: ")")):
                 tokens = ahead
-                return arguments
+                return isWhole ? arguments : nil
             case .mark(UInt8(ascii: ",")): tokens = ahead
             case .mark(UInt8(ascii: "]")), .mark(UInt8(ascii: "}")): return nil
+            case .mark(let byte) where Self.ends.contains(byte):
+                tokens = ahead
+                isWhole = false
             default:
                 var label: String?
                 if case .word(let word) = token, ahead.next() == .mark(UInt8(ascii: ":")) {
@@ -227,6 +173,8 @@ extension SwiftLiteral {
     /// Steps to where an expression ends.
     private static func skip(_ tokens: inout SwiftTokens) {
         var open = 0
+        // Conditions whose second case is still to come.
+        var conditions = 0
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
             if case .mark(let byte) = token {
@@ -235,7 +183,11 @@ extension SwiftLiteral {
                 case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                     if open == 0 { return }
                     open -= 1
-                case UInt8(ascii: ","), UInt8(ascii: ":"): if open == 0 { return }
+                case UInt8(ascii: ","): if open == 0 { return }
+                case UInt8(ascii: "?"): if open == 0, ahead.isBeforeBlank { conditions += 1 }
+                case UInt8(ascii: ":"):
+                    if open == 0, conditions == 0 { return }
+                    if open == 0 { conditions -= 1 }
                 default: break
                 }
             } else if open == 0, token == .word("let") || token == .word("var") || token == .word("func") {

@@ -38,6 +38,9 @@ struct SwiftTokens {
         return .mark(byte)
     }
 
+    /// Whether blanks come next.
+    var isBeforeBlank: Bool { byte().map { $0 <= 0x20 } ?? true }
+
     private func byte(_ ahead: Int = 0) -> UInt8? { offset + ahead < text.count ? text[offset + ahead] : nil }
 
     /// Steps over a character; over all `#` of a run, behind none of which a text begins.

@@ -46,6 +46,8 @@ struct SwiftPackageTests {
         (#"[.target(name: prefix + "A"), .target(name: "B")]"#, ["B Sources/B  "]),
         (#"[.target(name: "A", path: root + "x")]"#, []), (#"[.macro(name: "M"), .strange(name: "S")]"#, []),
         (#"[.target(name: "A""#, []), ("[[[[", []),
+        ("[.target(name: \"A\"),\n#if os(macOS)\n.target(name: \"B\"),\n#endif\n]", []),
+        (#"[.target(name: isDev ? "A" : "B"), .target(name: "C", path: #file)]"#, []),
         (#"[.target(name: "A"), names.map { .target(name: $0) }]"#, ["A Sources/A  "]),
     ])
     func saysWhenItIsNoLiteral(list: String, expected: [String]) {
