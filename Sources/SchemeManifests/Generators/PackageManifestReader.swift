@@ -1,12 +1,13 @@
 package import SchemeModel
 
-/// Reads Swift packages that are apps: `Package.swift` with `.iOSApplication(…)`, as Swift Playgrounds makes them.
+/// Reads Swift packages that are apps, `Package.swift` with `.iOSApplication(…)` as Swift Playgrounds makes them, and
+/// projects of Tuist.
 ///
 /// A package's manifest is a program. It is not run: arguments that are literals are taken, and of others it is said
-/// that they are not read. Of `Project.swift`, Tuist's, nothing is read.
+/// that they are not read. So it is with `Project.swift`, Tuist's.
 package struct PackageManifestReader: Sendable {
     /// Changes whenever the same files give another reading.
-    package static let version = 1
+    package static let version = 2
 
     private let limits: Limits
 
@@ -14,7 +15,7 @@ package struct PackageManifestReader: Sendable {
         self.limits = limits
     }
 
-    /// The apps of the package, or a word on the Tuist project, whose manifest is at `path`; an empty reading for a
+    /// The apps of the package, or the targets of the Tuist project, whose manifest is at `path`; an empty reading for a
     /// package without apps.
     ///
     /// - Parameter path: of `Package.swift` or `Project.swift`, absolute or below the root of `origin`.
@@ -31,32 +32,15 @@ package struct PackageManifestReader: Sendable {
             let bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
             if path.lastComponent == "Package.swift" {
                 read(bytes, at: path, origin, options, files, into: &reading)
-            } else if Self.isTuist(bytes) {
-                reading.tellOfProgram(
-                    path,
-                    deciding: "the targets, their bundle identifiers and schemes",
-                    of: path,
-                    origin,
-                    digest: SHA256.hex(of: bytes),
-                    format: .swift
-                )
+            } else {
+                TuistReader(origin: origin, files: files, limits: limits)
+                    .read(bytes, at: path, options: options, into: &reading)
             }
         } catch {
             reading.problems.append(Problem(error, reading: "the package's manifest", at: origin.place(path, nil)))
         }
         reading.inputs = files.inputs
         return reading
-    }
-
-    /// Whether a `Project.swift` imports what Tuist's manifests are made with.
-    private static func isTuist(_ bytes: [UInt8]) -> Bool {
-        var tokens = SwiftTokens(bytes)
-        var isImport = false
-        while let token = tokens.next() {
-            if isImport, token == .word("ProjectDescription") { return true }
-            isImport = token == .word("import")
-        }
-        return false
     }
 
     private func read(

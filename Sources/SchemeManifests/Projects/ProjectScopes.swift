@@ -120,7 +120,8 @@ final class ProjectScopes {
                 ($0.key, $0.value, origin.place($0.file ?? project.file, $0.range))
             },
             missing: isTarget ? [] : project.generation?.missing ?? [],
-            undecided: isTarget ? [] : project.generation?.undecided ?? []
+            undecided: isTarget ? [] : project.generation?.undecided ?? [],
+            unread: configuration.unread
         )
         remember(own.assignments)
         made.append(own)

@@ -55,6 +55,8 @@ struct XcodeProject: Sendable {
         var name: String
         var settings: [Setting]
         var base: Base?
+        /// What the file assigns besides, and is not read.
+        var unread = SettingLevel.Unread.names([])
 
         struct Setting: Sendable {
             var key: String

@@ -81,12 +81,22 @@ package struct SettingLevel: Sendable {
         case manifest
     }
 
+    /// What a level assigns without that being read. What lies below says nothing of it.
+    package enum Unread: Sendable {
+        /// Values of these names.
+        case names(Set<ByteString>)
+        /// Values of any name but those that it assigns.
+        case any
+    }
+
     package let kind: Kind
     package let assignments: [SettingAssignment]
     /// Files that would have defined more; what is undefined in the scope is unknown while there are any.
     package let missing: [MissingSettingsFile]
     /// Names whose values are decided where the project is generated: unknown where nothing assigns them.
     package let undecided: Set<ByteString>
+    /// What else it assigns, and is not read.
+    package let unread: Unread
     /// Positions in ``assignments``, ascending, for each name.
     private let positions: [ByteString: [Int]]
 
@@ -94,12 +104,14 @@ package struct SettingLevel: Sendable {
         _ kind: Kind,
         _ assignments: [SettingAssignment],
         missing: [MissingSettingsFile] = [],
-        undecided: Set<ByteString> = []
+        undecided: Set<ByteString> = [],
+        unread: Unread = .names([])
     ) {
         self.kind = kind
         self.assignments = assignments
         self.missing = missing
         self.undecided = undecided
+        self.unread = unread
         var positions: [ByteString: [Int]] = [:]
         for (index, assignment) in assignments.enumerated() {
             positions[assignment.name, default: []].append(index)
@@ -113,19 +125,32 @@ package struct SettingLevel: Sendable {
         _ kind: Kind,
         buildSettings: [(key: String, value: String, place: Place?)],
         missing: [MissingSettingsFile] = [],
-        undecided: Set<ByteString> = []
+        undecided: Set<ByteString> = [],
+        unread: Unread = .names([])
     ) {
         let sorted = buildSettings.sorted { ByteString($0.key) < ByteString($1.key) }
         self.init(
             kind,
             sorted.compactMap { SettingAssignment(key: $0.key, value: $0.value, place: $0.place) },
             missing: missing,
-            undecided: undecided
+            undecided: undecided,
+            unread: unread
         )
     }
 
     /// All assignments of `name`, whatever their conditions, as positions in ``assignments``.
     package func positions(of name: ByteString) -> [Int] { positions[name] ?? [] }
+
+    /// Whether the level may assign `name` beyond ``assignments``, so that no lower one counts.
+    ///
+    /// - Parameter below: the level that would count.
+    func hides(_ name: ByteString, from below: Kind) -> Bool {
+        switch unread {
+        case .names(let names): names.contains(name)
+        // What Xcode defines is hardly ever assigned.
+        case .any: below != .builtIn
+        }
+    }
 
     /// Every name that the level assigns, in order of bytes.
     package var names: [ByteString] { positions.keys.sorted() }

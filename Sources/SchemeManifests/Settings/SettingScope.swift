@@ -173,6 +173,7 @@ package final class SettingScope {
         let name = names[identifier].text
         var chain: [Link] = []
         for (index, level) in levels.enumerated().reversed() {
+            guard !levels[(index + 1)...].contains(where: { $0.hides(name, from: level.kind) }) else { continue }
             for position in bindings.matching(level.positions(of: name), in: level.assignments) {
                 chain.append(Link(level: index, kind: level.kind, assignment: level.assignments[position]))
             }
@@ -188,6 +189,7 @@ package final class SettingScope {
     func cause(ofAbsence name: ByteString, atOrBelow level: Int) -> UnknownSetting.Cause? {
         if let cause = XcodeSettings.causeOfAbsence(name) { return cause }
         if levels.prefix(level + 1).contains(where: { $0.undecided.contains(name) }) { return .undecided }
+        if levels.prefix(level + 1).contains(where: { $0.hides(name, from: .project) }) { return .undecided }
         let missing = levels.prefix(level + 1).flatMap(\.missing)
         return missing.isEmpty ? nil : .missingFiles(missing)
     }

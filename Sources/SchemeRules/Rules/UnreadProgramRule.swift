@@ -13,8 +13,10 @@ struct UnreadProgramRule: ManifestRule {
             well.
             """,
         details: """
-            For `app.config.js` and its kin in a package that depends on Expo, for `Project.swift` of Tuist, and for \
-            arguments of `.iOSApplication(…)` in a `Package.swift` that are no literals.
+            For `app.config.js` and its kin in a package that depends on Expo, for arguments of `.iOSApplication(…)` in a \
+            `Package.swift` that are no literals, and for what is neither a literal nor a constant of the same file in a \
+            `Project.swift` of Tuist: calls of helpers, operators, interpolations. Where a target's settings are such, its \
+            bundle identifier is not known either, because they may replace it.
             """,
         fix: """
             Check what the program makes: the project after `expo prebuild` or `tuist generate`, or the built app. The file \
@@ -48,7 +50,7 @@ struct UnreadProgramRule: ManifestRule {
                 [
                     .init(
                         "Project.swift",
-                        "↓import ProjectDescription\n\nlet project = Project(name: \"Wallet\", targets: wallets())\n"
+                        "import ProjectDescription\n\nlet project = Project(name: \"Wallet\", targets: ↓wallets())\n"
                     )
                 ]
             ),

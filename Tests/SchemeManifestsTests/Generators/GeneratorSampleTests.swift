@@ -132,8 +132,29 @@ struct GeneratorSampleTests {
         Sample(
             name: "tuist",
             file: "Project.swift",
-            lines: [],
-            irregularities: ["not-read Project.swift at Project.swift"]
+            lines: [
+                "Quay | [Debug] | ios | application | com.contoso.quay | contoso-quay-debug",
+                "Quay | [Release] | ios | application | com.contoso.quay | contoso-quay",
+                "QuayShare | [Debug,Release] | ios | app-extension | com.contoso.quay.share | in com.contoso.quay",
+            ],
+            places: [
+                "contoso-quay-debug Project.swift:21 from Project.swift:4",
+                "contoso-quay Project.swift:21 from Project.swift:5",
+            ],
+            generates: "Quay.xcodeproj"
+        ),
+        Sample(
+            name: "tuist-helpers",
+            file: "Project.swift",
+            lines: ["Barge | [Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)? | contoso-barge"],
+            places: ["contoso-barge Project.swift:13"],
+            irregularities: [
+                "not-read targets at Project.swift:16",
+                "not-read bundleId at Project.swift:11",
+                "not-read CFBundleURLSchemes at Project.swift:13",
+                "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at Project.swift:12",
+            ],
+            generates: "Barge.xcodeproj"
         ),
     ]
 

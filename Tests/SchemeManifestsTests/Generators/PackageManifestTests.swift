@@ -91,14 +91,6 @@ struct PackageManifestTests {
         )
     }
 
-    @Test func aProjectOfTuistIsNotRead() {
-        #expect(
-            Self.read("import ProjectDescription\nlet project = Project(name: \"A\")", named: "Project.swift")
-                .irregularities == ["not-read Project.swift at Project.swift"]
-        )
-        #expect(Self.read("struct Project {}", named: "Project.swift").carrier == nil)
-    }
-
     private static let attacks: [(name: String, text: String)] = [
         ("brackets", String(repeating: "(", count: 1_000_000)),
         ("comments", String(repeating: "/*", count: 1_000_000)),

@@ -1,0 +1,142 @@
+import SchemeModel
+
+/// Makes property lists of the dictionaries of a manifest of Tuist.
+///
+/// - Source: tuist/tuist, Plist.swift, InfoPlistContentProvider.swift (seen 2026-11-21).
+struct TuistProperty {
+    /// Dictionaries inside dictionaries.
+    private static let deepest = 64
+
+    /// What Tuist writes where the manifest says nothing else.
+    private static let defaults: [(key: ByteString, value: String)] = [
+        ("CFBundleExecutable", "$(EXECUTABLE_NAME)"), ("CFBundleIdentifier", "$(PRODUCT_BUNDLE_IDENTIFIER)"),
+        ("CFBundleName", "$(PRODUCT_NAME)"), ("CFBundleShortVersionString", "1.0"), ("CFBundleVersion", "1"),
+    ]
+
+    /// The Info.plist with the members of the dictionary that count, and the names of all.
+    ///
+    /// - Parameters:
+    ///   - literal: the dictionary; `nil` for none.
+    ///   - anchor: the expression around it, at which Tuist's own members seem to stand.
+    ///   - extends: whether Tuist adds its own members.
+    static func document(
+        _ literal: SwiftLiteral?,
+        anchor: SwiftLiteral,
+        extends: Bool,
+        _ source: inout TuistSource
+    ) -> PropertyDocument {
+        var members: [PropertyNode.Member] = []
+        var keys: [ByteString] = []
+        for (key, value) in literal.flatMap({ pairs($0, "infoPlist", &source) }) ?? [] {
+            let name = ByteString(key.text)
+            keys.append(name)
+            guard ManifestKeys.wanted.contains(name), let node = node(value, key.text, depth: 0, &source) else {
+                continue
+            }
+            members.append(PropertyNode.Member(key: name, keyRange: source.range(key.literal), value: node))
+        }
+        let range = source.range(anchor)
+        if extends {
+            // Each begins elsewhere in the expression: what is expanded is found again by where it begins.
+            for (offset, (key, value)) in defaults.enumerated() where !keys.contains(key) {
+                keys.append(key)
+                let place = SourceRange(byteOffset: range.byteOffset + offset, byteLength: 0, lines: range.lines)
+                let node = PropertyNode(.scalar(.string(value)), element: place)
+                members.append(PropertyNode.Member(key: key, keyRange: range, value: node))
+            }
+        }
+        let root = PropertyNode(.dictionary(members), element: range)
+        return PropertyDocument(format: .swift, root: root, rootKeys: keys, irregularities: [])
+    }
+
+    /// The names of the entitlements that a dictionary grants; `nil` when that is not known.
+    static func entitlements(_ literal: SwiftLiteral, _ source: inout TuistSource) -> [String]? {
+        guard let pairs = pairs(literal, "entitlements", &source) else { return nil }
+        var names: [String] = []
+        for (key, value) in pairs {
+            guard let node = node(value, key.text, depth: 0, &source) else { return nil }
+            let isGranted: Bool =
+                switch node.content {
+                case .scalar(.boolean(let flag)): flag
+                case .scalar(.string(let text)): !text.isEmpty
+                case .scalar: true
+                case .array(let elements): !elements.isEmpty
+                case .dictionary(let members): !members.isEmpty
+                }
+            if isGranted { names.append(key.text) }
+        }
+        return names
+    }
+
+    private typealias Pair = (key: (text: String, literal: SwiftLiteral), value: SwiftLiteral)
+
+    /// The members of a dictionary whose keys are read, of equal keys the last; `nil` for anything else, which is told.
+    private static func pairs(_ literal: SwiftLiteral, _ what: String, _ source: inout TuistSource) -> [Pair]? {
+        let value = source.value(literal)
+        if value.elements?.isEmpty ?? false { return [] }
+        guard case .pairs(let written) = value.content else {
+            source.tell(what, value)
+            return nil
+        }
+        var pairs: [Pair] = []
+        var positions: [String: Int] = [:]
+        for pair in written {
+            guard let key = source.text(pair.key) else {
+                source.tell(what, source.value(pair.key))
+                continue
+            }
+            if let position = positions[key] {
+                pairs[position].value = pair.value
+                continue
+            }
+            positions[key] = pairs.count
+            pairs.append(((key, pair.key), pair.value))
+        }
+        return pairs
+    }
+
+    /// - Parameter key: the name by which it is told that a value is not read.
+    private static func node(
+        _ literal: SwiftLiteral,
+        _ key: String,
+        depth: Int,
+        _ source: inout TuistSource
+    ) -> PropertyNode? {
+        let value = source.value(literal)
+        let range = source.range(value)
+        guard depth < deepest else {
+            source.tell(key, value)
+            return nil
+        }
+        switch value.content {
+        case .text(let text):
+            return PropertyNode(.scalar(.string(text)), element: range, text: source.inner(value, of: text))
+        case .flag(let flag):
+            return PropertyNode(.scalar(.boolean(flag)), element: range)
+        case .list(let elements):
+            var nodes: [PropertyNode] = []
+            for element in elements {
+                if let node = node(element, key, depth: depth + 1, &source) { nodes.append(node) }
+            }
+            return PropertyNode(.array(nodes), element: range)
+        case .pairs:
+            var members: [PropertyNode.Member] = []
+            for (name, value) in pairs(value, key, &source) ?? [] {
+                guard let node = node(value, name.text, depth: depth + 1, &source) else { continue }
+                let keyRange = source.range(name.literal)
+                members.append(PropertyNode.Member(key: ByteString(name.text), keyRange: keyRange, value: node))
+            }
+            return PropertyNode(.dictionary(members), element: range)
+        case .call(let path, let arguments) where arguments.count == 1 && wrappers.contains(path):
+            return node(arguments[0].value, key, depth: depth + 1, &source)
+        default:
+            if let number = source.integer(value) { return PropertyNode(.scalar(.integer(number)), element: range) }
+            source.tell(key, value)
+            return nil
+        }
+    }
+
+    private static let wrappers: Set<[String]> = [
+        ["", "string"], ["", "boolean"], ["", "integer"], ["", "real"], ["", "array"], ["", "dictionary"],
+    ]
+}

@@ -1,0 +1,299 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Reading projects of Tuist")
+struct TuistReaderTests {
+    private static func read(_ text: String, _ files: [String: String] = [:]) -> ProjectReading {
+        PackageManifestTests.read("import ProjectDescription\n" + text, files, named: "Project.swift")
+    }
+
+    /// A project with one target, whose further arguments are `arguments`.
+    private static func read(
+        target arguments: String,
+        project: String = "",
+        before: String = "",
+        _ files: [String: String] = [:]
+    ) -> ProjectReading {
+        read(
+            "\(before)\nlet project = Project(name: \"P\", \(project) targets: [.target(name: \"A\", \(arguments))])",
+            files
+        )
+    }
+
+    private static let app = #"destinations: .iOS, product: .app, bundleId: "x.y""#
+    private static let types =
+        #"infoPlist: .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": ["$(S)"]]]])"#
+
+    /// The line of the only manifest, without the target.
+    private static func line(_ reading: ProjectReading) -> String? {
+        reading.lines.count == 1 ? String(reading.lines[0].dropFirst("A | ".count)) : nil
+    }
+
+    // MARK: What is read
+
+    static let targets: [(arguments: String, line: String)] = [
+        (app, "[Debug,Release] | ios | application | x.y"),
+        (#"destinations: .macOS, product: .app, bundleId: "x""#, "[Debug,Release] | macos | application | x"),
+        (
+            #"destinations: [.iPad, .mac], product: .app, bundleId: "x""#,
+            "[Debug,Release] | ios+macos | application | x"
+        ),
+        (#"platform: .tvOS, product: .app, bundleId: "x""#, "[Debug,Release] | tvos | application | x"),
+        (
+            #"destinations: .iOS, product: .appClip, bundleId: "x.Clip""#,
+            "[Debug,Release] | ios | app-clip | x.Clip"
+        ),
+        (
+            #"destinations: Destinations.visionOS, product: Product.app, bundleId: "x""#,
+            "[Debug,Release] | visionos | application | x"
+        ),
+        (
+            app + #", infoPlist: .dictionary(["CFBundleIdentifier": "own", "CFBundleURLTypes": .array([.dictionary(["#
+                + #""CFBundleURLSchemes": .array([.string("a"), "b"])])])])"#,
+            "[Debug,Release] | ios | application | own | a b"
+        ),
+        (
+            app + ", " + types + #", settings: .settings(base: ["S": "one"])"#,
+            "[Debug,Release] | ios | application | x.y | one"
+        ),
+        (
+            app + ", " + types + #", settings: .settings(base: ["S": ["a", "b"]], configurations: [])"#,
+            "[Debug,Release] | ios | application | x.y | a b"
+        ),
+    ]
+
+    @Test(arguments: targets)
+    func literalsAreTaken(arguments: String, line: String) {
+        let reading = Self.read(target: arguments)
+        #expect(Self.line(reading) == line)
+        #expect(reading.problems.isEmpty)
+        #expect(reading.irregularities.filter { $0.hasPrefix("not-read") }.isEmpty)
+        #expect(reading.generates == "P.xcodeproj")
+        #expect(!reading.isOpenEnded)
+    }
+
+    @Test func aMacThatRunsWhatIsMadeForIOSIsAnotherReach() {
+        let reading = Self.read(target: #"destinations: [.iPhone, .macCatalyst], product: .app, bundleId: "x""#)
+        #expect(
+            reading.lines == [
+                "A | [Debug,Release] | ios | application | x",
+                "A | [Debug,Release] | macos | application | maccatalyst.x",
+            ]
+        )
+    }
+
+    @Test func configurationsHaveSettingsOfTheirOwn() {
+        let settings = """
+            .settings(base: ["S": "base"], configurations: [
+                .debug(name: "Dev", settings: ["S": "$(TARGET_NAME).dev", "PRODUCT_BUNDLE_IDENTIFIER": "x.dev"]),
+                .release(name: .release, xcconfig: "Config/A.xcconfig"),
+            ])
+            """
+        let reading = Self.read(
+            target: "\(Self.app), \(Self.types), settings: \(settings)",
+            project: #"settings: .settings(configurations: [.debug(name: "Dev"), .release(name: .release)]),"#,
+            ["Config/A.xcconfig": "S = below\n"]
+        )
+        #expect(
+            reading.lines == [
+                "A | [Dev] | ios | application | x.dev | A.dev", "A | [Release] | ios | application | x.y | base",
+            ]
+        )
+        #expect(reading.configurations == ["Dev", "Release"])
+        #expect(reading.irregularities.isEmpty)
+    }
+
+    @Test func filesOfSettingsAreRead() {
+        let configurations = #"configurations: [.debug(name: .debug, xcconfig: .relativeToRoot("C/D.xcconfig"))]"#
+        let reading = Self.read(
+            target: "\(Self.app), \(Self.types)",
+            project: "settings: .settings(\(configurations)),",
+            ["C/D.xcconfig": "S = file\n", "Tuist.swift": ""]
+        )
+        #expect(reading.lines == ["A | [Debug] | ios | application | x.y | file"])
+        let none = Self.read(target: Self.app, project: "settings: .settings(configurations: []),")
+        #expect(none.configurations == ["Debug", "Release"])
+    }
+
+    @Test func constantsOfTheFileAreFollowed() {
+        let reading = Self.read(
+            target: #"destinations: place, product: .app, bundleId: Names.Ids.app, \#(Self.types), settings: all"#,
+            before: """
+                struct Names { enum Ids { static let app = "c.d" }; func f() { let app = "no" } }
+                let place: Destinations = .tvOS
+                let all: Settings = .settings(base: Build.base)
+                enum Build { static let base: SettingsDictionary = ["S": .string(scheme)] }
+                private let scheme = "const"
+                """
+        )
+        #expect(reading.lines == ["A | [Debug,Release] | tvos | application | c.d | const"])
+        #expect(reading.places == ["const Project.swift:7 from Project.swift:5"])
+        #expect(reading.irregularities.isEmpty)
+    }
+
+    @Test func partsOfAnAppAreInIt() {
+        let reading = Self.read(
+            """
+            let share = Target.target(name: "S", destinations: .iOS, product: .appExtension, bundleId: "x.s",
+                sources: ["Share/**", .glob("Common/**/*.swift", excluding: ["Common/No/**"])])
+            let project = Project(name: "P", packages: [.local(path: "Kit")], targets: [
+                .target(name: "A", destinations: .iOS, product: .app, bundleId: "x", infoPlist: "I.plist",
+                    sources: ["App/Main.swift", "Gen/*.swift"], dependencies: [.target(name: "S"), .package(product: "Kit")]),
+                share,
+            ])
+            """,
+            ["I.plist": ProjectText.manifest("own", "own", identifier: nil)]
+        )
+        #expect(
+            reading.lines == [
+                "A | [Debug,Release] | ios | application | x | own own",
+                "S | [Debug,Release] | ios | app-extension | x.s | in x",
+            ]
+        )
+        #expect(reading.infoPlists.contains("I.plist"))
+        #expect(reading.packages == ["Kit"])
+        #expect(reading.targets.map(\.sources) == [["App/Main.swift"], []])
+        #expect(reading.targets.map { $0.folders.map(\.path) } == [[], ["Share", "Common"]])
+        #expect(reading.targets[1].folders[1].patterns == ["No/**"])
+        #expect(reading.targets.map(\.packageProducts) == [["Kit"], []])
+        // One level of a folder is no folder that belongs to the target.
+        #expect(reading.targets.map(\.needsOthers) == [true, false])
+        #expect(reading.targets.map(\.apps) == [[0], [0]])
+    }
+
+    @Test(arguments: [
+        (#"entitlements: .dictionary(["a": true, "b": false, "c": ["d"], "e": []])"#, ["a", "c"]),
+        (#"entitlements: "E.entitlements""#, ["file"]), (#"entitlements: .file(path: "E.entitlements")"#, ["file"]),
+        (#"entitlements: .dictionary(["a": Flag.on])"#, nil), ("entitlements: .shared", nil), ("entitlements: nil", []),
+    ])
+    func entitlementsAreRead(argument: String, names: [String]?) {
+        let file = "<plist version=\"1.0\"><dict><key>file</key><true/></dict></plist>"
+        let reading = Self.read(target: "\(Self.app), \(argument)", ["E.entitlements": file])
+        #expect(reading.manifests.map(\.entitlements) == [names])
+    }
+
+    // MARK: What is not
+
+    static let computed: [(arguments: String, before: String, line: String?, told: [String])] = [
+        (
+            #"destinations: .iOS, product: .app, bundleId: "x." + suffix"#, "",
+            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)?", ["bundleId"]
+        ),
+        (
+            #"destinations: .iOS, product: .app, bundleId: isDev ? "x.dev" : "x""#, "",
+            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)?", ["bundleId"]
+        ),
+        (
+            #"destinations: .iOS, product: .app, bundleId: id"#, #"var id = "x"\#nid += ".y""#,
+            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)?", ["bundleId"]
+        ),
+        (
+            #"destinations: .iOS, product: .app, bundleId: id"#,
+            #"#if DEV\#nlet id = "x"\#n#else\#nlet id = "y"\#n#endif"#,
+            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)?", ["bundleId"]
+        ),
+        // The settings may replace the identifier, and define anything.
+        (
+            app + ", " + types + ", settings: .shared()", "",
+            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)? | $(S)?", ["settings"]
+        ),
+        (
+            app + ", " + types + #", settings: .settings(base: ["S": "s"].merging(more))"#, "",
+            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)? | $(S)?", ["settings"]
+        ),
+        (
+            app + ", " + types + #", settings: .settings(base: common, configurations: [])"#,
+            #"let common: SettingsDictionary = ["S": Defaults.scheme, "T": "t"]"#,
+            "[Debug,Release] | ios | application | x.y | $(S)?", []
+        ),
+        (app + ", infoPlist: .shared", "", "[Debug,Release] | ios | application | x.y", ["infoPlist"]),
+        (
+            app + #", infoPlist: .extendingDefault(with: ["CFBundleURLTypes": Schemes.all, "Other": o()])"#, "",
+            "[Debug,Release] | ios | application | x.y", ["CFBundleURLTypes"]
+        ),
+        (
+            app + #", infoPlist: .extendingDefault(with: ["CFBundleURLTypes": [["CFBundleURLSchemes": ["a", b()]]]])"#,
+            "",
+            "[Debug,Release] | ios | application | x.y | a", ["CFBundleURLSchemes"]
+        ),
+        (
+            app + #", infoPlist: .extendingDefault(with: plist.merging(["a": "b"]) { $1 })"#, "let plist = [:]",
+            "[Debug,Release] | ios | application | x.y", ["infoPlist"]
+        ),
+        (#"destinations: .iOS, product: Kind.app, bundleId: "x""#, "", nil, ["product"]),
+        (
+            app + ", settings: Shared.settings(base: [:])", "",
+            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)?", ["settings"]
+        ),
+    ]
+
+    @Test(arguments: computed)
+    func whatIsComputedIsToldAndNotGuessed(arguments: String, before: String, line: String?, told: [String]) {
+        let reading = Self.read(target: arguments, before: before)
+        #expect(Self.line(reading) == line)
+        let notRead = reading.irregularities.filter { $0.hasPrefix("not-read") }
+        #expect(notRead.map { $0.split(separator: " ")[1] } == told.map { $0[...] })
+        #expect(notRead.allSatisfy { $0.contains("Project.swift:") })
+        #expect(reading.isOpenEnded == !told.isEmpty)
+    }
+
+    @Test func settingsOfTheProjectDoNotCountBelowUnreadOnesOfTheTarget() {
+        let project = #"settings: .settings(base: ["S": "below"]),"#
+        func line(_ settings: String) -> String? {
+            Self.line(Self.read(target: "\(Self.app), \(Self.types), settings: \(settings)", project: project))
+        }
+        #expect(line("nil") == "[Debug,Release] | ios | application | x.y | below")
+        #expect(line(#".settings(base: ["S": other])"#) == "[Debug,Release] | ios | application | x.y | $(S)?")
+        #expect(line(#".settings(base: ["T": other])"#) == "[Debug,Release] | ios | application | x.y | below")
+    }
+
+    @Test(arguments: [
+        (#"let project = Project.app(name: "A")"#, "not-read Project.swift at Project.swift"),
+        (#"let project = Project(name: "A", targets: all())"#, "not-read targets at Project.swift:2"),
+        (#"let project = Project(name: "A", targets: [.feature("B")])"#, "not-read targets at Project.swift:2"),
+        (
+            "let project = Project(name: \"A\", targets: [\n#if os(macOS)\n.target(name: \"B\"),\n#endif\n])",
+            "not-read targets at Project.swift:2"
+        ),
+    ])
+    func programsAreNotRun(text: String, told: String) {
+        let reading = Self.read(text)
+        #expect(reading.irregularities == [told])
+        #expect(reading.lines.isEmpty)
+        #expect(reading.isOpenEnded)
+    }
+
+    @Test func filesOfOthersAreNothing() {
+        let reading = PackageManifestTests.read("struct Project {}", named: "Project.swift")
+        #expect(reading.carrier == nil)
+        #expect(reading.manifests.isEmpty)
+    }
+
+    // MARK: Hostile
+
+    private static func nested(_ open: String, _ last: String) -> String {
+        (0..<60).map { "let c\($0) = \(open)c\($0 + 1), c\($0 + 1)]\n" }.joined() + "let c60 = \(last)\n"
+    }
+
+    @Test(arguments: [
+        nested("[", "\"x\""), "let c0 = [c0, c0]\n", "let c0 = c1\nlet c1 = c0\n", "let c0: A = .array(c0)\n",
+    ])
+    func workIsBounded(before: String) {
+        let urlTypes = #"infoPlist: .extendingDefault(with: ["CFBundleURLTypes": c0])"#
+        let settings = #"settings: .settings(base: ["A": c0, "B": .array(c0)])"#
+        let reading = Self.read(target: "\(Self.app), \(urlTypes), \(settings)", before: before)
+        #expect(reading.manifests.allSatisfy { $0.urlTypes.allSatisfy(\.schemes.isEmpty) })
+        #expect(reading.problems.allSatisfy { $0.code == .overLimit })
+    }
+
+    @Test func tooManyTargetsAreNotMade() {
+        let target = #".target(name: "A", destinations: .iOS, product: .app, bundleId: "x"),"#
+        let reading = Self.read(
+            "let project = Project(name: \"P\", targets: [\(String(repeating: target, count: 2_501))])"
+        )
+        #expect(reading.problems.map(\.code) == [.overLimit])
+        #expect(reading.manifests.isEmpty)
+    }
+}
