@@ -81,15 +81,17 @@ struct CodeReader {
         let withCode = targets.filter { !$0.files.isEmpty }
         guard !withCode.isEmpty else { return reading }
         let sources = LinkSources(files: contents.files, limits: limits)
-        let codes = withCode.map { target in
-            let facts = sources.facts(
-                of: LinkTarget(
+        let facts = sources.facts(
+            of: withCode.map { target in
+                LinkTarget(
                     name: target.name,
                     files: target.files,
                     visible: target.visible,
                     isWidgetExtension: target.extensionPoint == "com.apple.widgetkit-extension"
                 )
-            )
+            }
+        )
+        let codes = zip(withCode, facts).map { target, facts in
             reading.problems += facts.problems.filter { !reading.problems.contains($0) }
             return TargetCode(
                 facts: facts,

@@ -1,4 +1,6 @@
+import Dispatch
 package import SchemeModel
+internal import Synchronization
 
 /// The code of a source, in which the links and handlers of each target are found.
 ///
@@ -24,7 +26,7 @@ package final class LinkSources: Sendable {
     }
 
     /// Changes whenever the same files give other facts.
-    package static var version: Int { readsSwift ? 1 : 0 }
+    package static var version: Int { readsSwift ? 2 : 0 }
 
     /// Whether Swift sources can be read: whether the package was built with the trait `Links`.
     package static var readsSwift: Bool {
@@ -33,6 +35,17 @@ package final class LinkSources: Sendable {
         #else
         false
         #endif
+    }
+
+    /// What the code of each of `targets` says of links, in their order; several are read at once.
+    package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
+        let found = Mutex<[Int: LinkFacts]>([:])
+        DispatchQueue.concurrentPerform(iterations: targets.count) { index in
+            let facts = facts(of: targets[index])
+            found.withLock { $0[index] = facts }
+        }
+        let all = found.withLock { $0 }
+        return targets.indices.map { all[$0] ?? LinkFacts(target: targets[$0].name) }
     }
 
     /// What the code of `target` says of links.

@@ -7,14 +7,14 @@ final class ParsedFiles: @unchecked Sendable {
     let files: [SourceFile]
     /// By index; `nil` for a file that is not Swift or too large.
     let scans: [FileScan?]
-    private let lock = NSLock()
-    private var parsed: [Int: ParsedFile] = [:]
-
+    /// By index.
+    private let slots: [Slot]
     let limits: Limits
 
     init(_ files: [SourceFile], limits: Limits) {
         self.files = files
         self.limits = limits
+        slots = files.map { _ in Slot() }
         let results = Results(count: files.count)
         LargeStack.perform(files.count) { index in
             let file = files[index]
@@ -26,14 +26,22 @@ final class ParsedFiles: @unchecked Sendable {
 
     /// The tree of the file with `index`; `nil` when it is not Swift or too large. Must run on a large stack.
     func file(_ index: Int) -> ParsedFile? {
-        if let known = lock.withLock({ parsed[index] }) { return known }
         guard files.indices.contains(index), scans[index] != nil else { return nil }
-        let file = ParsedFile(files[index], index: index)
-        return lock.withLock {
-            // Another thread may have been faster: nodes are compared by identity, so the first tree stays.
-            if let first = parsed[index] { return first }
-            parsed[index] = file
-            return file
+        return slots[index].tree { ParsedFile(files[index], index: index) }
+    }
+
+    /// The tree of one file: who asks for it while another thread makes it waits.
+    private final class Slot: @unchecked Sendable {
+        private let lock = NSLock()
+        private var made: ParsedFile?
+
+        func tree(_ make: () -> ParsedFile) -> ParsedFile {
+            lock.withLock {
+                if let made { return made }
+                let tree = make()
+                made = tree
+                return tree
+            }
         }
     }
 
