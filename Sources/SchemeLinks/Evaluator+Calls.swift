@@ -70,7 +70,7 @@ extension Evaluator {
             let members = program.members(name, of: type).filter { $0.node.is(FunctionDeclSyntax.self) }
             if !members.isEmpty { return run(members, arguments: arguments, on: value) }
         }
-        let globals = program.files(declaring: name).flatMap { file in
+        let globals = program.files(declaring: name, as: .function).flatMap { file in
             (file.functions[name] ?? []).filter { file.types(around: $0).isEmpty && !$0.isLocal }.map { (file, $0) }
         }
         if !globals.isEmpty, globals.count <= 8 {

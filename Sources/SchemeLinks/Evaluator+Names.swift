@@ -29,7 +29,7 @@ extension Evaluator {
             let isInner = declaration === around.first
             if !members.isEmpty { return values(of: members, named: name, on: isInner ? inner : .type(type)) }
         }
-        let globals = program.files(declaring: name).flatMap { file in
+        let globals = program.files(declaring: name, as: .variable).flatMap { file in
             (file.variables[name] ?? []).map { (file, $0) }
         }
         if !globals.isEmpty {

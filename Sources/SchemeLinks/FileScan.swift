@@ -6,7 +6,8 @@ import Foundation
 struct FileScan: Sendable {
     /// The words that it contains, of those that senders and receivers cannot do without.
     private(set) var words: Words = []
-    /// Hashes of the names that it declares, sorted: types and functions anywhere, variables at the start of a line.
+    /// Hashes of the names that it declares, each changed by its kind, sorted: types and functions anywhere, variables at
+    /// the start of a line.
     private var declared: [UInt64] = []
     /// One bit for the hash of each word, in a number of bits that is a power of two: says of most words that are not
     /// in the file that they are not.
@@ -25,15 +26,17 @@ struct FileScan: Sendable {
         static let destination = Words(rawValue: 1 << 4)
         static let activity = Words(rawValue: 1 << 5)
         static let continuation = Words(rawValue: 1 << 6)
+        static let main = Words(rawValue: 1 << 7)
+        static let app = Words(rawValue: 1 << 8)
     }
 
-    /// Whether the file can contain a sender, a receiver or a widget.
+    /// Whether the file can contain a sender, a receiver, a widget or the beginning of an app.
     var canMatter: Bool {
         words.contains(.sure) || words.isSuperset(of: [.open, .opener]) || words.isSuperset(of: [.link, .destination])
-            || words.isSuperset(of: [.activity, .continuation])
+            || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])
     }
 
-    /// The hash of `name` that ``declares(_:)`` takes.
+    /// The hash of `name` that ``declares(_:as:)`` takes.
     static func hash(_ name: String) -> UInt64 { hash(name.utf8) }
 
     /// The hash of the name with these bytes.
@@ -41,8 +44,20 @@ struct FileScan: Sendable {
         name.reduce(offsetBasis) { ($0 ^ UInt64($1)) &* prime }
     }
 
-    /// Whether the file declares the name with this hash, or another with the same one.
-    func declares(_ hash: UInt64) -> Bool {
+    /// What a name is declared as.
+    enum Declared: UInt64, Sendable {
+        /// A type, an extension or an alias.
+        case type = 1
+        case function
+        case variable
+
+        /// The hash of a name, changed so that the same name as another kind has another one.
+        fileprivate func mark(_ hash: UInt64) -> UInt64 { (hash ^ rawValue) &* FileScan.prime }
+    }
+
+    /// Whether the file declares the name with this hash as one of this kind, or another with the same hash.
+    func declares(_ name: UInt64, as kind: Declared) -> Bool {
+        let hash = kind.mark(name)
         var (low, high) = (0, declared.count)
         while low < high {
             let middle = (low + high) / 2
@@ -70,7 +85,7 @@ struct FileScan: Sendable {
             var index = 0
             var lineStart = 0
             // The declaration whose name comes next, and whether it goes on after a dot (`extension A.B`).
-            var pending: Meaning?
+            var pending: Declared?
             while index < text.count {
                 guard Self.isWord(text[index]) else {
                     if text[index] == 0x0A || text[index] == 0x0D { lineStart = index + 1 }
@@ -86,18 +101,17 @@ struct FileScan: Sendable {
                 let bit = Int(truncatingIfNeeded: hash >> 20) & mask
                 bits[bit / 64] |= 1 << UInt64(bit % 64)
                 if let keyword = pending {
-                    names.append(hash)
+                    names.append(keyword.mark(hash))
                     let isQualified = keyword == .type && index < text.count && text[index] == UInt8(ascii: ".")
                     pending = isQualified ? keyword : nil
                     if isQualified { continue }
                 }
                 switch table.meaning(of: hash) {
                 case .word(let word): words.insert(word)
-                case .variable:
+                case .declaration(.variable):
                     let isAtMargin = lineStart < text.count && text[lineStart] != 0x20 && text[lineStart] != 0x09
                     pending = isAtMargin && start >= lineStart ? .variable : nil
-                case .type: pending = .type
-                case .function: pending = .function
+                case .declaration(let kind): pending = kind
                 case .none: break
                 }
             }
@@ -119,9 +133,7 @@ struct FileScan: Sendable {
 
     private enum Meaning: Sendable, Equatable {
         case word(Words)
-        case type
-        case function
-        case variable
+        case declaration(Declared)
         case none
     }
 
@@ -144,10 +156,12 @@ struct FileScan: Sendable {
         (.word(.link), ["Link"]),
         (.word(.destination), ["destination"]),
         (.word(.activity), ["NSUserActivity"]),
+        (.word(.main), ["main"]),
+        (.word(.app), ["App"]),
         (.word(.continuation), ["continue", "handle"]),
-        (.type, ["struct", "class", "enum", "actor", "protocol", "extension", "typealias"]),
-        (.function, ["func"]),
-        (.variable, ["let", "var"]),
+        (.declaration(.type), ["struct", "class", "enum", "actor", "protocol", "extension", "typealias"]),
+        (.declaration(.function), ["func"]),
+        (.declaration(.variable), ["let", "var"]),
     ])
 
     /// Words by their hash, in open addressing: most words of a file are in no slot and cost one comparison.

@@ -87,7 +87,7 @@ struct HandlerFinder {
             target: target,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
             isRouted: hasRoutes && finder.isRouted,
-            looksAt: finder.looksAt
+            looksAt: finder.seen
         )
     }
 

@@ -10,7 +10,7 @@ final class Program {
     /// All files that it sees, in order.
     private let visible: [Int]
     private var loaded: [Int: ParsedFile] = [:]
-    private var declaring: [UInt64: [Int]] = [:]
+    private var declaring: [FileScan.Declared: [String: [Int]]] = [:]
     private var nominals: [String: NominalType?] = [:]
     private var mentioning: [String: [ParsedFile]?] = [:]
     private var assigning: [String: [ParsedFile]?] = [:]
@@ -39,15 +39,15 @@ final class Program {
         return file
     }
 
-    /// The files that declare `name`, in order; empty when there are too many for it to say something.
-    func files(declaring name: String) -> [ParsedFile] {
-        let hash = FileScan.hash(name)
+    /// The files that declare `name` as one of this kind, in order; empty when there are too many for it to say something.
+    func files(declaring name: String, as kind: FileScan.Declared) -> [ParsedFile] {
         let indices: [Int]
-        if let known = declaring[hash] {
+        if let known = declaring[kind]?[name] {
             indices = known
         } else {
-            indices = visible.filter { sources.scans[$0]?.declares(hash) ?? false }
-            declaring[hash] = indices
+            let hash = FileScan.hash(name)
+            indices = visible.filter { sources.scans[$0]?.declares(hash, as: kind) ?? false }
+            declaring[kind, default: [:]][name] = indices
         }
         return indices.count <= Self.filesForName ? lazyFiles(indices) ?? [] : []
     }
@@ -86,6 +86,7 @@ final class Program {
         let missing = indices.filter { loaded[$0] == nil }
         guard lazily + missing.count <= Self.lazyFiles else { return nil }
         lazily += missing.count
+        if missing.count > 1 { LargeStack.perform(missing.count) { [sources] in _ = sources.file(missing[$0]) } }
         return indices.compactMap { file($0) }
     }
 
@@ -94,7 +95,7 @@ final class Program {
         guard let name = path.last, path.count <= 16 else { return nil }
         let key = path.joined(separator: ".")
         if let known = nominals[key] { return known }
-        let declarations = files(declaring: name).flatMap { $0.types.filter { $0.path == path } }
+        let declarations = files(declaring: name, as: .type).flatMap { $0.types.filter { $0.path == path } }
         let type = declarations.isEmpty ? nil : NominalType(path: path, declarations: declarations)
         nominals[key] = .some(type)
         return type
@@ -147,7 +148,7 @@ final class Program {
             }
         }
         guard path.isEmpty else { return nil }
-        for file in files(declaring: name) {
+        for file in files(declaring: name, as: .type) {
             for item in file.tree.statements {
                 guard let alias = item.item.as(TypeAliasDeclSyntax.self), alias.name.identifierText == name,
                     let target = alias.initializer.value.dottedPath, target != [name]

@@ -63,6 +63,7 @@ extension RouteFinder {
                 parts[name] = .derived
             }
         }
+        trail.entered.insert(call.id)
         trail.followed.append(found.node.id)
         noteWords(of: Syntax(found.body), parts: parts)
         walk(found.body.statements, Scope(file: found.file, parts: parts, holds: scope.holds, place: scope.place))
@@ -124,7 +125,9 @@ extension RouteFinder {
             }
             if !found.isEmpty { return found }
         }
-        return program.files(declaring: name).flatMap { file in (file.functions[name] ?? []).map { (file, $0) } }
+        return program.files(declaring: name, as: .function).flatMap { file in
+            (file.functions[name] ?? []).map { (file, $0) }
+        }
     }
 
     /// Whether a part of the URL is named in `node`.

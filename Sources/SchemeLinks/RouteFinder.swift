@@ -10,6 +10,10 @@ final class RouteFinder {
     let evaluator: Evaluator
     var routes: [Route] = []
     var looksAt: Set<Handler.Aspect> = []
+    /// All that the code looks at, with what becomes of the URL where it is not followed.
+    var seen: Set<Handler.Aspect> {
+        trail.handedOver.isSubset(of: trail.entered) ? looksAt : looksAt.union([.elsewhere])
+    }
     /// Whether the URL is used in a way that is not understood.
     private var isOpen = false
     let trail: Trail
@@ -36,6 +40,10 @@ final class RouteFinder {
         var namesGiven = 0
         /// The functions that it is in.
         var followed: [SyntaxIdentifier] = []
+        /// The calls that are given the URL as a whole.
+        var handedOver: Set<SyntaxIdentifier> = []
+        /// The calls whose function was gone into.
+        var entered: Set<SyntaxIdentifier> = []
     }
 
     var program: Program { evaluator.program }
@@ -93,6 +101,7 @@ final class RouteFinder {
     func noteWords(of node: Syntax, parts: [String: URLPart]) {
         let options = Set(parts.filter { $0.value == .options }.map(\.key))
         for token in node.tokens(viewMode: .sourceAccurate) {
+            if let part = parts[token.text], part.isWhole { noteWhole(token) }
             switch token.text {
             case "urlContexts": looksAt.insert(.urlContexts)
             case "sourceApplication": looksAt.insert(.sourceApplication)
@@ -135,6 +144,42 @@ final class RouteFinder {
         default: if isURL { note(.path) }
         }
     }
+
+    /// Notes where the URL that `token` names goes as a whole.
+    private func noteWhole(_ token: TokenSyntax) {
+        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return }
+        var current = Syntax(reference)
+        while let parent = current.parent,
+            parent.is(ForceUnwrapExprSyntax.self) || parent.is(OptionalChainingExprSyntax.self)
+        {
+            current = parent
+        }
+        // The name of a member is no name of the URL, and one that is given another name is followed by that.
+        if let member = current.parent?.as(MemberAccessExprSyntax.self) {
+            guard member.base?.id == current.id else { return }
+            let name = member.declName.baseName.text
+            if name == "isFileURL" {
+                note(.scheme)
+            } else if !Self.plainMembers.contains(name) {
+                note(.elsewhere)
+            }
+            return
+        }
+        if current.parent?.is(InitializerClauseSyntax.self) == true || current.parent?.is(ForStmtSyntax.self) == true {
+            return
+        }
+        guard current.parent?.is(LabeledExprSyntax.self) == true,
+            let call = current.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+        else { return note(.elsewhere) }
+        if Self.isLog(call) || call.calleeName == "URLComponents" { return }
+        trail.handedOver.insert(call.id)
+    }
+
+    /// Members of a URL and of what holds one that check nothing.
+    private static let plainMembers: Set<String> = [
+        "absoluteURL", "first", "forEach", "fragment", "host", "absoluteString", "lastPathComponent", "path",
+        "pathComponents", "pathExtension", "query", "queryItems", "scheme", "standardized", "url",
+    ]
 
     func note(_ aspect: Handler.Aspect) { looksAt.insert(aspect) }
 

@@ -20,6 +20,9 @@ enum URLPart: Equatable {
     /// Something made from the URL that is not one of these.
     case derived
 
+    /// Whether it holds all of the URL.
+    var isWhole: Bool { [.url, .urls, .contexts, .context, .components].contains(self) }
+
     /// The component that it is.
     var component: Route.Component? {
         if case .component(let component) = self { return component }

@@ -30,6 +30,20 @@ extension PatternBindingSyntax {
     /// The names of its attributes: `State`, `Environment`.
     var attributeNames: [String] { variable?.attributes.names ?? [] }
 
+    /// The path of the type that `@UIApplicationDelegateAdaptor` and its like make a delegate of: what they are given, or the
+    /// type of the variable; empty where it is not a plain name. `nil` without such an attribute.
+    var adaptedDelegate: [String]? {
+        let adaptor = variable?.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first {
+            $0.attributeName.dottedPath?.last?.hasSuffix("DelegateAdaptor") == true
+        }
+        guard let adaptor else { return nil }
+        guard case .argumentList(let arguments) = adaptor.arguments,
+            let given = arguments.first?.expression.dottedNames,
+            given.last == "self"
+        else { return typeAnnotation?.type.dottedPath ?? [] }
+        return given.dropLast()
+    }
+
     /// The code of its getter; `nil` when it is stored.
     var getter: CodeBlockItemListSyntax? {
         guard let accessors = accessorBlock?.accessors else { return nil }

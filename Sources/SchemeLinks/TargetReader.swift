@@ -30,6 +30,7 @@ final class TargetReader {
             noteTypes(in: file)
             noteCut(of: file)
         }
+        noteEntryCall(in: files)
         let walks = configurations(in: files) + views(in: files)
         links(in: files, walks)
         facts.hierarchies = hierarchies(walks)
@@ -130,6 +131,9 @@ final class TargetReader {
                     $0.hasSuffix("AppDelegate") || $0.hasSuffix("ApplicationDelegate")
                         || $0.hasSuffix("SceneDelegate") || $0 == "WKExtensionDelegate"
                 }
+            if facts.entryPoint == nil, let name = declaration.nameToken, begins(declaration, names) {
+                facts.entryPoint = file.place(of: name)
+            }
             guard isDelegate || names.contains("ActivityAttributes"), let name = declaration.nameToken else { continue }
             let type = NamedType(
                 name: declaration.path.joined(separator: "."),
@@ -140,6 +144,34 @@ final class TargetReader {
                 }.map { $0.joined(separator: ".") }
             )
             if isDelegate { facts.delegates.append(type) } else { facts.activityAttributes.append(type) }
+        }
+    }
+
+    /// Whether an app begins with this type, and all that its delegate does can be seen.
+    private func begins(_ declaration: TypeDeclaration, _ inherited: Set<String>) -> Bool {
+        guard let attributes = declaration.node.asProtocol((any WithAttributesSyntax).self)?.attributes.names else {
+            return false
+        }
+        if !inherited.isDisjoint(with: ["UIApplicationDelegate", "NSApplicationDelegate"]) {
+            return !Set(attributes).isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"])
+        }
+        guard attributes.contains("main"), inherited.contains("App") else { return false }
+        return declaration.members.values.joined().compactMap(\.binding).allSatisfy { binding in
+            guard let adapted = binding.adaptedDelegate else { return true }
+            return program.type(named: adapted, in: declaration.path)?.isDeclared == true
+        }
+    }
+
+    /// Notes a call that begins the app, as `main.swift` has it, with a delegate of the sources.
+    private func noteEntryCall(in files: [ParsedFile]) {
+        guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
+        for file in files {
+            guard let call = ["UIApplicationMain", "NSApplicationMain"].compactMap({ file.calls[$0]?.first }).first
+            else {
+                continue
+            }
+            facts.entryPoint = call.namePlace(in: file)
+            return
         }
     }
 

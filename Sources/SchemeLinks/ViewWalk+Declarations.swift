@@ -85,7 +85,7 @@ extension ViewWalk {
             run(members, call, on: instance, in: frame, context, leaf)
             return true
         }
-        let globals = program.files(declaring: name).flatMap { file in
+        let globals = program.files(declaring: name, as: .function).flatMap { file in
             (file.functions[name] ?? []).filter { file.types(around: $0).isEmpty && !$0.isLocal }.map { (file, $0) }
         }
         for (file, function) in globals {

@@ -104,7 +104,7 @@ extension ViewWalk {
         _ leaf: @escaping Leaf
     ) {
         var fitting: [(ParsedFile, FunctionDeclSyntax, [String: Frame.Binding])] = []
-        for file in program.files(declaring: name) {
+        for file in program.files(declaring: name, as: .function) {
             for function in file.functions[name] ?? [] {
                 guard file.types(around: function).first?.isViewExtension == true,
                     let bindings = evaluator.bindings(call.allArguments(in: frame), to: function.signature, in: file)

@@ -63,6 +63,8 @@ public struct Handler: Hashable, Sendable, Codable {
         case query
         /// The URL as one text.
         case text
+        /// The URL as a whole, by code that is not followed: a function that is not seen, or a property that keeps it.
+        case elsewhere
         /// The type or the user info of the activity.
         case activity
     }

@@ -14,6 +14,9 @@ public struct LinkFacts: Hashable, Sendable, Codable {
     public var activityAttributes: [NamedType]
     /// The delegates of applications and scenes, in order of place.
     public var delegates: [NamedType]
+    /// Where the app begins: its `@main` type, its delegate with `@UIApplicationMain`, or a call of `UIApplicationMain`. `nil`
+    /// where none is seen, or where it names a delegate that no Swift source declares.
+    public var entryPoint: Place?
     /// The files of the target that could not be looked at, in order of place.
     public var problems: [Problem]
     /// The target's own Swift files that were looked at.

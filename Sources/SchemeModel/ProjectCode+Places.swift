@@ -33,6 +33,7 @@ extension LinkFacts {
         }
         activityAttributes.forEachInPlace { $0.place = change($0.place) }
         delegates.forEachInPlace { $0.place = change($0.place) }
+        entryPoint = entryPoint.map(change)
         problems.forEachInPlace { $0.place = change($0.place) }
     }
 }

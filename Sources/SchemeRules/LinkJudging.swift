@@ -12,6 +12,13 @@ extension TargetFacts {
         return appManifests.isEmpty || !isKnown ? nil : schemes
     }
 
+    /// Whether the app's own code is surely among that of the target: its beginning is there.
+    var beginsApp: Bool { app.contains { $0.entryPoint != nil } }
+
+    /// Whether the manifests are surely those of the app that the code is part of: a project says so, or there is one app to
+    /// which both can belong.
+    var isSurelyOneApp: Bool { hasProject || beginsApp && Set(appManifests.map(\.origin.path)).count == 1 }
+
     /// Whether the target is an extension of WidgetKit, or contains what only such a one does.
     var isWidget: Bool {
         extensionPoint == "com.apple.widgetkit-extension" || extensionPoint == nil && !code.widgets.isEmpty

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("if let url = o.urlContexts.first?.url { go(url) }", [Handler.Aspect.urlContexts]),
+        ("if let url = o.urlContexts.first?.url { go(url) }", [Handler.Aspect.urlContexts, .elsewhere]),
         ("router.start(o)", [Handler.Aspect.options]),
         ("window = UIWindow()", [Handler.Aspect]()),
         ("let shortcut = o.shortcutItem", [Handler.Aspect]()),
@@ -79,6 +79,51 @@ import Testing
         let text =
             "class S { func scene(_ s: UIScene, willConnectTo x: UISceneSession, options o: UIScene.ConnectionOptions) { \(body) } }"
         #expect(facts(text).handlers.first.map { Set($0.looksAt) } == Set(aspects))
+    }
+
+    @Test(arguments: [
+        ("m.show(url.path)", false),
+        ("let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)\nm.show(parts?.queryItems)", false),
+        ("take(url)\nm.show(url.path)", false),
+        ("guard router.accepts(url) else { return }\nm.show(url.path)", true),
+        ("m.pending = url\nm.show(url.path)", true),
+        ("if url.isOurs { m.show(url.path) }", true),
+        ("m.later { other(url) }", true),
+    ])
+    func handedOver(_ body: String, _ isElsewhere: Bool) {
+        let text = """
+            struct A: App {
+                var body: some Scene { WindowGroup { V().onOpenURL { url in \(body) } } }
+                func take(_ it: URL) { store.add(it.query) }
+            }
+            """
+        #expect(facts(text).handlers.first?.looksAt.contains(.elsewhere) == isElsewhere)
+    }
+
+    @Test(arguments: [
+        ("@main struct A: App { var body: some Scene { WindowGroup { V() } } }", 1),
+        ("@main\nstruct A: SwiftUI.App { var body: some Scene { WindowGroup { V() } } }", 2),
+        ("@UIApplicationMain class A: UIResponder, UIApplicationDelegate {}", 1),
+        ("@main final class A: NSObject, NSApplicationDelegate {}", 1),
+        ("class D: NSObject, UIApplicationDelegate {}\nUIApplicationMain(c, v, nil, NSStringFromClass(D.self))", 2),
+        (
+            "class D: NSObject, UIApplicationDelegate {}\n@main struct A: App { @UIApplicationDelegateAdaptor(D.self) var d }",
+            2
+        ),
+        (
+            "class D: NSObject, UIApplicationDelegate {}\n@main struct A: App { @UIApplicationDelegateAdaptor var d: D }",
+            2
+        ),
+        ("@main struct A: App { @UIApplicationDelegateAdaptor(D.self) var d }", nil),
+        ("@main struct A: App { @NSApplicationDelegateAdaptor private var d: D }", nil),
+        ("@main struct A: WidgetBundle { var body: some Widget { W() } }", nil),
+        ("@main struct App { static func main() { print(1) } }", nil),
+        ("UIApplicationMain(c, v, nil, \"Delegate\")", nil),
+        ("struct A: App { var body: some Scene { WindowGroup { V() } } }", nil),
+        ("let version = 1", nil),
+    ])
+    func entryPoint(_ text: String, _ line: Int?) {
+        #expect(facts(text).entryPoint?.line == line)
     }
 
     @Test func anAppOfObjectiveCHasHandlers() {

@@ -14,7 +14,7 @@ struct DroppedLaunchURLRule: TargetRule {
             """,
         details: """
             A file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither reads `urlContexts` nor hands \
-            the options on.
+            the options on. Silent in an app with `onOpenURL`, where SwiftUI owns the window.
             """,
         fix:
             "Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in `scene(_:openURLContexts:)`.",
@@ -90,6 +90,8 @@ struct DroppedLaunchURLRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        // SwiftUI, which then owns the window, hands over the URL that launched the app.
+        guard !target.appHandlers.contains(where: { $0.kind == .onOpenURL }) else { return [] }
         let opening = Set(target.handlers.filter { $0.kind == .sceneOpen }.map(\.place.path))
         return target.handlers.compactMap { handler in
             guard handler.kind == .sceneWillConnect, opening.contains(handler.place.path),

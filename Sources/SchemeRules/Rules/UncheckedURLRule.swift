@@ -12,7 +12,8 @@ struct UncheckedURLRule: TargetRule {
             """,
         details: """
             For a handler that takes the path or the query of the URL and nowhere, in itself or the functions of its target that it \
-            calls, looks at scheme or host, or compares what it takes with what it knows.
+            calls, looks at scheme or host, or compares what it takes with what it knows. Silent where it hands the URL to code \
+            that is not seen.
             """,
         fix: "Check scheme and host, and ignore what is not known.",
         sources: [
@@ -104,6 +105,47 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
+                "Code that is not seen gets the URL",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().onOpenURL { url in
+                                        guard router.accepts(url) else { return }
+                                        model.pay(url.query)
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "A property of the URL tells",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().onOpenURL { url in
+                                        if url.isFileURL { model.restore(url.path) }
+                                    }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "Another type does all of it",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -127,7 +169,7 @@ struct UncheckedURLRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         target.handlers.compactMap { handler in
             guard handler.kind.receivesURLs, handler.looksAt.contains(where: { $0 == .path || $0 == .query }),
-                !handler.looksAt.contains(where: { $0 == .scheme || $0 == .host || $0 == .text }),
+                !handler.looksAt.contains(where: { [.scheme, .host, .text, .elsewhere].contains($0) }),
                 handler.accepts.allSatisfy(\.conditions.isEmpty)
             else { return nil }
             let parts = handler.looksAt.contains(.path) ? "path" : "query"

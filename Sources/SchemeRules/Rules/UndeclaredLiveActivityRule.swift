@@ -12,7 +12,8 @@ struct UndeclaredLiveActivityRule: TargetRule {
             """,
         details: """
             Where code has an `ActivityConfiguration` and no manifest of the app has the key with the value true. Silent where the \
-            app's manifest is not known.
+            app's manifest is not known; without a project, where no app begins in the code (`@main`) or there are several \
+            manifests.
             """,
         fix:
             "Set `NSSupportsLiveActivities` to true in the app's Info.plist (or `INFOPLIST_KEY_NSSupportsLiveActivities = YES`).",
@@ -30,6 +31,11 @@ struct UndeclaredLiveActivityRule: TargetRule {
                     .manifest(of: "com.acme.taxi", ""),
                     .swift(
                         """
+                        @main
+                        struct TaxiApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         struct RideActivity: Widget {
                             var body: some WidgetConfiguration {
                                 ↓ActivityConfiguration(for: RideAttributes.self) { context in
@@ -49,6 +55,11 @@ struct UndeclaredLiveActivityRule: TargetRule {
                     .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<false/>"),
                     .swift(
                         """
+                        @main
+                        struct TaxiApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         struct RideActivity: Widget {
                             var body: some WidgetConfiguration {
                                 ↓ActivityConfiguration(for: RideAttributes.self) { context in
@@ -68,6 +79,11 @@ struct UndeclaredLiveActivityRule: TargetRule {
                     .manifest(of: "com.acme.taxi", "<key>NSSupportsLiveActivities</key>\n<true/>"),
                     .swift(
                         """
+                        @main
+                        struct TaxiApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         struct RideActivity: Widget {
                             var body: some WidgetConfiguration {
                                 ActivityConfiguration(for: RideAttributes.self) { context in
@@ -87,6 +103,11 @@ struct UndeclaredLiveActivityRule: TargetRule {
                     .manifest(of: "com.acme.taxi", ""),
                     .swift(
                         """
+                        @main
+                        struct TaxiApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         struct PayWidget: Widget {
                             var body: some WidgetConfiguration {
                                 StaticConfiguration(kind: "pay", provider: Provider()) { entry in
@@ -103,10 +124,10 @@ struct UndeclaredLiveActivityRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests
-        guard !apps.isEmpty, !apps.contains(where: { $0.root("NSSupportsLiveActivities")?.value == .boolean(true) })
-        else {
-            return []
-        }
+        // What is neither absent nor false may become true: `$(LIVE_ACTIVITIES)`.
+        guard !apps.isEmpty, target.isSurelyOneApp, target.manifests.allSatisfy({ !$0.isMalformed }),
+            apps.allSatisfy({ [nil, .boolean(false)].contains($0.root("NSSupportsLiveActivities")?.value) })
+        else { return [] }
         return target.code.widgets.filter(\.isLiveActivity).map { widget in
             finding(
                 in: target,

@@ -12,7 +12,8 @@ struct UnhandledURLRule: TargetRule {
             """,
         details: """
             Where none of the app's code is a receiver: `onOpenURL`, the functions of application and scene delegates, a handler \
-            of Apple events. At the first scheme. Silent where code was left out, a delegate inherits from a class that is not \
+            of Apple events. At the first scheme. Only where the app's beginning is among the code (`@main`, \
+            `@UIApplicationMain`), and without a project only beside one manifest. Silent where code was left out, a delegate inherits from a class that is not \
             in the sources (Flutter, React Native, Capacitor), or all schemes are those of SDKs or of an authentication session.
             """,
         fix: "Handle the URLs, with `onOpenURL` in SwiftUI, or remove the schemes.",
@@ -93,11 +94,38 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
+                "A few files that are not the app's",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift("let version = 1"),
+                ]
+            ),
+            .init(
+                "A delegate that no Swift file declares",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            @UIApplicationDelegateAdaptor(WalletDelegate.self) var delegate
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "The scheme of an authentication session",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
                         """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         class Login {
                             func start() {
                                 session = ASWebAuthenticationSession(url: page, callbackURLScheme: "wallet") { _, _ in }
@@ -114,7 +142,7 @@ struct UnhandledURLRule: TargetRule {
         let delegates = target.app.flatMap(\.delegates)
         let inherited = Set(delegates.flatMap { Set($0.inherited).subtracting($0.inheritedInSources) })
         guard target.kind == .application || target.kind == .unknown, !target.isPartial,
-            target.app.contains(where: { $0.swiftFiles > 0 }), inherited.isSubset(of: Self.harmless),
+            target.beginsApp, target.isSurelyOneApp, inherited.isSubset(of: Self.harmless),
             !target.appHandlers.contains(where: \.kind.receivesURLs)
         else { return [] }
         let sessions = Set(

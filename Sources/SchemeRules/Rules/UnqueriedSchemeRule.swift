@@ -13,7 +13,8 @@ struct UnqueriedSchemeRule: TargetRule {
             """,
         details: """
             Where the scheme is known and the app's manifest is. Not for `http`, `https`, schemes that the app declares itself \
-            and schemes of the system, and not on a Mac.
+            and schemes of the system, and not on a Mac. Without a project only where an app begins in the code (`@main`) beside \
+            one manifest.
             """,
         fix: "Add the scheme to `LSApplicationQueriesSchemes`, or open the URL and look at whether that succeeded.",
         sources: [
@@ -30,6 +31,11 @@ struct UnqueriedSchemeRule: TargetRule {
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
                         """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         func hasMaps() -> Bool {
                             UIApplication.shared.↓canOpenURL(URL(string: "comgooglemaps://")!)
                         }
@@ -43,6 +49,11 @@ struct UnqueriedSchemeRule: TargetRule {
                     .queries("comgooglemaps"),
                     .swift(
                         """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         func hasWaze() -> Bool {
                             UIApplication.shared.↓canOpenURL(URL(string: "waze://")!)
                         }
@@ -54,6 +65,24 @@ struct UnqueriedSchemeRule: TargetRule {
                 "A scheme that is listed",
                 [
                     .queries("comgooglemaps"),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
+                        func hasMaps() -> Bool {
+                            UIApplication.shared.canOpenURL(URL(string: "comgooglemaps://")!)
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Code of no app that is known",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
                         """
                         func hasMaps() -> Bool {
@@ -69,6 +98,11 @@ struct UnqueriedSchemeRule: TargetRule {
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
                         """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+
                         func canPay() -> Bool {
                             UIApplication.shared.canOpenURL(URL(string: "wallet://pay")!)
                         }
@@ -80,7 +114,7 @@ struct UnqueriedSchemeRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        guard let declared = target.declaredSchemes,
+        guard let declared = target.declaredSchemes, target.isSurelyOneApp,
             let app = target.appManifests.first(where: { $0.mayRun(on: [.iOS, .tvOS, .visionOS]) })
         else { return [] }
         let queries = target.appManifests.flatMap(\.queriesSchemes).map(\.value)
