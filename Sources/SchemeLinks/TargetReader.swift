@@ -283,10 +283,11 @@ final class TargetReader {
                     let name = declaration.nameToken
                 else { continue }
                 let walk = ViewWalk(senders)
-                for member in type.members("body") {
-                    guard let body = member.binding?.getter else { continue }
+                // Several are those of types with one name, of which only one is meant.
+                walk.alternatives(type.members("body"), ViewWalk.Context()) { member, context in
+                    guard let body = member.binding?.getter else { return }
                     let frame = Frame(file: member.owner.file, instance: .unknown(.nominal(type)))
-                    walk.walk(body, in: frame, ViewWalk.Context())
+                    walk.walk(body, in: frame, context)
                 }
                 walks.append(Walk(root: file.place(of: name), sightings: walk.met))
             }

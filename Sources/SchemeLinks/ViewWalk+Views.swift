@@ -87,7 +87,9 @@ extension ViewWalk {
             let instance = Value.instance(
                 Instance(type: type, caseName: nil, arguments: made.allArguments(in: frame))
             )
-            for member in type.members("body") { body(of: member, on: instance, inner, leaf) }
+            alternatives(type.members("body"), inner) { member, context in
+                body(of: member, on: instance, context, leaf)
+            }
         } else if Self.contentModifiers.contains(name) {
             content(of: call, in: frame, context, leaf)
         } else {

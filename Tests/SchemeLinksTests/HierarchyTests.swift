@@ -12,6 +12,11 @@ import Testing
         return facts(text).hierarchies.map { $0.members.map { $0.place.line - 2 } }
     }
 
+    @Test func viewsOfOneNameInSeveralFilesAreNoHierarchy() {
+        let text = "struct V: View { var body: some View { Text(\"\").widgetURL(u) } }"
+        #expect(facts(["A.swift": text, "B.swift": text]).hierarchies.isEmpty)
+    }
+
     @Test(arguments: [
         // One chain.
         "Text(\"\")\n.widgetURL(a)\n.widgetURL(b)",
