@@ -26,6 +26,13 @@ struct GeneratorSampleTests {
 
     static let samples: [Sample] = [
         Sample(
+            name: "no-universal-link",
+            file: "project.yml",
+            lines: ["Ferry | [Debug,Release] | ios | application | com.fabrikam.ferry | fabrikam-ferry"],
+            places: ["fabrikam-ferry project.yml:13"],
+            generates: "Ferry.xcodeproj"
+        ),
+        Sample(
             name: "xcodegen",
             file: "project.yml",
             lines: [
