@@ -13,7 +13,8 @@ struct UnroutedLinkRule: TargetRule {
             """,
         details: """
             Where the link is known (as one of a set, too) as far as the handlers look, all handlers of the app are understood, and \
-            none of their comparisons takes it. Not for a URL of the scheme alone, which only opens the app, and not for the web.
+            none of their comparisons takes it. Not for a URL of the scheme alone, which only opens the app, and not for the web. \
+            Without a project and with several manifests only for links of widgets.
             """,
         fix: "Add a case to the handler, or change the link to one that it knows.",
         sources: [
@@ -136,7 +137,10 @@ struct UnroutedLinkRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let handlers = target.appHandlers.filter(\.kind.receivesURLs)
         guard !target.isPartial, !handlers.isEmpty, handlers.allSatisfy(\.isRouted) else { return [] }
-        let own = Set(target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
+        // Without a project, a scheme of several apps' manifests may be that of another app than the one with this code.
+        let manifests = target.appManifests
+        let isOneApp = target.hasProject || Set(manifests.map(\.origin.path)).count == 1
+        let own = Set((isOneApp ? manifests : []).flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
         return target.links.compactMap { link in
             let isOwn = link.isWidgetTap || !link.schemes.isEmpty && own.isSuperset(of: link.schemes)
             guard link.kind != .canOpenURL, isOwn, link.known != .unknown else { return nil }

@@ -1,0 +1,15 @@
+import SwiftUI
+
+@main
+struct PaletteApp: App {
+    @State private var selection = Shade.red
+
+    var body: some Scene {
+        WindowGroup {
+            PaletteView(selection: selection)
+                .onOpenURL { url in
+                    selection = Shade.named(url.lastPathComponent)
+                }
+        }
+    }
+}
