@@ -1,0 +1,53 @@
+public import ArgumentParser
+public import SchemeKit
+import SchemeModel
+
+struct DiffOptions: CommandOptions {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Show what two states of the same apps have not in common.",
+        discussion: HelpText.discussion(
+            """
+            Schemes claimed and released, roles and identifiers changed, findings that appear and vanish. Each state is \
+            a registry, a path, or a revision of git with : and a path in it.
+            """,
+            examples: [
+                "schemereg diff main: .": "what a branch changes",
+                "schemereg diff v1.0:App v2.0:App": "one folder in two releases",
+                "schemereg diff old.sqlite new.sqlite": "two registries",
+                "schemereg diff main: . --format markdown": "for a comment on a pull request",
+            ],
+            exitCodes: [
+                0: "no new findings at or above --fail-on",
+                1: "new findings at or above --fail-on",
+                2: "the call is wrong",
+                3: "something could not be read or written: never a pass",
+            ]
+        )
+    )
+
+    @OptionGroup var inputs: InputArguments
+    @OptionGroup var findings: FindingArguments
+
+    @Option(name: .long, help: ArgumentHelp("How to print.", valueName: "format"))
+    var format: DiffCommand.Format = .text
+
+    func command() throws -> any Command {
+        let inputs = try inputs.inputs()
+        guard inputs.paths.count == 2 else {
+            throw UsageError(
+                "diff takes two states, and \(inputs.paths.count) \(inputs.paths.count == 1 ? "is" : "are") named",
+                hint: "such as schemereg diff main: ."
+            )
+        }
+        return DiffCommand(
+            from: inputs.paths[0],
+            to: inputs.paths[1],
+            inputs: inputs,
+            filter: try findings.filter(),
+            format: format
+        )
+    }
+}
+
+extension DiffCommand.Format: ExpressibleByArgument {}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import SchemeKit
+import SchemeModel
+
+struct ForgetOptions: CommandOptions {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Remove a source or an app that is retired; its history stays.",
+        discussion: HelpText.discussion(
+            examples: [
+                "schemereg forget driver": "the source whose path ends in driver",
+                "schemereg forget com.acme.driver": "an app, in all sources",
+            ],
+            exitCodes: HelpText.registry
+        )
+    )
+
+    @Argument(help: "A source's name or path (or the end of it), or a bundle identifier.")
+    var name: String
+
+    @OptionGroup var registry: RegistryArguments
+    @OptionGroup var output: FormatArguments
+
+    func command() -> any Command {
+        ForgetCommand(name: Path(argument: name), registry: registry.path, format: output.format)
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import SchemeKit
+
+struct RulesOptions: CommandOptions {
+    static let configuration = CommandConfiguration(
+        commandName: "rules",
+        abstract: "List the rules, with the severities in force in the current folder.",
+        discussion: HelpText.discussion(examples: ["schemereg rules": ""], exitCodes: HelpText.alone)
+    )
+
+    @OptionGroup var configuration: ConfigurationArguments
+    @OptionGroup var output: FormatArguments
+
+    func command() throws -> any Command {
+        RulesCommand(configuration: try configuration.options(), format: output.format)
+    }
+}

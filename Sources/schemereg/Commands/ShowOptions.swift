@@ -1,0 +1,28 @@
+import ArgumentParser
+import SchemeKit
+import SchemeModel
+
+struct ShowOptions: CommandOptions {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show all that the registry knows of a scheme, an app or a source.",
+        discussion: HelpText.discussion(
+            examples: [
+                "schemereg show wallet": "a scheme (wallet: and wallet://x do, too)",
+                "schemereg show com.acme.wallet": "an app",
+                "schemereg show ~/src/wallet": "a source; the end of its path is enough",
+            ],
+            exitCodes: HelpText.registry
+        )
+    )
+
+    @Argument(help: "A scheme, a bundle identifier, or a source's name or path (or the end of it).")
+    var name: String
+
+    @OptionGroup var registry: RegistryArguments
+    @OptionGroup var output: FormatArguments
+
+    func command() -> any Command {
+        ShowCommand(name: Path(argument: name), registry: registry.path, format: output.format)
+    }
+}
