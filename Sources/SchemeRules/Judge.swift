@@ -3,12 +3,20 @@ package import SchemeModel
 /// Runs rules over facts, wherever these come from.
 package struct Judge: Sendable {
     private let rules: [any Rule]
+    /// By the id of the rule.
+    private let descriptions: [String: RuleDescription]
     private let knowledge: Knowledge
     private let decisions: Decisions
 
     /// A judge by those of `rules` that are on by themselves, or by what a team or the call has decided.
     package init(rules: [any Rule] = allRules, knowledge: Knowledge, decisions: Decisions = Decisions()) {
-        self.rules = rules.filter { decisions.mayRun($0.description) }
+        let described = rules.map { (rule: $0, description: $0.description) }
+            .filter { decisions.mayRun($0.description) }
+        self.rules = described.map(\.rule)
+        descriptions = Dictionary(
+            described.map { ($0.description.id, $0.description) },
+            uniquingKeysWith: { first, _ in first }
+        )
         self.knowledge = knowledge
         self.decisions = decisions
     }
@@ -53,11 +61,7 @@ package struct Judge: Sendable {
 
     /// The findings as teams want them.
     private func settled(_ findings: [Finding]) -> [Finding] {
-        let rules = Dictionary(
-            rules.map { ($0.description.id, $0.description) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        return findings.compactMap { decisions.settled($0, of: rules[$0.rule]) }
+        findings.compactMap { decisions.settled($0, of: descriptions[$0.rule]) }
     }
 
     /// What is left to say of collisions that a team has accepted.
