@@ -4,11 +4,10 @@ import argparse
 import os
 import plistlib
 import re
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
+
+from measuring import compare
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -47,18 +46,6 @@ def make_tree(source, root, count):
             file.write(data)
 
 
-def measure(command):
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    output = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    code = os.waitstatus_to_exitcode(status)
-    if code not in (0, 1):
-        sys.exit(f"{command} ended with {code}:\n{output.decode()}")
-    return seconds, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime, output.decode().strip().splitlines()[-1]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True)
@@ -69,31 +56,21 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         tree = os.path.join(work, "tree")
         make_tree(options.manifests, tree, options.count)
-        results = {"schemereg": [], "python": []}
-        for run in range(options.runs + 1):
-            for name in results:
-                database = os.path.join(work, f"{name}.sqlite")
-                for suffix in ("", "-wal", "-shm"):
-                    if os.path.exists(database + suffix):
-                        os.remove(database + suffix)
-                command = (
-                    [options.binary, "import", "--registry", database, tree]
-                    if name == "schemereg"
-                    else [sys.executable, os.path.join(HERE, "baseline.py"), tree, database]
-                )
-                result = measure(command)
-                if run > 0:
-                    results[name].append(result)
-                elif name == "schemereg":
-                    print(f"schemereg: {result[3]}")
-                else:
-                    print(f"python:    {result[3]}")
-        for name, runs in results.items():
-            wall, memory, cpu = (statistics.median(run[i] for run in runs) for i in range(3))
-            low, high = min(run[0] for run in runs), max(run[0] for run in runs)
-            print(f"{name:10} wall {wall:6.3f} s ({low:.3f} to {high:.3f})  cpu {cpu:6.3f} s  memory {memory:6.1f} MiB")
-        ratios = [python[0] / ours[0] for ours, python in zip(results["schemereg"], results["python"])]
-        print(f"python / schemereg: {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})")
+        database = os.path.join(work, "database.sqlite")
+
+        def anew(command):
+            for suffix in ("", "-wal", "-shm"):
+                if os.path.exists(database + suffix):
+                    os.remove(database + suffix)
+            return command
+
+        compare(
+            {
+                "schemereg": lambda: anew([options.binary, "import", "--registry", database, tree]),
+                "python": lambda: anew([sys.executable, os.path.join(HERE, "baseline.py"), tree, database]),
+            },
+            runs=options.runs,
+        )
 
 
 main()
