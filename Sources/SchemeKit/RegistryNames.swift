@@ -43,8 +43,10 @@ extension Registry {
 
     /// The app that a person names.
     func app(called name: Path) throws -> AppCounts? {
-        let ids = name.names.map(AppID.init(named:))
-        return try appCounts().first { ids.contains($0.app.id) }
+        for id in name.names.map(AppID.init(named:)) {
+            if let app = try appCounts(of: id) { return app }
+        }
+        return nil
     }
 
     /// The source that a person names: by its name, `-` for standard input, or by the path that is all of it.

@@ -41,7 +41,7 @@ public struct ShowCommand: Command {
             return .app(
                 AppDetails(
                     app: app.app,
-                    manifests: try index.manifests { $0.app == app.app.id },
+                    manifests: try index.manifests(of: app.app.id),
                     claims: try index.claims(of: app.app.id),
                     history: try index.history(of: app.app.id)
                 )
@@ -63,13 +63,18 @@ public struct ShowCommand: Command {
     }
 
     private func details(of source: Source, _ store: Registry, _ index: RegistryIndex) throws -> Details {
-        var claims: [Claim] = []
-        try index.forEachClaim { if $0.place.source == source.name { claims.append($0) } }
+        let manifests = try index.manifests(ofSource: source.name)
+        let products = manifests.filter { $0.kind != .noProduct }
+        let claims = try index.claims(ofSource: source.name)
         return .source(
             SourceDetails(
-                source: try store.sourceCounts().first { $0.source == source }
-                    ?? SourceCounts(source: source, manifests: 0, apps: 0, claims: 0),
-                manifests: try index.manifests { $0.origin.source == source.name },
+                source: SourceCounts(
+                    source: source,
+                    manifests: products.count,
+                    apps: Set(products.map(\.app)).count,
+                    claims: claims.count { $0.scheme != nil }
+                ),
+                manifests: manifests,
                 claims: claims,
                 problems: try store.problems(of: source.name).map(\.ofImport)
             )
@@ -86,14 +91,5 @@ extension UsageError {
         } else {
             self.init("the registry knows no app or source '\(text)', and it is not a scheme", hint: hint)
         }
-    }
-}
-
-extension ClaimIndex {
-    /// The manifests that satisfy `condition`, in order.
-    fileprivate func manifests(where condition: (Manifest) -> Bool) throws -> [Manifest] {
-        var found: [Manifest] = []
-        try forEachManifest { if condition($0) { found.append($0) } }
-        return found
     }
 }

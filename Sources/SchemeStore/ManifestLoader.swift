@@ -208,6 +208,34 @@ final class ManifestLoader {
     }
 }
 
+extension Registry {
+    /// The ids of the manifests of the app with a key.
+    static let ofApp = "SELECT manifest.id FROM app JOIN manifest ON manifest.app_id = app.id WHERE app.key = ?"
+    /// The ids of the manifests of the source with a name.
+    static let ofSource = """
+        SELECT manifest.id FROM source
+        JOIN input ON input.source_id = source.id JOIN manifest ON manifest.input_id = input.id
+        WHERE source.name = ?
+        """
+
+    /// The manifests whose ids `query` gives for `argument`, in order of place.
+    ///
+    /// - Throws: ``RegistryError``.
+    func manifests(of query: String, _ argument: String) throws -> [ManifestLoader.Stored] {
+        try access { database in
+            let ids = try PreparedStatement(database, query)
+            defer { ids.reset() }
+            ids.bind(argument)
+            let loader = try loader(database)
+            var manifests: [ManifestLoader.Stored] = []
+            while try ids.step() {
+                if let stored = try loader.load(ids.int(0)) { manifests.append(stored) }
+            }
+            return manifests.sorted { Manifest.isOrderedBefore($0.manifest, $1.manifest) }
+        }
+    }
+}
+
 /// What is stored of a manifest contradicts its checksum.
 struct StoredDamage: Error {
     /// The manifest.

@@ -138,12 +138,25 @@ package struct RegistryIndex: ClaimIndex {
         )
     }
 
-    package func claims(of app: AppID) throws -> [Claim] {
-        try claims(
-            of: "SELECT manifest.id FROM app JOIN manifest ON manifest.app_id = app.id WHERE app.key = ?",
-            app.text.string,
-            where: { _ in true }
-        )
+    package func claims(of app: AppID) throws -> [Claim] { try claims(of: Registry.ofApp, app.text.string) }
+
+    /// The claims of the manifests of a source, in order.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func claims(ofSource name: String) throws -> [Claim] { try claims(of: Registry.ofSource, name) }
+
+    /// The manifests of `app`, in order of place.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func manifests(of app: AppID) throws -> [Manifest] {
+        try registry.manifests(of: Registry.ofApp, app.text.string).map(\.manifest)
+    }
+
+    /// The manifests of a source, in order of place.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func manifests(ofSource name: String) throws -> [Manifest] {
+        try registry.manifests(of: Registry.ofSource, name).map(\.manifest)
     }
 
     package func sources() throws -> [Source] { try registry.sources() }
@@ -198,22 +211,14 @@ package struct RegistryIndex: ClaimIndex {
     private func claims(
         of query: String,
         _ argument: String,
-        where isWanted: (Claim) -> Bool
+        where isWanted: (Claim) -> Bool = { _ in true }
     ) throws -> [Claim] {
-        try registry.access { database in
-            let ids = try PreparedStatement(database, query)
-            defer { ids.reset() }
-            ids.bind(argument)
-            let loader = try registry.loader(database)
-            var claims: [Claim] = []
-            while try ids.step() {
-                guard let stored = try loader.load(ids.int(0)) else { continue }
-                for var claim in stored.manifest.claims(with: knowledge) where isWanted(claim) {
-                    claim.isStale = stored.isStale
-                    claims.append(claim)
-                }
+        try registry.manifests(of: query, argument).flatMap { stored in
+            stored.manifest.claims(with: knowledge).lazy.filter(isWanted).map { claim in
+                var claim = claim
+                claim.isStale = stored.isStale
+                return claim
             }
-            return claims.sorted()
-        }
+        }.sorted()
     }
 }

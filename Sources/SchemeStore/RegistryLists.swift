@@ -147,13 +147,19 @@ extension Registry {
             var counts: [AppID: AppCounts] = [:]
             try loader(database).forEach { stored in
                 guard stored.manifest.kind != .noProduct else { return }
-                let empty = App(id: stored.manifest.app, bundleIdentifier: nil, name: nil, platforms: [])
-                counts[empty.id, default: AppCounts(app: empty, manifests: 0, claims: 0, sources: [])].add(
-                    stored.manifest
-                )
+                counts[stored.manifest.app, default: AppCounts(of: stored.manifest.app)].add(stored.manifest)
             }
             return counts.values.sorted { $0.app.id < $1.app.id }
         }
+    }
+
+    /// The app with this identity, `nil` when it has no manifests.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func appCounts(of app: AppID) throws -> AppCounts? {
+        let manifests = try manifests(of: Self.ofApp, app.text.string).map(\.manifest).filter { $0.kind != .noProduct }
+        guard let first = manifests.first else { return nil }
+        return manifests.reduce(into: AppCounts(of: first.app)) { $0.add($1) }
     }
 
     /// The schemes that are claimed, in order of their bytes.
@@ -190,6 +196,15 @@ extension Registry {
 }
 
 extension AppCounts {
+    fileprivate init(of app: AppID) {
+        self.init(
+            app: App(id: app, bundleIdentifier: nil, name: nil, platforms: []),
+            manifests: 0,
+            claims: 0,
+            sources: []
+        )
+    }
+
     /// Adds what a manifest of the app says; manifests come in order of source.
     fileprivate mutating func add(_ manifest: Manifest) {
         let other = manifest.appDescription
