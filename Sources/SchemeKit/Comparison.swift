@@ -55,50 +55,53 @@ extension ComparisonOptions {
             let file = context.currentDirectory.appending(path)
             return (name: path.display, registry: try Registry(at: file, for: .reading, in: context))
         }
-        let knowledge = survey.request.knowledge.adding(try open.flatMap { try $0.registry.teamKnowledge() })
-        var judgement = try Self.judgement(on: survey, among: open, before: before, knowledge, sayingIn: context)
-        guard let before else { return judgement }
-        let old = try Self.judgement(on: before.survey, among: open, before: nil, knowledge, sayingIn: nil).findings
-        let all = judgement.findings
-        judgement.findings = before.ownFindings(among: all, before: old)
-        let left = all.count - judgement.findings.count
-        if left > 0 {
-            context.note(
-                "\(TextTerms.count(left, "finding")) not shown: the change since \(before.name) did not make them"
-            )
+        let bench = Bench(
+            registries: open,
+            knowledge: survey.request.knowledge.adding(try open.flatMap { try $0.registry.teamKnowledge() })
+        )
+        let neighbourhood = try bench.neighbourhood(of: survey)
+        try neighbourhood?.sayReplaced(in: context)
+        // What a registry knows of the apps is older than any revision that somebody compares with.
+        let earlier = survey.isComplete ? try before?.claims ?? neighbourhood?.earlierClaims() : nil
+        var findings = try bench.findings(in: survey, among: neighbourhood, earlier: earlier ?? [:])
+        if let before {
+            // What had been released even then is no part of what is compared.
+            let old = try bench.findings(in: before.survey, among: bench.neighbourhood(of: before.survey), earlier: [:])
+            let all = findings.count
+            findings = before.ownFindings(among: findings, before: old)
+            before.say(leftOut: all - findings.count, in: context)
         }
-        // A path that was not there yet keeps nothing from being told.
-        let unread = before.survey.read.problems.count
-        if unread > 0 {
-            let inputs = TextTerms.count(unread, "input")
-            context.note("\(inputs) of \(before.name) could not be read, so that old findings may count as new ones")
-        }
-        return judgement
+        return Judgement(
+            findings: findings,
+            index: neighbourhood ?? survey.index,
+            registries: open,
+            neighbours: try neighbourhood?.sources(of: findings) ?? []
+        )
     }
 
-    /// - Parameter context: where it is said which apps of the registries are left out; `nil` for nowhere.
-    private static func judgement(
-        on survey: Survey,
-        among registries: [(name: String, registry: Registry)],
-        before: EarlierState?,
-        _ knowledge: Knowledge,
-        sayingIn context: Context?
-    ) throws -> Judgement {
-        let judge = Judge(knowledge: knowledge, decisions: survey.configurations.decisions)
-        let earlier = survey.isComplete ? before?.claims : nil
-        guard !registries.isEmpty else {
-            let findings = try judge.findings(in: survey.index, earlier: earlier ?? [:], problems: survey.problems)
-            return Judgement(findings: findings, index: survey.index)
+    /// What every state is judged among and by.
+    private struct Bench {
+        let registries: [(name: String, registry: Registry)]
+        let knowledge: Knowledge
+
+        /// What the registries have around the manifests of `survey`; `nil` without registries.
+        func neighbourhood(of survey: Survey) throws -> Neighbourhood? {
+            guard !registries.isEmpty else { return nil }
+            return try Neighbourhood(survey.index, among: registries, knowledge: knowledge)
         }
-        let index = try Neighbourhood(survey.index, among: registries, knowledge: knowledge)
-        if let context { try index.sayReplaced(in: context) }
-        let findings = try judge.findings(
-            in: index,
-            // What a registry knows of the apps is older than any revision that somebody compares with.
-            earlier: earlier ?? (survey.isComplete && context != nil ? index.earlierClaims() : [:]),
-            problems: survey.problems
-        ).loweringDebug(in: survey.index)
-        let neighbours = try index.sources(of: findings)
-        return Judgement(findings: findings, index: index, registries: registries, neighbours: neighbours)
+
+        /// - Parameter earlier: what sources declared before, as far as that is known.
+        func findings(
+            in survey: Survey,
+            among neighbourhood: Neighbourhood?,
+            earlier: [ByteString: [Claim]]
+        ) throws -> [Finding] {
+            let judge = Judge(knowledge: knowledge, decisions: survey.configurations.decisions)
+            let index: any ClaimIndex = neighbourhood ?? survey.index
+            let findings = try judge.findings(in: index, earlier: earlier, problems: survey.problems)
+            // Alone, manifests give what `import` and `conflicts` give. Among the apps that are shipped it counts whether
+            // these are.
+            return neighbourhood == nil ? findings : findings.loweringDebug(in: survey.index)
+        }
     }
 }

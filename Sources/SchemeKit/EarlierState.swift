@@ -19,28 +19,32 @@ struct EarlierState {
         guard !paths.contains("-") else {
             throw UsageError("standard input has no earlier state", hint: "name files or folders with --changed-since")
         }
-        guard let folder = Target.targets(of: paths, in: context).targets.lazy.compactMap(\.folder).first else {
+        let targets = Target.targets(of: paths, in: context).targets
+        guard let folder = targets.lazy.compactMap(\.folder).first else {
             throw UsageError("nothing that is named is there, so no repository is known")
         }
         let commit = try GitRevision(revision, sinceBranching: true, around: folder, in: context)
-        var context = context
-        do throws(GitError) {
-            context.files = try GitFiles(of: commit, in: context)
-        } catch {
-            throw try error.asUsageError("the revision '\(revision)' cannot be read")
+        // What lies elsewhere is now as it was then, and nothing of it would ever count.
+        if let stray = targets.lazy.compactMap(\.path).first(where: { $0.relative(to: commit.root) == nil }) {
+            throw UsageError(
+                "'\(stray.display)' does not lie in the repository '\(commit.root.display)'",
+                hint: "name what lies in one repository with --changed-since, and call once for each"
+            )
         }
         name = "'\(revision)' (\(commit.commit.prefix(10)))"
+        let files = try commit.files(in: context)
+        files.sayMissing(from: name, in: context)
         // A configuration is part of the state, so that a change which accepts less shows what it uncovers. One that the
         // call names is meant for both states.
-        guard now.request.configuration.choice == .found else {
-            survey = try Survey(now.request, configurations: now.configurations, in: context)
-            return
-        }
+        var request = now.request
+        request.disk = context.files
+        var context = context
+        context.files = files
         do {
-            survey = try Survey(now.request, in: context)
+            survey = try Survey(request, in: context)
         } catch is UsageError {
             // What was wrong with it then is mended now.
-            survey = try Survey(now.request, configurations: now.configurations, in: context)
+            survey = try Survey(request, configurations: now.configurations, in: context)
         }
     }
 
@@ -53,6 +57,20 @@ struct EarlierState {
             if let source = claim.place.source { claims[ByteString(source), default: []].append(claim) }
         }
         return claims
+    }
+
+    /// Says what is not shown because the change did not make it, and what may be shown although it did not.
+    func say(leftOut count: Int, in context: Context) {
+        if count > 0 {
+            let (findings, object) = (TextTerms.count(count, "finding"), count == 1 ? "it" : "them")
+            context.note("\(findings) not shown: the change since \(name) did not make \(object)")
+        }
+        // A path that was not there yet keeps nothing from being told.
+        let unread = survey.read.problems.count
+        if unread > 0 {
+            let inputs = TextTerms.count(unread, "input")
+            context.note("\(inputs) of \(name) could not be read, so that old findings may count as new ones")
+        }
     }
 
     /// Those of `findings` that were not there before, were less grave, or were accepted.

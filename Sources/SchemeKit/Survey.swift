@@ -7,6 +7,8 @@ struct Survey {
     struct Request {
         var inputs: InputOptions
         var configuration = ConfigurationOptions()
+        /// Where a configuration lies that the call names; `nil` for where everything else lies.
+        var disk: (any FileAccess)?
         /// The rules that the call names.
         var rules: Set<String> = []
         var knowledge: Knowledge = .builtIn
@@ -40,6 +42,8 @@ struct Survey {
     ) throws {
         let (targets, missing) = Target.targets(of: request.inputs.paths, in: context)
         let plans = try SourcePlan.plans(for: targets, name: request.inputs.source, in: context)
+        var configurationContext = context
+        if case .file = request.configuration.choice, let disk = request.disk { configurationContext.files = disk }
         let configurations =
             try configurations
             ?? ConfigurationFiles(
@@ -47,7 +51,7 @@ struct Survey {
                 options: request.configuration,
                 asked: request.rules,
                 isWhole: missing.isEmpty && request.inputs.areWhole,
-                in: context
+                in: configurationContext
             )
         let governed = plans.map(configurations.governed)
         let read = try Self.read(governed, options: request.inputs, effects: effects, log: log, in: context)

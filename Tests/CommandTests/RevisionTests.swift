@@ -183,18 +183,59 @@ struct RevisionTests {
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() == before)
     }
 
-    /// A variable of the caller does not lead to another repository, and no program of the current folder is git.
-    @Test func mindsOnlyTheRepositoryOfWhatIsRead() throws {
+    /// A variable of the caller does not lead to another repository, and no program of the repository is git, wherever
+    /// `PATH` leads.
+    @Test(arguments: [".:", ":", "FOLDER:", "LINK:"])
+    func mindsOnlyTheRepositoryOfWhatIsRead(path: String) throws {
         let (folder, other) = (try repository(), try TemporaryFolder())
+        try FileManager.default.createSymbolicLink(atPath: other.path + "/link", withDestinationPath: folder.path)
+        let path = path.replacingOccurrences(of: "FOLDER", with: folder.path)
+            .replacingOccurrences(of: "LINK", with: other.path + "/link")
         try Repositories.git(other, "init -q -b main .")
         try folder.write("git", "#!/bin/sh\ntouch ran\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/git")
         var environment = Repositories.environment
         environment["GIT_DIR"] = other.path + "/.git"
-        environment["PATH"] = ".::" + (environment["PATH"] ?? "")
+        environment["PATH"] = path + (environment["PATH"] ?? "")
         let run = CommandRun.run(["check", ".", "--changed-since", "main"], in: folder.path, environment: environment)
         #expect(run.code == 0 && run.output.hasPrefix("no findings"), "\(run.errors)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
+    }
+
+    /// What lies in another repository would count as if it had not changed.
+    @Test func refusesWhatLiesInAnotherRepository() throws {
+        let (folder, other) = (try repository(), try TemporaryFolder())
+        try other.write("Info.plist", Sample.app("com.contoso.other", ("Editor", ["bad_one"])))
+        for paths in [[folder.path, other.path], [other.path, folder.path]] {
+            let run = run(["check"] + paths + ["--changed-since", "main"], in: "/")
+            #expect(run.code == 2 && run.output == "", "\(run.output)")
+        }
+        try Repositories.git(other, "init -q -b main . && git add -A && git commit -qm one")
+        let run = run(["check", folder.path, other.path, "--changed-since", "main"], in: "/")
+        #expect(run.code == 2 && run.errors.contains("does not lie in the repository"), "\(run.errors)")
+    }
+
+    /// What a submodule held is read from its own repository.
+    @Test func readsSubmodules() throws {
+        let (folder, apps) = (try TemporaryFolder(), try repository())
+        try folder.write("C/Info.plist", Sample.app("com.contoso.c", ("Editor", ["third"])))
+        try Repositories.git(folder, "init -q -b main .")
+        let add = "-c protocol.file.allow=always submodule --quiet add '\(apps.path)'"
+        try Repositories.git(folder, "\(add) apps && git add -A && git commit -qm one")
+        try Repositories.git(folder, "-c protocol.file.allow=always -C apps submodule --quiet add '\(apps.path)' deep")
+        try Repositories.git(folder, "-C apps commit -qm deep && git commit -qam two")
+        #expect(check(folder, ".", "--changed-since", "main").output.hasPrefix("no findings in 5 manifests"))
+        try folder.write("apps/A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay", "shared", "third"])))
+        let run = check(folder, ".", "--changed-since", "main", "--format", "csv", "--rule", "undefined-target")
+        #expect(run.output.split(separator: "\r\n").count == 2 && run.output.contains("apps/A/Info.plist,22,"))
+        // A clone without its history.
+        try FileManager.default.removeItem(atPath: folder.path + "/.git/modules/apps/objects")
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/.git/modules/apps/objects",
+            withIntermediateDirectories: true
+        )
+        let shallow = check(folder, ".", "--changed-since", "main")
+        #expect(shallow.code == 1 && shallow.errors.contains("may count as new:\n  apps\n"), "\(shallow.errors)")
     }
 
     @Test(arguments: [

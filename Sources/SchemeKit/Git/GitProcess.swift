@@ -26,7 +26,7 @@ final class GitProcess {
     ///
     /// - Throws: ``GitError/notFound`` when there is no git, ``GitError/failed(message:)``.
     init(_ arguments: [[UInt8]], in folder: Path, context: Context) throws(GitError) {
-        guard let program = Self.program(in: context) else { throw .notFound }
+        guard let program = Self.program(for: folder, in: context) else { throw .notFound }
         var pipes = [[Int32]](repeating: [-1, -1], count: 3)
         for index in pipes.indices where !Self.makePipe(&pipes[index]) {
             for descriptor in pipes.joined() where descriptor >= 0 { close(descriptor) }
@@ -65,12 +65,28 @@ final class GitProcess {
             + ["GIT_OPTIONAL_LOCKS=0", "GIT_PAGER=cat"]
     }
 
-    /// The path of git; a relative entry of `PATH` could lead into the repository.
-    private static func program(in context: Context) -> Path? {
-        (context.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":").lazy
+    /// The path of git. What a relative entry of `PATH` leads to, or one below the repository around `folder`, as tools that
+    /// set up a project add them, may be a program that a change brings along.
+    private static func program(for folder: Path, in context: Context) -> Path? {
+        let repository = outermostRepository(around: folder)
+        return (context.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":").lazy
             .filter { $0.hasPrefix("/") }
             .map { Path(String($0)).appending("git") }
-            .first { access($0.nulTerminated, X_OK) == 0 }
+            .first { program in
+                guard access(program.nulTerminated, X_OK) == 0 else { return false }
+                guard let repository else { return true }
+                return (try? POSIXFiles().realPath(of: program)).map { $0.relative(to: repository) == nil } ?? false
+            }
+    }
+
+    /// The outermost folder around `folder`, the root of the file system aside, that looks like a repository.
+    private static func outermostRepository(around folder: Path) -> Path? {
+        var (outermost, next): (Path?, Path) = (nil, folder)
+        while next.bytes.count > 1 {
+            if access(next.appending(".git").nulTerminated, F_OK) == 0 { outermost = next }
+            next = next.directory
+        }
+        return outermost
     }
 
     private static func makePipe(_ ends: inout [Int32]) -> Bool {

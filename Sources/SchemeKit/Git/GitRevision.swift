@@ -53,6 +53,17 @@ struct GitRevision {
         self.root = Path(root)
         self.name = name
     }
+
+    /// What it holds.
+    ///
+    /// - Throws: ``UsageError`` when it cannot be read; ``Interruption``.
+    func files(in context: Context) throws -> GitFiles {
+        do throws(GitError) {
+            return try GitFiles(of: self, in: context)
+        } catch {
+            throw try error.asUsageError("the revision '\(name)' cannot be read")
+        }
+    }
 }
 
 extension GitError {
