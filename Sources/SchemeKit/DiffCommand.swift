@@ -11,6 +11,10 @@ public struct DiffCommand: Command {
     public var inputs: InputOptions
     /// Which of the findings that appear and vanish count.
     public var filter: FindingFilter
+    /// Files with teams' tables of known schemes, which count in both states.
+    public var known: [Path]
+    /// Which configuration is in force.
+    public var configuration: ConfigurationOptions
     /// How the difference is printed.
     public var format: Format
 
@@ -30,18 +34,29 @@ public struct DiffCommand: Command {
         to now: Path,
         inputs: InputOptions,
         filter: FindingFilter = FindingFilter(),
+        known: [Path] = [],
+        configuration: ConfigurationOptions = ConfigurationOptions(),
         format: Format = .text
     ) {
         sides = (before, now)
         self.inputs = inputs
         self.filter = filter
+        self.known = known
+        self.configuration = configuration
         self.format = format
     }
 
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
-        let before = try DiffSide(sides.before, inputs, rules: filter.rules, in: context)
-        let now = try DiffSide(sides.now, inputs, rules: filter.rules, in: context)
+        let request = Survey.Request(
+            inputs: inputs,
+            configuration: configuration,
+            disk: context.files,
+            rules: filter.rules,
+            knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) })
+        )
+        let before = try DiffSide(sides.before, read: request, in: context)
+        let now = try DiffSide(sides.now, read: request, in: context)
         let problems = (before.problems + now.problems).sorted()
         let old = try before.findings()
         let new = try now.findings(earlier: problems.isEmpty ? try now.earlierClaims(from: before) : [:])
@@ -135,50 +150,86 @@ private struct DiffSide {
     private let judge: Judge
     private let registry: Registry?
 
+    /// - Parameter request: how to read what is no registry; its paths do not count.
     /// - Throws: ``UsageError`` for what is nothing of the kind, ``Interruption``, and what keeps a registry from being
     ///   read.
-    init(_ name: Path, _ inputs: InputOptions, rules: Set<String>, in context: Context) throws {
+    init(_ name: Path, read request: Survey.Request, in context: Context) throws {
         let absolute = context.currentDirectory.appending(name)
-        let isThere = !name.bytes.isEmpty && (try? context.files.kind(of: absolute)) != nil
-        if isThere, Self.isDatabase(absolute, context) {
-            let registry = try Registry(at: absolute, for: .reading, in: context)
-            self.registry = registry
-            let knowledge = Knowledge.builtIn.adding(try registry.teamKnowledge())
-            index = RegistryIndex(registry, knowledge: knowledge)
-            problems = try registry.problems().map(\.ofImport)
-            let configurations = try ConfigurationFiles(
-                for: registry.sources(),
-                options: ConfigurationOptions(),
-                asked: rules,
-                in: context
-            )
-            judge = Judge(knowledge: knowledge, decisions: configurations.decisions)
-            return
-        }
-        registry = nil
-        var (context, path) = (context, name)
-        if !isThere, let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) {
-            let revision = Path(bytes: name.bytes[..<cut]).display
-            let here = context.currentDirectory
-            let commit = try GitRevision(revision, sinceBranching: false, around: here, in: context)
-            path = commit.root.appending(Path(bytes: name.bytes[(cut + 1)...])).normalized
-            do throws(GitError) {
-                context.files = try GitFiles(of: commit, in: context)
-            } catch {
-                throw try error.asUsageError("the revision '\(revision)' cannot be read")
-            }
-        } else if !isThere {
+        if Self.isDatabase(absolute, context) {
+            try self.init(registryAt: absolute, request, in: context)
+        } else if Self.isThere(name, context) {
+            try self.init(path: name, request, in: context)
+        } else if let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) {
+            let (revision, path) = (Path(bytes: name.bytes[..<cut]), Path(bytes: name.bytes[(cut + 1)...]))
+            try self.init(path: path, inRevision: revision.display, request, in: context)
+        } else {
             throw UsageError(
                 "there is no '\(name.display)'",
                 hint: "name a registry, a folder, a manifest, or a revision of git and a path in it: main:"
             )
         }
-        var inputs = inputs
-        inputs.paths = [path]
-        let survey = try Survey(Survey.Request(inputs: inputs, rules: rules), in: context)
+    }
+
+    private init(registryAt path: Path, _ request: Survey.Request, in context: Context) throws {
+        let registry = try Registry(at: path, for: .reading, in: context)
+        self.registry = registry
+        let knowledge = request.knowledge.adding(try registry.teamKnowledge())
+        index = RegistryIndex(registry, knowledge: knowledge)
+        problems = try registry.problems().map(\.ofImport)
+        let configurations = try ConfigurationFiles(
+            for: registry.sources(),
+            options: request.configuration,
+            asked: request.rules,
+            in: context
+        )
+        judge = Judge(knowledge: knowledge, decisions: configurations.decisions)
+    }
+
+    private init(path: Path, _ request: Survey.Request, in context: Context) throws {
+        registry = nil
+        var request = request
+        request.inputs.paths = [path]
+        let survey = try Survey(request, in: context)
         index = survey.index
         problems = survey.problems
-        judge = Judge(knowledge: .builtIn, decisions: survey.configurations.decisions)
+        judge = Judge(knowledge: request.knowledge, decisions: survey.configurations.decisions)
+    }
+
+    private init(path: Path, inRevision revision: String, _ request: Survey.Request, in context: Context) throws {
+        let here = context.currentDirectory
+        let commit = try GitRevision(revision, sinceBranching: false, around: here, in: context)
+        let absolute = commit.root.appending(path).normalized
+        // Outside, everything is as it is now.
+        guard absolute.relative(to: commit.root) != nil else {
+            throw UsageError(
+                "'\(path.display)' leads out of the repository '\(commit.root.display)'",
+                hint: "a path after REVISION: begins at the repository's root"
+            )
+        }
+        let files = try commit.files(in: context)
+        files.sayMissing(from: "'\(revision)'", in: context)
+        var context = context
+        context.files = files
+        try self.init(path: absolute, request, in: context)
+    }
+
+    /// Whether anything stands at the path. What may not be looked at does, and is told of where it is read.
+    private static func isThere(_ name: Path, _ context: Context) -> Bool {
+        guard !name.bytes.isEmpty else { return false }
+        do throws(FileError) {
+            _ = try context.files.kind(of: context.currentDirectory.appending(name))
+            return true
+        } catch {
+            return error != .notFound
+        }
+    }
+
+    /// Whether a registry may stand at the path; a database that is none is refused as such. What cannot be read is told of
+    /// where it is read.
+    private static func isDatabase(_ path: Path, _ context: Context) -> Bool {
+        let magic = Array("SQLite format 3\0".utf8)
+        guard let file = try? context.files.randomAccess(to: path), file.stamp.size >= magic.count else { return false }
+        return (try? file.read(at: 0, count: magic.count)) == magic
     }
 
     /// What is found in this state and nobody accepted.
@@ -186,13 +237,6 @@ private struct DiffSide {
     /// - Parameter earlier: what its sources declared before, where that is known.
     func findings(earlier: [ByteString: [Claim]] = [:]) throws -> [Finding] {
         try judge.findings(in: index, earlier: earlier, problems: problems.sorted()).filter { $0.accepted == nil }
-    }
-
-    /// Whether a registry may stand at the path; a database that is none is refused as such.
-    private static func isDatabase(_ path: Path, _ context: Context) -> Bool {
-        let magic = Array("SQLite format 3\0".utf8)
-        guard let file = try? context.files.randomAccess(to: path), file.stamp.size >= magic.count else { return false }
-        return (try? file.read(at: 0, count: magic.count)) == magic
     }
 
     var claims: [Claim] {

@@ -87,10 +87,10 @@ package struct RegistryError: Error, Hashable, Sendable {
     /// What to do about it, in one sentence without a full stop.
     package var hint: String? {
         switch cause {
-        case .notFound, .empty: "run 'schemereg import' to make it, or name another one with --registry"
-        case .folderNotFound: "make the folder, or name another registry with --registry"
+        case .notFound, .empty: "run 'schemereg import' to make it, or name another one"
+        case .folderNotFound: "make the folder, or name another registry"
         case .wrongKind, .linkToElsewhere, .notADatabase, .foreign, .pathNotUTF8:
-            "name another registry with --registry; nothing was changed"
+            "name another registry; nothing was changed"
         case .newer: "use a newer version of schemereg; nothing was changed"
         case .older: "run 'schemereg import' to bring it up to date"
         case .strangeSchema: "restore a copy, or import again into a new registry; nothing was changed"

@@ -209,7 +209,21 @@ struct ConfigurationArguments: ParsableArguments {
     }
 }
 
-/// What is judged by, the same for `conflicts` and `check`.
+/// Which tables of a team count, the same for `check` and `diff`.
+struct TeamTableArguments: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A team's table of known schemes, as 'known import' takes it. Repeatable.",
+            valueName: "file"
+        )
+    )
+    var known: [String] = []
+
+    var paths: [Path] { known.map { Path(argument: $0) } }
+}
+
+/// What is judged by, the same for `conflicts`, `check` and `diff`.
 struct JudgementArguments: ParsableArguments {
     @OptionGroup var configuration: ConfigurationArguments
 

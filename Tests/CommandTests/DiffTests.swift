@@ -122,6 +122,7 @@ struct DiffTests {
 
     @Test(arguments: [
         (["old"], "diff takes two states, and 1 is named"), (["old", "none"], "there is no 'none'"),
+        (["main:../x", "old"], "'../x' leads out of the repository"), (["main:/etc", "old"], "leads out of"),
         (["none:x", "old"], "the repository has no revision 'none'"), (["", "old"], "there is no ''"),
         (["old", "new", "App"], "diff takes two states, and 3 are named"),
     ])
@@ -130,6 +131,39 @@ struct DiffTests {
         let run = CommandRun.run(["diff"] + arguments, in: folder.path, environment: Repositories.environment)
         #expect(run.code == 2 && run.output == "")
         #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    /// A configuration and a table that the call names are those of the disk for both states.
+    @Test(arguments: ["main:App", "old", "old.sqlite"])
+    func judgesBothStatesAsTheCallSays(before: String) throws {
+        let folder = try states()
+        _ = CommandRun.run(["import", "old", "--registry", "old.sqlite"], in: folder.path)
+        try folder.write("all.yml", "severities:\n  undefined-target: off\n  invalid-scheme: off\n")
+        try folder.write("new/.schemereg.yml", "severities:\n  undefined-target: off\n")
+        try folder.write(
+            "t.csv",
+            "scheme,owner,category,bundle-identifiers,source\nacmepay,Contoso,third-party,com.contoso.x,wiki\n"
+        )
+        func rules(_ arguments: String...) throws -> Set<String> {
+            let run = CommandRun.run(
+                ["diff", before, "new", "--format", "json"] + arguments,
+                in: folder.path,
+                environment: Repositories.environment
+            )
+            let json = try #require(
+                JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any],
+                "\(run.errors)"
+            )
+            return Set(
+                ["appeared", "vanished"].flatMap { key in
+                    (json[key] as? [[String: Any]] ?? []).compactMap { $0["rule"] as? String }
+                }
+            )
+        }
+        #expect(try rules() == ["invalid-scheme", "released-scheme"])
+        #expect(try rules("--no-config") == ["invalid-scheme", "released-scheme", "undefined-target"])
+        #expect(try rules("--config", "all.yml") == ["released-scheme"])
+        #expect(try rules("--no-config", "--known", "t.csv").contains("known-scheme"))
     }
 
     @Test func neverPassesWhatItCouldNotRead() throws {

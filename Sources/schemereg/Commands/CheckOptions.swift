@@ -51,15 +51,7 @@ struct CheckOptions: CommandOptions {
 
     @OptionGroup var findings: FindingArguments
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "A team's table of known schemes, as 'known import' takes it. Repeatable.",
-            valueName: "file"
-        )
-    )
-    var known: [String] = []
-
+    @OptionGroup var known: TeamTableArguments
     @OptionGroup var judgement: JudgementArguments
     @OptionGroup var baseline: BaselineArguments
     @OptionGroup var output: ReportArguments
@@ -72,7 +64,7 @@ struct CheckOptions: CommandOptions {
                 revision: changedSince.map(ArgumentText.shown)
             ),
             filter: try findings.filter(),
-            known: known.map { Path(argument: $0) },
+            known: known.paths,
             configuration: try judgement.options(),
             baseline: try baseline.options(),
             output: try output.plan()

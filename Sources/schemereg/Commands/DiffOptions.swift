@@ -28,6 +28,8 @@ struct DiffOptions: CommandOptions {
 
     @OptionGroup var inputs: InputArguments
     @OptionGroup var findings: FindingArguments
+    @OptionGroup var known: TeamTableArguments
+    @OptionGroup var judgement: JudgementArguments
 
     @Option(name: .long, help: ArgumentHelp("How to print.", valueName: "format"))
     var format: DiffCommand.Format = .text
@@ -45,6 +47,8 @@ struct DiffOptions: CommandOptions {
             to: inputs.paths[1],
             inputs: inputs,
             filter: try findings.filter(),
+            known: known.paths,
+            configuration: try judgement.options(),
             format: format
         )
     }
