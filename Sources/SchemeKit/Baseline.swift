@@ -14,6 +14,9 @@ public struct BaselineOptions: Sendable {
         self.file = file
         self.written = written
     }
+
+    /// The files that are named.
+    var files: [Path] { [file, written].compactMap { $0 } }
 }
 
 extension BaselineOptions {
@@ -27,8 +30,9 @@ extension BaselineOptions {
         if let written {
             let open = findings.filter { $0.accepted == nil }
             let counts = FindingCounts(open)
-            try ReportFile.write(try Baseline.text(of: counts), to: context.currentDirectory.appending(written))
-            context.note("\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'")
+            try Baseline.write(counts, to: written, in: context)
+            let all = "\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'"
+            context.note(isComplete ? all : "\(all), which may lack some: not everything was looked at")
             return Baseline(counts: counts, name: written.display).accept(findings).findings
         }
         guard let file else { return findings }
@@ -117,8 +121,31 @@ struct Baseline {
         }
     }
 
+    /// Writes a baseline of `counts` to the file at `path`.
+    ///
+    /// - Throws: ``UsageError`` when that is there and never was one, ``ReportFileError``.
+    static func write(_ counts: FindingCounts, to path: Path, in context: Context) throws {
+        let file = context.currentDirectory.appending(path)
+        let mayReplace: Bool
+        do throws(FileError) {
+            // One in which changes of several people clash still begins as each of them does.
+            let first = try context.files.contents(of: file, limit: byteLimit).bytes.first
+            mayReplace = first == nil || first == UInt8(ascii: "{")
+        } catch {
+            // What is no file, a device perhaps, loses nothing.
+            if case .wrongKind = error { mayReplace = true } else { mayReplace = error == .notFound }
+        }
+        guard mayReplace else {
+            throw UsageError(
+                "'\(path.display)' is there and is no baseline",
+                hint: "name another file with --write-baseline, or remove it"
+            )
+        }
+        try ReportFile.write(try text(of: counts), to: file)
+    }
+
     /// What is written to a file, an entry on each line, in order of rule, app and subject.
-    static func text(of counts: FindingCounts) throws -> [UInt8] {
+    private static func text(of counts: FindingCounts) throws -> [UInt8] {
         var bytes: [UInt8] = []
         let output = ByteOutput { bytes += $0 }
         var json = JSONWriter(to: output)

@@ -75,7 +75,7 @@ public struct CheckCommand: Command {
     private func validate(in context: Context) throws {
         try filter.validate()
         try inputs.validate(in: context)
-        try output.validate(in: context)
+        try output.validate(besides: comparison.registries + known + baseline.files, in: context)
         guard comparison.revision == nil || baseline.written == nil else {
             throw UsageError("a baseline is of all findings", hint: "leave --changed-since out to write one")
         }

@@ -33,8 +33,9 @@ public struct ConflictsCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         let context = context.saying(output.verbosity)
         try filter.validate()
-        try output.validate(in: context)
-        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
+        let path = try RegistryLocation.path(given: registry, in: context)
+        try output.validate(besides: [path] + baseline.files, in: context)
+        let store = try Registry(at: path, for: .reading, in: context)
         let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
         let index = RegistryIndex(store, knowledge: knowledge)
         let sources = try store.sources()

@@ -75,17 +75,22 @@ extension OutputPlan {
         return plan
     }
 
-    /// Makes sure that no two reports are written over each other.
+    /// Makes sure that no report is written over another one, nor over `others`, files that the call names besides.
     ///
-    /// - Throws: ``UsageError`` when some would be.
-    func validate(in context: Context) throws(UsageError) {
+    /// - Throws: ``UsageError`` when one would be.
+    func validate(besides others: [Path], in context: Context) throws(UsageError) {
+        let kept = Set(others.map { context.currentDirectory.appending($0).normalized })
         var taken: Set<Path> = []
         for output in outputs {
             guard let file = output.file else { continue }
             guard !file.bytes.isEmpty else {
                 throw UsageError("--output takes FORMAT=FILE, and the file is empty", hint: "- is standard output")
             }
-            guard taken.insert(context.currentDirectory.appending(file).normalized).inserted else {
+            let path = context.currentDirectory.appending(file).normalized
+            guard !kept.contains(path) else {
+                throw UsageError("a report would replace '\(file.display)', which the call names besides")
+            }
+            guard taken.insert(path).inserted else {
                 throw UsageError("two reports are to be written to '\(file.display)'", hint: "name a file for each")
             }
         }

@@ -108,6 +108,19 @@ import Testing
         #expect(run.errors.contains("'old.json' is no baseline: \(why)"), "\(run.errors)")
     }
 
+    @Test func writesOneAnewThatIsDamagedAndSaysWhatItMayLack() throws {
+        let folder = try TemporaryFolder()
+        try write("a", "bad_scheme", to: folder)
+        try folder.write("old.json", "{\n<<<<<<< ours\n")
+        let run = check(folder, "none", "--write-baseline", "old.json")
+        #expect(run.code == 3)
+        #expect(
+            run.errors == "schemereg: note: 1 finding written to the baseline 'old.json', which may lack some: "
+                + "not everything was looked at\n"
+        )
+        #expect(check(folder, "--baseline", "old.json").code == 0)
+    }
+
     @Test func refusesABaselineThatIsNotThere() throws {
         let folder = try TemporaryFolder()
         let run = check(folder, "--baseline", "none.json")

@@ -53,6 +53,14 @@ import Testing
         (["--output", "x=y"], "--output takes FORMAT=FILE, not 'x=y'"), (["--output", "json"], "not 'json'"),
         (["--output", "json="], "the file is empty"),
         (["--output", "json=a", "--output", "csv=./a"], "two reports are to be written to './a'"),
+        (
+            ["--write-baseline", "a", "--output", "csv=./a"],
+            "a report would replace './a', which the call names besides"
+        ),
+        (["--against", "a", "--output", "csv=a"], "a report would replace 'a'"),
+        (["--baseline", "a", "--output", "csv=a"], "a report would replace 'a'"),
+        (["--known", "a", "--output", "csv=a"], "a report would replace 'a'"),
+        (["--write-baseline", "A/Info.plist"], "'A/Info.plist' is there and is no baseline"),
         (["--format", "csv", "--output", "json=-"], "2 reports are to be written to standard output"),
         (["--quiet", "--verbose"], "contradict"), (["--format", "xml"], "xml"),
     ])
@@ -62,6 +70,7 @@ import Testing
         #expect(run.code == 2)
         #expect(run.errors.contains(message), "\(run.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["A"])
+        #expect(CommandRun.run(["check", "."], in: folder.path).output.hasSuffix("1 manifest (1 app, 1 claim)\n"))
     }
 
     @Test func keepsTheOldReportAndTheOthersWhenOneCannotBeWritten() throws {
