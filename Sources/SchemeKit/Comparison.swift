@@ -57,6 +57,7 @@ extension ComparisonOptions {
         }
         let bench = Bench(
             registries: open,
+            disk: context.files,
             knowledge: survey.request.knowledge.adding(try open.flatMap { try $0.registry.teamKnowledge() })
         )
         let neighbourhood = try bench.neighbourhood(of: survey)
@@ -82,12 +83,15 @@ extension ComparisonOptions {
     /// What every state is judged among and by.
     private struct Bench {
         let registries: [(name: String, registry: Registry)]
+        /// Where repositories lie.
+        let disk: any FileAccess
         let knowledge: Knowledge
 
         /// What the registries have around the manifests of `survey`; `nil` without registries.
         func neighbourhood(of survey: Survey) throws -> Neighbourhood? {
             guard !registries.isEmpty else { return nil }
-            return try Neighbourhood(survey.index, among: registries, knowledge: knowledge)
+            let repositories = survey.wholeTrees.compactMap { Source.Repository(around: $0, in: disk) }
+            return try Neighbourhood(survey.index, of: repositories, among: registries, knowledge: knowledge)
         }
 
         /// - Parameter earlier: what sources declared before, as far as that is known.

@@ -117,7 +117,8 @@ private struct Run {
                     options: configuration,
                     in: context
                 )
-                for plan in plans {
+                for var plan in plans {
+                    plan.source.repository = Source.Repository(around: plan.source.root, in: context.files)
                     try take(configurations.governed(plan), amid: &known, into: store, in: context)
                 }
                 return

@@ -12,15 +12,35 @@ struct Neighbourhood: ClaimIndex {
     private let judgedSources: Set<ByteString>
     /// By app of known identity, the platforms of its judged manifests; empty where those of one are unknown.
     private let judgedApps: [AppID: PlatformSet]
-    private let registries: [(name: String, index: RegistryIndex)]
+    private let registries: [Neighbour]
+
+    private struct Neighbour {
+        /// How the registry is called.
+        var name: String
+        var index: RegistryIndex
+        /// The sources of the registry that are what is judged, by name.
+        var replaced: Set<ByteString>
+    }
 
     /// - Parameters:
     ///   - judged: the judged manifests.
+    ///   - repositories: the repositories, or folders in them, that are judged as a whole: what a registry has of them is
+    ///     the same in another place.
     ///   - registries: open registries, and how they are called.
-    init(_ judged: MemoryIndex, among registries: [(name: String, registry: Registry)], knowledge: Knowledge) throws {
+    init(
+        _ judged: MemoryIndex,
+        of repositories: [Source.Repository],
+        among registries: [(name: String, registry: Registry)],
+        knowledge: Knowledge
+    ) throws {
         self.judged = judged
-        self.registries = registries.map { ($0.name, RegistryIndex($0.registry, knowledge: knowledge)) }
-        judgedSources = Set(judged.sources().map { ByteString($0.name) })
+        let judgedSources = Set(judged.sources().map { ByteString($0.name) })
+        self.judgedSources = judgedSources
+        self.registries = try registries.map { name, registry in
+            let index = RegistryIndex(registry, knowledge: knowledge)
+            let elsewhere = try repositories.flatMap(index.sourceNames).map(ByteString.init)
+            return Neighbour(name: name, index: index, replaced: judgedSources.union(elsewhere))
+        }
         var apps: [AppID: PlatformSet] = [:]
         try judged.forEachManifest { manifest in
             guard manifest.app.isKnown, manifest.kind != .noProduct else { return }
@@ -65,13 +85,13 @@ struct Neighbourhood: ClaimIndex {
     /// The judged claims and those of the registries that stay, in order of place.
     private func claims(_ own: [Claim], _ others: (RegistryIndex) throws -> [Claim]) throws -> [Claim] {
         var all = own
-        for (_, index) in registries { all += try others(index).filter { !isReplaced($0) } }
+        for registry in registries { all += try others(registry.index).filter { !isReplaced($0, in: registry) } }
         return all.sorted()
     }
 
     /// Whether what is judged stands in the place of the claim.
-    private func isReplaced(_ claim: Claim) -> Bool {
-        if let source = claim.place.source, judgedSources.contains(ByteString(source)) { return true }
+    private func isReplaced(_ claim: Claim, in registry: Neighbour) -> Bool {
+        if let source = claim.place.source, registry.replaced.contains(ByteString(source)) { return true }
         return isOfJudgedApp(claim)
     }
 
@@ -95,8 +115,8 @@ extension Neighbourhood {
         var earlier: [ByteString: [Claim]] = [:]
         for (app, sources) in now {
             guard let (source, inputs) = sources.first, sources.count == 1 else { continue }
-            for (_, index) in registries {
-                let before = try index.claims(of: app).filter(isOfJudgedApp)
+            for registry in registries {
+                let before = try registry.index.claims(of: app).filter(isOfJudgedApp)
                 if Set(before.map(\.place.input)).count <= inputs.count { earlier[source, default: []] += before }
             }
         }
@@ -105,13 +125,13 @@ extension Neighbourhood {
 
     /// Says what of the registries is not compared with what is judged, since it is the same.
     func sayReplaced(in context: Context) throws {
-        for (name, index) in registries {
-            var replaced = try index.sources(named: judgedSources.sorted().map(\.string)).map {
+        for registry in registries {
+            var replaced = try registry.index.sources(named: registry.replaced.sorted().map(\.string)).map {
                 "the source '\($0.name)'"
             }
             for app in judgedApps.keys.sorted() {
-                let claims = try index.claims(of: app).filter { claim in
-                    !(claim.place.source.map { judgedSources.contains(ByteString($0)) } ?? false)
+                let claims = try registry.index.claims(of: app).filter { claim in
+                    !(claim.place.source.map { registry.replaced.contains(ByteString($0)) } ?? false)
                         && isOfJudgedApp(claim)
                 }
                 guard !claims.isEmpty else { continue }
@@ -122,7 +142,7 @@ extension Neighbourhood {
             guard !replaced.isEmpty else { continue }
             let more = replaced.count - 10
             context.note(
-                "what is judged takes the place of what '\(name)' knows of it:",
+                "what is judged takes the place of what '\(registry.name)' knows of it:",
                 details: replaced.prefix(10) + (more > 0 ? ["... and \(more) more"] : [])
             )
         }

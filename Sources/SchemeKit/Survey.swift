@@ -71,6 +71,12 @@ struct Survey {
     /// Whether everything was looked at, so that what is not declared is declared no more.
     var isComplete: Bool { problems.isEmpty }
 
+    /// The folders all of which was read.
+    var wholeTrees: [Path] {
+        guard request.inputs.areWhole else { return [] }
+        return sources.filter { $0.kind == .tree && $0.paths == [Path(bytes: [])] }.map(\.root)
+    }
+
     /// The digest that the bytes of an input or a configuration had when they were read; `nil` when they were not.
     func digest(of place: Place) -> String? { configurations.digests[place] ?? read.digests[place] }
 

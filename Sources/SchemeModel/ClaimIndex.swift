@@ -84,6 +84,21 @@ public struct Source: Hashable, Sendable, Codable {
     public var isNamed: Bool
     /// The files and folders that were imported, by their paths below the root and in order; empty for the root itself.
     public var paths: [Path]
+    /// The repository that the root lies in, where that is known.
+    package var repository: Repository?
+
+    /// A repository of git that is kept elsewhere, and a folder in it.
+    package struct Repository: Hashable, Sendable, Codable {
+        /// Host and path of its remote, the same for all addresses of it: `github.com/acme/wallet`.
+        package var remote: String
+        /// The path of the folder below the repository's root; empty for that itself.
+        package var path: Path
+
+        package init(remote: String, path: Path) {
+            self.remote = remote
+            self.path = path
+        }
+    }
 
     /// What a source's root is.
     public enum Kind: String, Sendable, Codable, CaseIterable {

@@ -170,6 +170,13 @@ package struct RegistryIndex: ClaimIndex {
         }
     }
 
+    /// The names of the sources whose root lies in `repository`, in order.
+    ///
+    /// - Throws: ``RegistryError``.
+    package func sourceNames(in repository: Source.Repository) throws -> [String] {
+        try registry.access { try StoredSource.all(in: repository, $0).map(\.source.name) }
+    }
+
     package func history(of scheme: SchemeKey) throws -> [HistoryEntry] {
         try history(where: "scheme = ?", scheme.text.string)
     }

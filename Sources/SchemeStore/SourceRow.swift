@@ -43,7 +43,21 @@ struct SourceRow {
             try move(from: id, below: below)
         }
         try writePaths()
+        try writeRepository()
         return id
+    }
+
+    private func writeRepository() throws {
+        try database.execute(sql: "DELETE FROM source_repository WHERE source_id = ?", arguments: [id])
+        guard let repository = source.repository else { return }
+        let insert = try PreparedStatement(
+            database,
+            "INSERT INTO source_repository (source_id, remote, path) VALUES (?, ?, ?)"
+        )
+        insert.bind(id)
+        insert.bind(repository.remote)
+        insert.bind(repository.path)
+        try insert.run()
     }
 
     private func writePaths() throws {

@@ -33,7 +33,23 @@ struct StoredSource {
         return StoredSource(rows, paths: paths)
     }
 
-    private static let selection = "SELECT id, name, root, kind, is_named FROM source"
+    /// The sources whose root lies in `repository`, in order of their names, each as if it were all of its root.
+    static func all(in repository: Source.Repository, _ database: Database) throws -> [StoredSource] {
+        let rows = try PreparedStatement(database, "\(selection) WHERE remote = ? ORDER BY name")
+        defer { rows.reset() }
+        rows.bind(repository.remote)
+        var sources: [StoredSource] = []
+        while try rows.step() {
+            let stored = StoredSource(rows, paths: [Path(bytes: [])])
+            if stored.source.repository?.path.isIn(repository.path) ?? false { sources.append(stored) }
+        }
+        return sources
+    }
+
+    private static let selection = """
+        SELECT id, name, root, kind, is_named, remote, source_repository.path
+        FROM source LEFT JOIN source_repository ON source_id = id
+        """
 
     /// The source in a row of ``selection``.
     private init(_ row: PreparedStatement, paths: [Path]) {
@@ -44,6 +60,7 @@ struct StoredSource {
             isNamed: row.bool(4),
             paths: paths
         )
+        if let remote = row.optionalText(5) { source.repository = Source.Repository(remote: remote, path: row.path(6)) }
         // An old registry does not know the path of a file that was never read; its folder is not the source's.
         if source.kind == .file, source.paths == [Path(bytes: [])], !source.isNamed,
             let path = Path(source.name).relative(to: source.root)
@@ -66,7 +83,7 @@ extension Source {
     /// Whether it is byte for byte the same source as `other`.
     func isIdentical(to other: Source) -> Bool {
         ByteString(name) == ByteString(other.name) && root == other.root && kind == other.kind
-            && isNamed == other.isNamed && paths == other.paths
+            && isNamed == other.isNamed && paths == other.paths && repository == other.repository
     }
 }
 

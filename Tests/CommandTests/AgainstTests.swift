@@ -66,6 +66,52 @@ import Testing
         #expect(run.errors.hasSuffix("\n  the app com.contoso.a on iOS\n"))
     }
 
+    /// A checkout elsewhere takes the place of what a registry has of the same repository, whatever its apps are called by
+    /// now; other folders and other repositories stay.
+    @Test func takesThePlaceOfTheSameRepository() throws {
+        let folder = try TemporaryFolder()
+        func write(_ place: String, _ remote: String, _ apps: (name: String, id: String, scheme: String)...) throws {
+            try folder.write("\(place)/.git/config", "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = \(remote)\n")
+            for (name, id, scheme) in apps {
+                try folder.write("\(place)/\(name)/Info.plist", Sample.app(id, ("Editor", [scheme])))
+            }
+        }
+        try write(
+            "mine",
+            "git@git.acme.com:apps/all.git",
+            ("a", "com.contoso.a", "acmepay"),
+            ("b", "com.contoso.b", "pay2")
+        )
+        try write("fork", "https://git.acme.com/fork/all.git", ("c", "com.contoso.c", "acmepay"))
+        for source in ["mine/a", "mine/b", "fork"] {
+            let run = CommandRun.run(["import", source, "--registry", "company.sqlite"], in: folder.path)
+            #expect(run.code == 0)
+        }
+        let remote = "https://x:t0pSecret@git.acme.com/apps/all"
+        try write("ci", remote, ("a", "com.contoso.renamed", "acmepay"), ("b", "com.contoso.renamed2", "pay2"))
+        #expect(
+            try found(folder, "ci", "--against", "company.sqlite")
+                == ["v1:undefined-target|com.contoso.renamed|acmepay|1"]
+        )
+        let run = check(folder, "ci", "--against", "company.sqlite")
+        #expect(run.output.contains("claimed by com.contoso.c (fork/c/Info.plist:"), "\(run.output)")
+        for name in ["a", "b"] { #expect(run.errors.contains("the source '\(folder.path)/mine/\(name)'\n")) }
+        #expect(try found(folder, "ci/b", "--against", "company.sqlite") == [])
+        #expect(try found(folder, "ci/a", "--against", "company.sqlite").count == 1)
+        // What is left out is not judged, and stays a neighbour where it was.
+        #expect(try found(folder, "ci", "--exclude", "b", "--against", "company.sqlite").count == 1)
+        try folder.write("ci/a/Info.plist", Sample.app("com.contoso.renamed", ("Editor", ["pay2"])))
+        #expect(
+            try found(folder, "ci", "--exclude", "b", "--against", "company.sqlite")
+                == ["v1:undefined-target|com.contoso.renamed|pay2|1"]
+        )
+        let registry = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/company.sqlite"))
+        #expect(CommandRun.run(["import", "ci", "--registry", "ci.sqlite"], in: folder.path).code == 0)
+        let own = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/ci.sqlite"))
+        #expect(own.contains(Data("git.acme.com/apps/all".utf8)) && !own.contains(Data("t0pSecret".utf8)))
+        #expect(registry.contains(Data("git.acme.com/fork/all".utf8)))
+    }
+
     @Test func countsAnAppInTwoRegistriesOnce() throws {
         let folder = try company(("a", ["acmepay"]), ("b", ["acmepay"]))
         _ = CommandRun.run(["import", "fleet/a", "fleet/b", "--registry", "other.sqlite"], in: folder.path)
