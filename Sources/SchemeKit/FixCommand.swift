@@ -41,34 +41,27 @@ public struct FixCommand: Command {
         guard !inputs.paths.contains("-") else {
             throw UsageError("fix changes files, and standard input is none", hint: "name the file")
         }
-        let (targets, missing) = Target.targets(of: inputs.paths, in: context)
-        var plans = try SourcePlan.plans(for: targets, name: inputs.source, in: context)
-        let configurations = try ConfigurationFiles(
-            for: plans.map(\.source),
-            options: configuration,
-            asked: filter.rules,
-            in: context
-        )
-        plans = plans.map(configurations.governed)
-        var problems = missing
-        var files = ChangedFiles(context.files)
         let effects = OptionEffects(of: inputs, in: context)
+        let request = Survey.Request(inputs: inputs, configuration: configuration, rules: filter.rules)
+        var survey = try Survey(request, effects: effects, in: context)
+        try effects.finish()
+        var problems = survey.problems
+        let configurations = survey.configurations
+        var files = ChangedFiles(context.files)
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
-        for round in 0..<Self.rounds {
-            var world = context
-            world.files = files
-            let read = try Survey.read(plans, options: inputs, effects: effects, in: world)
-            try effects.finish()
-            if round == 0 { problems += read.problems }
-            let edits = try self.edits(for: read, plans, configurations.decisions)
-            if edits.isEmpty { break }
-            for (input, path, edits) in edits {
-                let bytes = try contents(of: path, input, read.digests[input], files, &problems)
-                guard let bytes else { continue }
+        for _ in 0..<Self.rounds {
+            var isMended = false
+            for (input, path, edits) in try edits(for: survey) {
+                let digest = survey.digest(of: input)
+                guard let bytes = try contents(of: path, input, digest, files, &problems) else { continue }
                 if originals[path] == nil { originals[path] = (input, bytes) }
                 files.change(path, to: edits.applied(to: bytes))
+                isMended = true
             }
-            if originals.isEmpty { break }
+            guard isMended else { break }
+            var world = context
+            world.files = files
+            survey = try Survey(request, configurations: configurations, effects: effects, in: world)
         }
         let changes = files.changed.compactMap { path, bytes in
             originals[path].flatMap { original in
@@ -76,19 +69,21 @@ public struct FixCommand: Command {
                     ? nil : Change(input: original.input, path: path, from: original.bytes, to: bytes)
             }
         }.sorted { $0.input < $1.input }
-        let reportContext = context.reportContext(sources: plans.map(\.source))
+        let reportContext = context.reportContext(sources: survey.sources)
         if format == .text {
             for change in changes { try change.writeDiff(to: context.byteOutput, context: reportContext) }
         }
+        var count = changes.count
         if writes {
-            for change in changes { try write(change, in: context, &problems) }
+            count = 0
+            for change in changes where write(change, in: context, &problems) { count += 1 }
         }
         effects.sayUnused(in: context)
         problems.sort()
         switch format {
         case .text:
             try reportContext.write(problems, to: context.byteOutput)
-            try say(changes.count, in: context)
+            try say(count, of: changes.count, in: context)
         case .json: try writeJSON(changes, problems, to: context.byteOutput, context: reportContext)
         }
         if !problems.isEmpty { return .incomplete }
@@ -136,25 +131,49 @@ public struct FixCommand: Command {
     }
 
     /// The edits of the findings that count, by input, in order of path.
-    private func edits(
-        for read: Survey.Read,
-        _ plans: [SourcePlan],
-        _ decisions: Decisions
-    ) throws -> [(Place, Path, InputEdits)] {
-        let roots = Dictionary(plans.map { ($0.source.name, $0.source.root) }, uniquingKeysWith: { first, _ in first })
+    private func edits(for survey: Survey) throws -> [(Place, Path, InputEdits)] {
+        let roots = Dictionary(
+            survey.sources.map { ($0.name, $0.root) },
+            uniquingKeysWith: { first, _ in first }
+        )
         // Only what is said of one manifest carries edits.
-        let judge = Judge(rules: allRules.filter(\.isOfManifest), knowledge: .builtIn, decisions: decisions)
-        let index = MemoryIndex(sources: plans.map(\.source), manifests: read.manifests, knowledge: .builtIn)
-        var byInput: [Place: InputEdits] = [:]
-        for finding in try judge.findings(in: index) where finding.accepted == nil && filter.admits(finding) {
+        let judge = Judge(
+            rules: allRules.filter(\.isOfManifest),
+            knowledge: survey.request.knowledge,
+            decisions: survey.configurations.decisions
+        )
+        var byInput: [Place: [Finding.Edit]] = [:]
+        for finding in try judge.findings(in: survey.index) where finding.accepted == nil && filter.admits(finding) {
             for edit in finding.edits where edit.place.member == nil {
-                let input = Place(source: edit.place.source, path: edit.place.path)
-                byInput[input, default: InputEdits()].add(edit)
+                byInput[Place(source: edit.place.source, path: edit.place.path), default: []].append(edit)
             }
         }
-        return byInput.sorted { $0.key < $1.key }.compactMap { input, edits in
-            guard let source = input.source, let root = roots[source], !edits.isEmpty else { return nil }
-            return (input, root.appending(input.path), edits)
+        guard !byInput.isEmpty else { return [] }
+        let outcomes = Dictionary(grouping: survey.read.manifests.filter(\.kind.isApplication), by: \.origin)
+        return try byInput.sorted { $0.key < $1.key }.compactMap { input, edits in
+            guard let source = input.source, let root = roots[source] else { return nil }
+            var agreed = InputEdits()
+            let offered = try self.edits(offeredBy: outcomes[input] ?? [], judge, survey)
+            for edit in edits where offered.allSatisfy({ $0.contains(edit) }) { agreed.add(edit) }
+            return agreed.isEmpty ? nil : (input, root.appending(input.path), agreed)
+        }
+    }
+
+    /// The edits that each of several manifests which builds make of one input has by itself: what is right for one of them
+    /// and not for another is not to be written into the file of both. None where there is only one.
+    private func edits(
+        offeredBy manifests: [Manifest],
+        _ judge: Judge,
+        _ survey: Survey
+    ) throws -> [Set<Finding.Edit>] {
+        guard manifests.count > 1 else { return [] }
+        return try manifests.map { manifest in
+            let index = MemoryIndex(
+                sources: survey.sources,
+                manifests: [manifest],
+                knowledge: survey.request.knowledge
+            )
+            return Set(try judge.findings(in: index).filter { $0.accepted == nil }.flatMap(\.edits))
         }
     }
 
@@ -177,22 +196,33 @@ public struct FixCommand: Command {
         }
     }
 
-    private func write(_ change: Change, in context: Context, _ problems: inout [Problem]) throws {
+    /// Writes the change, and says whether that went well.
+    private func write(_ change: Change, in context: Context, _ problems: inout [Problem]) -> Bool {
         do throws(FileError) {
             let now = try context.files.contents(of: change.path, limit: Limits.standard.manifestBytes).bytes
             guard now == change.from else { throw .changedWhileReading }
-            try FileReplacement.replace(change.path, with: change.to)
         } catch {
             problems.append(Problem(error, of: change.input.path, in: change.input.source))
+            return false
+        }
+        do throws(FileError) {
+            try FileReplacement.replace(change.path, with: change.to)
+            return true
+        } catch {
+            problems.append(Problem(replacing: change.input, error))
+            return false
         }
     }
 
-    private func say(_ count: Int, in context: Context) throws {
+    /// - Parameter count: of the files that were written, or would be.
+    private func say(_ count: Int, of all: Int, in context: Context) throws {
         let files = "\(count) file\(count == 1 ? "" : "s")"
         let text =
-            count == 0
+            all == 0
             ? "nothing to mend"
-            : writes ? "mended \(files)" : "\(files) to mend; write the changes with --write"
+            : !writes
+                ? "\(files) to mend; write the changes with --write"
+                : count == all ? "mended \(files)" : "mended \(count) of \(all) file\(all == 1 ? "" : "s")"
         try context.output.write(text + "\n")
     }
 }

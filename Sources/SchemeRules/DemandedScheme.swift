@@ -6,6 +6,8 @@ struct DemandedScheme {
     let demand: SDKDemand
     /// The scheme, as the SDK spells it.
     let text: String
+    /// The scheme as it can be pasted into the manifest: with the setting that a build makes the identifier from.
+    let pasted: String
     /// What shows that the app uses the SDK.
     let evidence: Evidence
     /// Schemes of the same form that the app declares, in order.
@@ -77,12 +79,21 @@ struct DemandedScheme {
         }
         self.demand = demand
         self.text = text
+        pasted = demand.scheme.text(in: manifest, identifier: manifest.writtenIdentifier) ?? text
         self.evidence = evidence
         let form = knowledge.sdkScheme(wanted)
         others = declarations.filter { declaration in
             guard let form, let key = declaration.scheme.key else { return false }
             return knowledge.sdkScheme(key)?.sdk == form.sdk
         }
+    }
+
+    /// Whether the app surely needs it, and in every outcome of the file, since the key that shows it is written plainly.
+    func isSure(in manifest: Manifest) -> Bool {
+        guard demand.isProof, case .key(let name) = demand.evidence, let value = manifest.root(name),
+            let text = value.value.string
+        else { return false }
+        return manifest.isPlain(Located(text, value.span))
     }
 
     private static func text(of demand: SDKDemand, in manifest: Manifest, knowledge: Knowledge) -> String? {
@@ -125,13 +136,17 @@ extension SDKDemand.Template {
     }
 
     /// The scheme that the template makes of the values in `manifest`; `nil` where a value is missing or not known.
-    fileprivate func text(in manifest: Manifest) -> String? {
+    ///
+    /// - Parameter identifier: stands for the app's identifier; `nil` for that itself.
+    fileprivate func text(in manifest: Manifest, identifier: String? = nil) -> String? {
         var result = ""
         var rest = Substring(text)
         while let open = rest.firstIndex(of: "{") {
             guard let close = rest[open...].firstIndex(of: "}") else { return nil }
             result += rest[..<open]
-            guard let value = Self.value(of: rest[rest.index(after: open)..<close], in: manifest) else { return nil }
+            let slot = rest[rest.index(after: open)..<close]
+            let own = slot == "CFBundleIdentifier" ? identifier : nil
+            guard let value = own ?? Self.value(of: slot, in: manifest) else { return nil }
             result += value
             rest = rest[rest.index(after: close)...]
         }

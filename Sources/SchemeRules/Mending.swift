@@ -9,6 +9,26 @@ extension Manifest {
         format == .xml && !isBuilt && !irregularities.contains { $0.kind == .conditional }
     }
 
+    /// Whether `located` is written plainly, so that it is the same in every outcome of the file.
+    func isPlain(_ located: Located<String>) -> Bool { isPlain(located.span, located.value) }
+
+    /// Whether one of the declared schemes is plainly `scheme`, whatever its case.
+    private func declaresPlainly(_ scheme: String) -> Bool {
+        let key = SchemeKey(scheme)
+        return declarations.contains { $0.scheme.isWritten && $0.scheme.key == key }
+    }
+
+    /// The edits that make `mend` of the declared scheme `declared`; none where that is not sure, as where a build made its
+    /// text, so that the text in the file is not what has to change.
+    func edits(making mend: SchemeMend, of declared: DeclaredScheme) -> [Finding.Edit] {
+        guard declared.isWritten else { return [] }
+        switch mend {
+        case .replace(let meant): return replacement(of: declared.raw, at: declared.span, by: meant)
+        case .remove(let meant): return declaresPlainly(meant) ? removal(of: declared.raw, at: declared.span) : []
+        case .owned, .webAddress, .advice: return []
+        }
+    }
+
     /// Whether the element at `span` is written as `<string>text</string>`, byte for byte.
     private func isPlain(_ span: ValueSpan, _ text: String) -> Bool {
         guard isEditable else { return false }
@@ -45,18 +65,21 @@ extension Manifest {
         return [edit]
     }
 
+    /// The app's identifier as a text of the file would have it: as it stands there, or the setting that a build makes it
+    /// from; `nil` where that is not sure.
+    var writtenIdentifier: String? {
+        guard let identifier = bundleIdentifier else { return nil }
+        guard isPlain(identifier) else { return outcome.project == nil ? nil : "$(PRODUCT_BUNDLE_IDENTIFIER)" }
+        return identifier.value.isEmpty || identifier.value.utf8.contains { $0 >= 0x80 } ? nil : identifier.value
+    }
+
     /// The edit that adds a URL type for `scheme` after the last one; none where that is not sure, or there is none.
     func addition(ofURLTypeFor scheme: String) -> [Finding.Edit] {
         guard let last = urlTypes.last, let sample = last.schemes.last, isPlain(sample.span, sample.raw),
             let lines = last.span.element.lines
         else { return [] }
         let indent = Indentation(column: lines.start.column)
-        var name: [(Int, String)] = []
-        if let identifier = bundleIdentifier?.value, AppID(bundleIdentifier: identifier) == app,
-            identifier.utf8.allSatisfy({ $0 < 0x80 })
-        {
-            name = [(1, "<key>CFBundleURLName</key>"), (1, "<string>\(identifier)</string>")]
-        }
+        let name = writtenIdentifier.map { [(1, "<key>CFBundleURLName</key>"), (1, "<string>\($0)</string>")] } ?? []
         let head = [(0, "<dict>"), (1, "<key>CFBundleTypeRole</key>"), (1, "<string>Editor</string>")]
         let schemes = [
             (1, "<key>CFBundleURLSchemes</key>"), (1, "<array>"), (2, "<string>\(scheme)</string>"), (1, "</array>"),
@@ -84,6 +107,11 @@ extension Manifest {
         )
         return Finding.Edit(place: place(keyPath: span.keyPath, range: range), replacement: text)
     }
+}
+
+extension DeclaredScheme {
+    /// Whether it says the same in every outcome of its file: no build replaces a part of it.
+    var isWritten: Bool { resolved.map { ByteString($0) == ByteString(raw) } ?? false }
 }
 
 /// How the lines of a manifest are indented, as far as the column of an element tells: up to four bytes are tabs, as Xcode

@@ -167,6 +167,99 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
     }
 
+    /// A project whose two configurations make different schemes and identifiers of one manifest.
+    private func project(schemes: [String], queries: [String] = [], keys: String = "") throws -> TemporaryFolder {
+        func list(_ values: [String]) -> String { values.map { "<string>\($0)</string>" }.joined(separator: "\n") }
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "App/Info.plist",
+            """
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+            \(keys)
+            <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>
+            \(list(schemes))
+            </array></dict></array>
+            <key>LSApplicationQueriesSchemes</key><array>
+            \(list(queries))
+            </array></dict></plist>
+
+            """
+        )
+        try folder.write(
+            "project.yml",
+            """
+            name: Acme
+            configs: {Debug: debug, Release: release}
+            targets:
+              Acme:
+                type: application
+                platform: iOS
+                sources: [App]
+                settings:
+                  base: {INFOPLIST_FILE: App/Info.plist, SAME: acme}
+                  configs:
+                    Debug: {PRODUCT_BUNDLE_IDENTIFIER: com.Acme.pay, EXTRA: acme-pay, ID: 1-a.apps.googleusercontent.com, Q: waze}
+                    Release: {PRODUCT_BUNDLE_IDENTIFIER: com.acme, EXTRA: acme-shop, ID: 2-b.apps.googleusercontent.com, Q: uber}
+
+            """
+        )
+        return folder
+    }
+
+    @Test(arguments: [
+        // What is there twice in one configuration is two schemes in the other.
+        (["acme-pay", "$(EXTRA)"], [], ""), (["$(EXTRA)", "acme-pay"], [], ""), (["$(EXTRA)://", "acme-pay"], [], ""),
+        (["acme-pay://", "$(EXTRA)"], [], ""), (["acme"], ["waze", "$(Q)"], ""), (["acme"], ["waze://", "$(Q)"], ""),
+        // The identifier of one configuration, which is to be kept as it is.
+        (["com.Acme.pay"], [], ""),
+        // Each configuration needs another scheme.
+        (["acme"], [], "<key>GIDClientID</key><string>$(ID)</string>"),
+    ])
+    func leavesWhatConfigurationsDisagreeOn(schemes: [String], queries: [String], keys: String) throws {
+        let folder = try project(schemes: schemes, queries: queries, keys: keys)
+        let run = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(run.output == "nothing to mend\n")
+        #expect(run.errors == "")
+    }
+
+    @Test func mendsWhatConfigurationsAgreeOn() throws {
+        let folder = try project(
+            schemes: ["$(EXTRA)", "acme-pay", "Acme-Pay", "Acme$(SAME)"],
+            queries: ["$(Q)", "uber", "waze", "Uber"],
+            keys: "<key>GIDClientID</key><string>3-c.apps.googleusercontent.com</string>"
+        )
+        #expect(CommandRun.run(["fix", ".", "--write"], in: folder.path).code == 0)
+        let text = try String(contentsOfFile: folder.path + "/App/Info.plist", encoding: .utf8)
+        #expect(
+            text.contains(
+                "<string>$(EXTRA)</string>\n<string>acme-pay</string>\n<string>Acme$(SAME)</string>\n</array>"
+            )
+        )
+        #expect(text.contains("<array>\n<string>$(Q)</string>\n<string>uber</string>\n<string>waze</string>\n</array>"))
+        #expect(text.contains("<string>com.googleusercontent.apps.3-c</string>"))
+        let name = /<key>CFBundleURLName<\/key>\s+<string>\$\(PRODUCT_BUNDLE_IDENTIFIER\)<\/string>/
+        #expect(text.contains(name))
+    }
+
+    @Test func leavesWhatMayNotBeWritten() throws {
+        let folder = try TemporaryFolder()
+        let (file, beside) = (folder.path + "/Info.plist", folder.path + "/Info.plist.schemereg-new")
+        let text = Self.manifest("<string>AcmePay</string>")
+        try folder.write("Info.plist", text)
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+        let readOnly = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(readOnly.code == 3)
+        #expect(readOnly.output.hasSuffix("give yourself permission to write it\nmended 0 of 1 file\n"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        try folder.write("Info.plist.schemereg-new", "half")
+        let left = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(left.code == 3)
+        #expect(left.output.contains("help: remove 'Info.plist.schemereg-new' when no other run is at work\n"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+        #expect(try String(contentsOfFile: beside, encoding: .utf8) == "half")
+    }
+
     @Test func escapesWhatItShows() throws {
         let odd = "<!-- \u{1B}[31m ::error:: --><string>AcmePay</string>"
         let (_, run) = try fixed(Data(Self.manifest(odd).utf8), [])

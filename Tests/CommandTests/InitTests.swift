@@ -55,7 +55,7 @@ import Testing
         let folder = try TemporaryFolder()
         let gone = CommandRun.run(["init", "gone"], in: folder.path)
         #expect(gone.code == 3)
-        #expect(gone.errors.contains("'gone/.schemereg.yml' cannot be written"))
+        #expect(gone.errors.contains("'gone/.schemereg.yml' was not written: there is no such folder"))
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/.schemereg.yml",
             withDestinationPath: "elsewhere"

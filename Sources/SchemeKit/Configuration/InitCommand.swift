@@ -16,15 +16,17 @@ public struct InitCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         let path = context.currentDirectory.appending(folder).appending(ConfigurationFiles.name).normalized
         let shown = folder == "." ? ConfigurationFiles.name : folder.appending(ConfigurationFiles.name)
-        if !isForced, (try? FileReplacement.isThere(path)) ?? false {
-            throw UsageError("'\(shown.display)' is there already", hint: "edit it, or replace it with --force")
-        }
+        var isThere = false
         do throws(FileError) {
-            try FileReplacement.write(Array(Self.contents.utf8), to: path)
+            if !isForced { isThere = try FileReplacement.isThere(path) }
+            if !isThere { try FileReplacement.write(Array(Self.contents.utf8), to: path) }
         } catch {
-            let cause = Problem(error, of: path, in: nil).message
-            context.say("'\(shown.display)' cannot be written: \(cause)")
+            let (clause, hint) = error.whyNotWritten(shown)
+            context.say("'\(shown.display)' was not written: \(clause)", hint: hint)
             return .incomplete
+        }
+        if isThere {
+            throw UsageError("'\(shown.display)' is there already", hint: "edit it, or replace it with --force")
         }
         try context.output.write("wrote \(shown.display)\n")
         return .clean

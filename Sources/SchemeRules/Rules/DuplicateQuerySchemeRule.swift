@@ -71,7 +71,9 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                         message: "'\(entry.value)' is listed here"
                     )
                 },
-                edits: same.dropFirst().flatMap { manifest.removal(of: $0.value, at: $0.span) },
+                edits: same.filter(manifest.isPlain).dropFirst().flatMap {
+                    manifest.removal(of: $0.value, at: $0.span)
+                },
                 subject: scheme.text.string
             )
         }.sorted { $0.place < $1.place }

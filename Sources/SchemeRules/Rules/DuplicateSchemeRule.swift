@@ -112,10 +112,12 @@ struct DuplicateSchemeRule: ManifestRule {
         return "different \(noun) (\(Wording.list(quoting: different)))"
     }
 
-    /// Takes out every declaration whose array holds an earlier one.
+    /// Takes out every declaration whose array holds an earlier one; not where a build makes one of them, which may be
+    /// another scheme in another configuration.
     private func removals(of declared: [Declaration], in manifest: Manifest) -> [Finding.Edit] {
         var arrays = Set<Int>()
-        return declared.filter { !arrays.insert($0.type.index).inserted }.flatMap { declaration in
+        return declared.filter { $0.scheme.isWritten && !arrays.insert($0.type.index).inserted }.flatMap {
+            declaration in
             manifest.removal(of: declaration.scheme.raw, at: declaration.scheme.span)
         }
     }

@@ -50,7 +50,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let queries = manifest.judgedQueries
-        var valid: Set<SchemeKey>?
+        var valid: [SchemeKey: Bool]?
         return queries.compactMap { query in
             let text = query.value
             guard !SchemeGrammar.isScheme(text), Variable.first(in: text) == nil else { return nil }
@@ -65,11 +65,11 @@ struct InvalidQuerySchemeRule: ManifestRule {
                     subject: ""
                 )
             }
-            let others = valid ?? Set(queries.map(\.value).filter(SchemeGrammar.isScheme).map { SchemeKey($0) })
+            let others = valid ?? manifest.validQueries
             valid = others
             let head = SchemeMend.withoutRest(SchemeMend.trimmed(text))
             let isMend = SchemeGrammar.isScheme(head)
-            let isThere = isMend && others.contains(SchemeKey(head))
+            let isThere = isMend && others[SchemeKey(head)] != nil
             return finding(
                 in: manifest,
                 at: manifest.place(of: query.span),
@@ -78,10 +78,22 @@ struct InvalidQuerySchemeRule: ManifestRule {
                 hint: isThere
                     ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeMend.advice.hint,
                 edits: isThere
-                    ? manifest.removal(of: text, at: query.span)
+                    ? others[SchemeKey(head)] == true ? manifest.removal(of: text, at: query.span) : []
                     : isMend ? manifest.replacement(of: text, at: query.span, by: head) : [],
                 subject: text
             )
         }
+    }
+}
+
+extension Manifest {
+    /// The schemes that are queried, and whether one entry for each is written plainly, so that it is there in every outcome.
+    fileprivate var validQueries: [SchemeKey: Bool] {
+        judgedQueries.filter { SchemeGrammar.isScheme($0.value) }
+            .reduce(into: [:]) { schemes, query in
+                if isPlain(query) || schemes[SchemeKey(query.value)] == nil {
+                    schemes[SchemeKey(query.value)] = isPlain(query)
+                }
+            }
     }
 }

@@ -66,28 +66,15 @@ struct InvalidSchemeRule: ManifestRule {
             let others = claimed ?? Set(declarations.compactMap(\.scheme.key))
             claimed = others
             let mend = SchemeMend(of: text, claimed: others, knowledge: knowledge)
-            // Where the build made the text, the text in the file is not what has to change.
-            let isWritten = ByteString(text) == ByteString(scheme.raw)
             return finding(
                 in: manifest,
                 at: manifest.place(of: scheme.span),
                 .error,
                 "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect refuses it (ITMS-90158)",
                 hint: mend.hint,
-                edits: isWritten ? mend.edits(of: text, at: scheme.span, in: manifest) : [],
+                edits: manifest.edits(making: mend, of: scheme),
                 subject: text
             )
-        }
-    }
-}
-
-extension SchemeMend {
-    /// The change of the file that holds `text` at `span`, where what was meant is plain.
-    func edits(of text: String, at span: ValueSpan, in manifest: Manifest) -> [Finding.Edit] {
-        switch self {
-        case .replace(let meant): manifest.replacement(of: text, at: span, by: meant)
-        case .remove: manifest.removal(of: text, at: span)
-        case .owned, .webAddress, .advice: []
         }
     }
 }

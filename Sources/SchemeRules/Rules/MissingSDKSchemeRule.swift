@@ -106,7 +106,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                     missing.demand.isProof ? .error : .warning,
                     "\(missing.evidence.clause), and the scheme '\(missing.text)' is not declared; without it "
                         + missing.demand.effect,
-                    hint: "add <string>\(missing.text)</string> to CFBundleURLSchemes",
+                    hint: "add <string>\(missing.pasted)</string> to CFBundleURLSchemes",
                     scheme: SchemeKey(missing.text),
                     related: missing.others.map { other in
                         Finding.Related(
@@ -116,7 +116,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                         )
                     },
                     certainty: missing.demand.isProof ? .certain : .possible,
-                    edits: missing.demand.isProof ? manifest.addition(ofURLTypeFor: missing.text) : [],
+                    edits: missing.isSure(in: manifest) ? manifest.addition(ofURLTypeFor: missing.text) : [],
                     subject: SchemeKey(missing.text).text.string
                 )
             }

@@ -87,8 +87,7 @@ struct PlaceholderSchemeRule: StandingRule {
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
                     let mend: SchemeMend = isThere ? .remove(meant) : .replace(meant)
                     hint = isThere ? mend.hint : "write '\(meant)'"
-                    let isWritten = ByteString(text) == ByteString(judged.declaration.scheme.raw)
-                    edits = isWritten ? mend.edits(of: text, at: judged.declaration.scheme.span, in: manifest) : []
+                    edits = manifest.edits(making: mend, of: judged.declaration.scheme)
                 }
             case .brackets(let part):
                 message += ": \(Wording.quoted(part)) is to be replaced"

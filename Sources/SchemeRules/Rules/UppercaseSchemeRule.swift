@@ -56,7 +56,6 @@ struct UppercaseSchemeRule: StandingRule {
             let known = inLowerCase ?? manifest.schemesInLowerCase
             inLowerCase = known
             if let offset = known[scheme], offset < judged.declaration.scheme.span.element.byteOffset { return nil }
-            let isWritten = ByteString(text) == ByteString(judged.declaration.scheme.raw)
             return finding(
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
@@ -64,8 +63,7 @@ struct UppercaseSchemeRule: StandingRule {
                 "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)', and code that compares exactly fails",
                 hint: "write '\(scheme)'",
                 scheme: scheme,
-                edits: isWritten
-                    ? manifest.replacement(of: text, at: judged.declaration.scheme.span, by: scheme.text.string) : [],
+                edits: manifest.edits(making: .replace(scheme.text.string), of: judged.declaration.scheme),
                 subject: scheme.text.string
             )
         }
