@@ -50,7 +50,7 @@ extension ProjectCode {
     package func targets(of source: String, at input: Path, amid manifests: [Manifest]) -> [TargetFacts] {
         let manifests = manifests.sorted(by: Manifest.isOrderedBefore)
         guard let project else {
-            let folder = input.directory == "." ? "" : input.directory
+            let folder = input.directory.belowRoot
             let apps = manifests.filter { $0.kind != .appExtension && $0.origin.path.isIn(folder) }
             let all = Array(targets.indices)
             return all.map { facts(of: $0, in: source, manifests: apps, parts: all) }

@@ -104,8 +104,7 @@ final class GitFiles: FileAccess {
             entries[path] = entry
             var child = path
             while !child.bytes.isEmpty {
-                let above = child.directory
-                let folder = above == "." ? Path(bytes: []) : above
+                let folder = child.directory.belowRoot
                 folders[folder, default: []].append(child.lastComponent)
                 if folder.bytes.isEmpty || entries.updateValue(.folder, forKey: folder) != nil { break }
                 child = folder

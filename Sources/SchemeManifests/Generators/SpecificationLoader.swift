@@ -199,7 +199,7 @@ struct SpecificationLoader {
         return Inclusion(
             path: file.base.appending(path).normalized,
             base: areRelative ? file.base.appending(path.directory).normalized : file.base,
-            folder: folder == "." ? "" : folder.normalized,
+            folder: folder.belowRoot.normalized,
             depth: file.depth + 1,
             place: place
         )

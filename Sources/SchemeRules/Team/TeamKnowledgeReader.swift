@@ -186,6 +186,7 @@ extension TeamKnowledgeReader {
     private mutating func platforms(_ field: CSVText.Field?) -> PlatformSet {
         guard let field, field.text.asciiLowercased != "any" else { return .all }
         var platforms = PlatformSet()
+        let count = failure.faults.count
         for name in field.text.split(whereSeparator: { " |".contains($0) }) {
             if let platform = Platform(rawValue: String(name).asciiLowercased) {
                 platforms.insert(PlatformSet(platform))
@@ -195,6 +196,9 @@ extension TeamKnowledgeReader {
                     field
                 )
             }
+        }
+        if platforms.isEmpty, failure.faults.count == count {
+            tell("\(Wording.quoted(field.text)) names no platform; leave it empty for any", field)
         }
         return platforms
     }

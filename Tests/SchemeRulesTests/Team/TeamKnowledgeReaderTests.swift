@@ -60,6 +60,7 @@ struct TeamKnowledgeReaderTests {
                 "scheme,owner,platforms,confidence\na,b,ios windows,sure\n",
                 ["2:5 'windows' is no platform: ios, macos", "2:17 'sure' is none of low"]
             ),
+            ("scheme,owner,platforms\na,b,|\n", ["2:5 '|' names no platform; leave it empty for any"]),
             (
                 "scheme,owner,bundle-identifiers\na,b,com.acme.app com..x .com acme *\n",
                 ["com..x", ".com", "acme", "*"].map { "2:5 '\($0)' is no bundle identifier" }
