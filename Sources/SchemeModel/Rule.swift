@@ -150,6 +150,9 @@ public struct RunFacts: Sendable {
     public var problems: [Problem]
     /// The acceptances of all configurations, in order of configuration and place.
     public var acceptances: [AcceptanceFacts]
+    /// The entries of configurations about schemes that no app claims which they are for, in order of configuration and
+    /// place; none of those that the run cannot tell of.
+    public var unmatched: [UnmatchedEntry]
     /// The examples of all configurations, in order of configuration and place.
     public var examples: [ExampleFacts]
 
@@ -170,6 +173,22 @@ public struct RunFacts: Sendable {
         }
     }
 
+    /// An entry of a configuration that is about nothing.
+    public struct UnmatchedEntry: Hashable, Sendable {
+        /// Where it is written.
+        public var place: Place
+        /// What it names, for people: `shared scheme acme-pay`.
+        public var subject: String
+        /// What of it is about nothing, without a full stop.
+        public var message: String
+
+        package init(place: Place, subject: String, message: String) {
+            self.place = place
+            self.subject = subject
+            self.message = message
+        }
+    }
+
     /// An example URL and which app opens it.
     public struct ExampleFacts: Sendable {
         /// The example.
@@ -187,11 +206,13 @@ public struct RunFacts: Sendable {
         findings: [Finding],
         problems: [Problem],
         acceptances: [AcceptanceFacts] = [],
+        unmatched: [UnmatchedEntry] = [],
         examples: [ExampleFacts] = []
     ) {
         self.findings = findings
         self.problems = problems
         self.acceptances = acceptances
+        self.unmatched = unmatched
         self.examples = examples
     }
 }

@@ -6,8 +6,9 @@ public struct TeamConfiguration: Hashable, Sendable {
     public var acceptances: [Acceptance] = []
     /// Schemes that apps share and are meant to, in order of place; each scheme once.
     public var sharedSchemes: [SharedScheme] = []
-    /// Schemes that only `ASWebAuthenticationSession` uses: it hands the callback to the app that asked.
-    public var sessionSchemes: Set<SchemeKey> = []
+    /// Schemes that only `ASWebAuthenticationSession` uses, and where that is written: it hands the callback to the app that
+    /// asked.
+    public var sessionSchemes: [SchemeKey: Place] = [:]
     /// URLs with the apps that they have to reach, in order of place.
     public var examples: [Example] = []
     /// Patterns of paths to leave out, from the folder of the file.
@@ -60,6 +61,8 @@ public struct TeamConfiguration: Hashable, Sendable {
 
     /// A scheme that several apps claim and are meant to.
     public struct SharedScheme: Hashable, Sendable {
+        /// Where it is written.
+        public var place: Place
         /// The scheme.
         public var scheme: SchemeKey
         /// The apps that share it, two or more.
@@ -67,7 +70,8 @@ public struct TeamConfiguration: Hashable, Sendable {
         /// Why.
         public var reason: String
 
-        package init(scheme: SchemeKey, apps: Set<AppID>, reason: String) {
+        package init(place: Place, scheme: SchemeKey, apps: Set<AppID>, reason: String) {
+            self.place = place
             self.scheme = scheme
             self.apps = apps
             self.reason = reason

@@ -92,7 +92,7 @@ extension Decisions {
     func settled(_ finding: Finding, of rule: RuleDescription?) -> Finding? {
         guard let rule else { return finding }
         if let scheme = finding.scheme, Self.isAboutWhoOpens.contains(rule.id),
-            configuration(of: finding.place.source)?.sessionSchemes.contains(scheme) ?? false
+            configuration(of: finding.place.source)?.sessionSchemes[scheme] != nil
         {
             return nil
         }
@@ -130,6 +130,37 @@ extension Decisions {
 
     /// The examples that the run can tell of, by configuration.
     var examples: [TeamConfiguration.Example] { sheets.filter(\.tellsExamples).flatMap(\.configuration.examples) }
+
+    /// The entries about schemes that none of the apps claims which they are for, in order of configuration and place; none
+    /// of a configuration where the run does not look at all that it is for, or where a claim's scheme is not known.
+    func unmatchedEntries(in index: some ClaimIndex) throws -> [RunFacts.UnmatchedEntry] {
+        var entries: [(sheet: Int, entry: RunFacts.UnmatchedEntry)] = []
+        for (number, sheet) in sheets.enumerated() where sheet.isWhole {
+            func claims(on scheme: SchemeKey) throws -> [Claim] {
+                try index.claims(on: scheme).filter { self.sheet(of: $0) == number }
+            }
+            var found: [RunFacts.UnmatchedEntry] = []
+            for shared in sheet.configuration.sharedSchemes
+            where try !claims(on: shared.scheme).contains(where: { shared.apps.contains($0.app.id) }) {
+                let message = "none of the apps that share '\(shared.scheme)' claims it"
+                found.append(.init(place: shared.place, subject: "shared scheme \(shared.scheme)", message: message))
+            }
+            for (scheme, place) in sheet.configuration.sessionSchemes where try claims(on: scheme).isEmpty {
+                found.append(.init(place: place, subject: "scheme \(scheme)", message: "no app claims '\(scheme)'"))
+            }
+            entries += found.sorted { $0.place < $1.place }.map { (number, $0) }
+        }
+        guard !entries.isEmpty else { return [] }
+        var open: Set<Int> = []
+        try index.forEachClaim { claim in
+            guard claim.declared.state == .unresolved || claim.declared.state == .unknown else { return }
+            if let sheet = sheet(of: claim) { open.insert(sheet) }
+        }
+        return entries.filter { !open.contains($0.sheet) }.map(\.entry)
+    }
+
+    /// The configuration that governs the claim's source, by its number.
+    private func sheet(of claim: Claim) -> Int? { claim.place.source.flatMap { governed[ByteString($0)]?.sheet } }
 
     /// Which acceptances hold for which findings.
     func ledger() -> Ledger { Ledger(self) }

@@ -52,6 +52,7 @@ package struct Judge: Sendable {
             findings: judged,
             problems: problems.sorted(),
             acceptances: ledger.facts(isComplete: problems.isEmpty),
+            unmatched: problems.isEmpty ? try decisions.unmatchedEntries(in: index) : [],
             examples: try examples(in: index)
         )
         var ofRun: [Finding] = []

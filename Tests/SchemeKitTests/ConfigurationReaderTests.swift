@@ -51,7 +51,7 @@ import Testing
         #expect(configuration.acceptances.last?.app == .unknown("Old/Info.plist"))
         #expect(configuration.sharedSchemes.map(\.scheme) == [SchemeKey("acme-pay")])
         #expect(configuration.sharedSchemes.first?.apps == [.known("com.acme.wallet"), .known("com.acme.driver")])
-        #expect(configuration.sessionSchemes == [SchemeKey("acme-login")])
+        #expect(configuration.sessionSchemes.keys.sorted() == [SchemeKey("acme-login")])
         #expect(configuration.examples.map(\.url) == ["wallet://pay?to=bob#now"])
         #expect(configuration.examples.first?.scheme == SchemeKey("wallet"))
         #expect(configuration.exclusions == ["Tests"])
@@ -94,6 +94,16 @@ import Testing
         ("accept:\n  - rule: missing-role\n    reason: x\n    until: 2026-02-30", "c:4:12: '2026-02-30' is no day"),
         ("accept:\n  - rule: unused-acceptance\n    reason: x", "is about acceptances and cannot be accepted"),
         ("shared:\n  - scheme: a\n    apps: [com.a]\n    reason: x", "c:3:11: one app shares a scheme with nobody"),
+        (
+            "shared:\n  - scheme: a\n    apps: [com.a, COM.A]\n    reason: x",
+            "c:3:11: one app shares a scheme with nobody"
+        ),
+        ("shared:\n  - scheme: a\n    apps:\n    reason: x", "one app shares a scheme with nobody"),
+        ("schemes:\n  a: {usage: auth-session}\n  A: {usage: auth-session}", "c:3:3: the scheme 'a' stands twice"),
+        ("severities:\n  missing-role: no", "is 'no'; did you mean 'off'?"),
+        ("severities:\n  missing-role: OFF", "is 'OFF'; did you mean 'off'?"),
+        ("accept:\n  - rule: missing-role\n    reason: x\n    until: 20270131", "'20270131' is no day; write it as"),
+        ("accept:\n  - rule: missing-role\n    reason: x\n    until:", "nothing is no day; write it as 2027-01-31"),
         (
             "shared: [{scheme: a, apps: [b, c], reason: x}, {scheme: A, apps: [d, e], reason: y}]",
             "'a' is shared twice; name all its apps in one entry"

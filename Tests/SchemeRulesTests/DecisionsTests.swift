@@ -161,6 +161,7 @@ import Testing
 
     @Test func sharersDoNotCollideAndAThirdDoes() throws {
         let shared = TeamConfiguration.SharedScheme(
+            place: Place(path: ".schemereg.yml"),
             scheme: SchemeKey("acmepay"),
             apps: [.known("com.acme.one"), .known("com.acme.two")],
             reason: "why"
@@ -182,8 +183,52 @@ import Testing
         )
     }
 
+    @Test func entriesAboutSchemesThatNobodyClaimsAreUnused() throws {
+        func place(_ line: Int) -> Place {
+            let position = TextPosition(line: line, column: 1, columnUTF16: 1)
+            let range = SourceRange(byteOffset: line, byteLength: 1, lines: .init(start: position, end: position))
+            return Place(source: "acme", path: ".schemereg.yml", range: range)
+        }
+        func shared(_ scheme: String, _ apps: Set<AppID>, _ line: Int) -> TeamConfiguration.SharedScheme {
+            .init(place: place(line), scheme: SchemeKey(scheme), apps: apps, reason: "why")
+        }
+        let all = configuration {
+            $0.sharedSchemes = [
+                shared("acmepay", [.known("com.acme.one"), .known("com.partner.app")], 1),
+                shared("acmepay2", [.known("com.acme.one"), .known("com.acme.two")], 2),
+                // Claimed, and only by an app of a source that the configuration is not for.
+                shared("callback", [.known("com.other.two"), .known("com.acme.two")], 3),
+            ]
+            $0.sessionSchemes = [
+                SchemeKey("acmepay"): place(4), SchemeKey("gone"): place(5), SchemeKey("callback"): place(6),
+            ]
+        }
+        func unused(
+            _ decisions: Decisions,
+            _ manifests: [Manifest] = [],
+            problems: [Problem] = []
+        ) throws -> [Int?] {
+            try findings(sharers + login + manifests, decisions, problems: problems)
+                .filter { $0.rule == "unused-acceptance" }.map { $0.place.range?.byteOffset }
+        }
+        #expect(try unused(decisions(all)) == [2, 3, 5, 6])
+        #expect(try unused(decisions(all, isWhole: false)) == [])
+        let problem = Problem(code: .permissionDenied, message: "", hint: nil, place: Place(path: "Gone/Info.plist"))
+        #expect(try unused(decisions(all), problems: [problem]) == [])
+        // Nobody knows what a build makes of it.
+        let open = Manifest.app("com.acme.four", path: "Four/Info.plist", schemes: ["$(SCHEME)"])
+        #expect(try unused(decisions(all), [open]) == [])
+        let elsewhere = Manifest.app("com.other.four", path: "F/Info.plist", source: "other", schemes: ["$(SCHEME)"])
+        #expect(try unused(decisions(all), [elsewhere]) == [2, 3, 5, 6])
+    }
+
     @Test func aSchemeOfSessionsIsSafeForItsOwnApps() throws {
-        let session = decisions(configuration { $0.sessionSchemes = [SchemeKey("acmepay"), SchemeKey("login")] })
+        let session = decisions(
+            configuration { configuration in
+                let place = Place(path: ".schemereg.yml")
+                configuration.sessionSchemes = [SchemeKey("acmepay"): place, SchemeKey("login"): place]
+            }
+        )
         let found = try findings(sharers + login, session)
         let opening = found.filter { ["undefined-target", "generic-scheme"].contains($0.rule) }
         #expect(opening.map { $0.app?.id.text } == ["com.other.two", "com.acme.three"])

@@ -157,7 +157,10 @@ extension ConfigurationFiles {
 
 extension Context {
     /// The path as a person in the current folder would write it.
-    fileprivate func shown(_ path: Path) -> String { (path.relative(to: currentDirectory) ?? path).display }
+    fileprivate func shown(_ path: Path) -> String {
+        let relative = path.relative(to: currentDirectory) ?? path
+        return relative.bytes.isEmpty ? "." : relative.display
+    }
 }
 
 extension FileError {

@@ -84,7 +84,12 @@ extension ConfigurationReader {
                 fault(
                     member.value.focus,
                     "the severity of '\(member.key)' is \(found)",
-                    suggestion(among: levels, for: text ?? "", else: "it can be error, warning, note or off")
+                    suggestion(
+                        among: levels,
+                        // What YAML takes for no.
+                        for: ["no", "false"].contains(text?.lowercased()) ? "off" : text?.lowercased() ?? "",
+                        else: "it can be error, warning, note or off"
+                    )
                 )
             }
         }
@@ -113,10 +118,11 @@ extension ConfigurationReader {
             acceptance.scheme = entry["scheme"].flatMap { scheme($0, "the scheme") }
             acceptance.app = entry["app"].flatMap { app($0, "the app") }
             acceptance.path = entry["path"].flatMap { pattern($0, "the path") }
-            if let node = entry["until"], let text = text(node, "the last day") {
-                acceptance.until = CalendarDay(text)
+            if let node = entry["until"] {
+                acceptance.until = node.text.flatMap(CalendarDay.init)
                 if acceptance.until == nil {
-                    fault(node.focus, "'\(text)' is no day", "write it as 2027-01-31")
+                    let found = node.text.flatMap { $0.isEmpty ? nil : "'\($0)'" } ?? node.kindName
+                    fault(node.focus, "\(found) is no day", "write it as 2027-01-31")
                 }
             }
             configuration.acceptances.append(acceptance)
@@ -128,16 +134,19 @@ extension ConfigurationReader {
             let keys = ["apps", "reason", "scheme"]
             guard let entry = entry(node, "a shared scheme", keys, required: keys) else { continue }
             let reason = entry["reason"].flatMap { text($0, "the reason") }
+            let before = faults.count
             let apps = Set(list(entry["apps"], "apps").compactMap { app($0, "an app of 'apps'") })
-            if let node = entry["apps"], let elements = node.elements, elements.count < 2 {
-                fault(node.range, "one app shares a scheme with nobody", "name two apps or more")
+            if let node = entry["apps"], apps.count < 2, faults.count == before {
+                fault(node.focus, "one app shares a scheme with nobody", "name two apps or more")
             }
-            guard let node = entry["scheme"], let scheme = scheme(node, "the scheme") else { continue }
+            guard let named = entry["scheme"], let scheme = scheme(named, "the scheme") else { continue }
             guard !configuration.sharedSchemes.contains(where: { $0.scheme == scheme }) else {
-                fault(node.focus, "'\(scheme)' is shared twice", "name all its apps in one entry")
+                fault(named.focus, "'\(scheme)' is shared twice", "name all its apps in one entry")
                 continue
             }
-            configuration.sharedSchemes.append(.init(scheme: scheme, apps: apps, reason: reason ?? ""))
+            configuration.sharedSchemes.append(
+                .init(place: place(node.firstLine), scheme: scheme, apps: apps, reason: reason ?? "")
+            )
         }
     }
 
@@ -151,7 +160,14 @@ extension ConfigurationReader {
                 fault(node.focus, "there is no usage '\(usage)'", "it can be auth-session")
                 continue
             }
-            if let scheme { configuration.sessionSchemes.insert(scheme) }
+            guard let scheme else { continue }
+            if configuration.sessionSchemes.updateValue(place(member.keyRange), forKey: scheme) != nil {
+                fault(
+                    member.keyRange,
+                    "the scheme '\(scheme)' stands twice",
+                    "schemes are compared without regard to case"
+                )
+            }
         }
     }
 

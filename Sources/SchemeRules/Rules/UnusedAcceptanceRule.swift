@@ -6,13 +6,14 @@ struct UnusedAcceptanceRule: RunRule {
         id: "unused-acceptance",
         section: .team,
         severity: .warning,
-        summary: "acceptances that no finding matches",
+        summary: "acceptances that no finding matches, and shared schemes that nobody claims",
         why: """
             What was accepted is gone, or the acceptance names it wrongly. Either way it waits for something else that it \
             matches, and will then hide what nobody has looked at.
             """,
         details: """
-            At the entry in `.schemereg.yml`. Only in a run that looks at all that the file is for: at its whole folder, \
+            At the entry in `.schemereg.yml`: an acceptance without a finding, an entry of `shared` whose scheme none of its \
+            apps claims, an entry of `schemes` whose scheme no app claims. Only in a run that looks at all that the file is for: at its whole folder, \
             without `--exclude` and `--configuration`, and with every input read. An acceptance whose day has passed is \
             `expired-acceptance` instead.
             """,
@@ -54,6 +55,24 @@ struct UnusedAcceptanceRule: RunRule {
                 ]
             ),
             .init(
+                "A shared scheme, spelled wrongly, and a login's that was renamed",
+                [
+                    .manifest("Driver/Info.plist", of: "com.acme.driver", [.init(schemes: ["acme-pay"])]),
+                    .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-login"])]),
+                    .configuration(
+                        """
+                        shared:
+                          - ↓scheme: acme-pya
+                            apps: [com.acme.driver, com.acme.wallet]
+                            reason: They hand over to each other.
+                        schemes:
+                          ↓acmelogin:
+                            usage: auth-session
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "An acceptance that is needed",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
@@ -85,15 +104,21 @@ struct UnusedAcceptanceRule: RunRule {
 
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding] {
         run.acceptances.filter { $0.isUsed == false && !$0.isOver }.map { facts in
-            Finding(
-                rule: description.id,
-                severity: .warning,
-                message: "no finding is of \(Wording.brief(facts.acceptance.subject))",
-                hint: "remove the entry, or correct what it names",
-                app: nil,
-                place: facts.acceptance.place,
-                subject: facts.acceptance.subject
-            )
+            let subject = facts.acceptance.subject
+            return finding("no finding is of \(Wording.brief(subject))", facts.acceptance.place, subject)
         }
+            + run.unmatched.map { finding($0.message, $0.place, $0.subject) }
+    }
+
+    private func finding(_ message: String, _ place: Place, _ subject: String) -> Finding {
+        Finding(
+            rule: description.id,
+            severity: .warning,
+            message: message,
+            hint: "remove the entry, or correct what it names",
+            app: nil,
+            place: place,
+            subject: subject
+        )
     }
 }
