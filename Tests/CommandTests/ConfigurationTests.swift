@@ -85,6 +85,12 @@ import Testing
     @Test func leavesOutWhatItExcludes() throws {
         try folder.write(".schemereg.yml", "exclude:\n  - Apps/Dri*\n")
         #expect(run("check", ".").output == "no findings in 1 manifest (1 app, 1 claim)\n")
+        try folder.write(".schemereg.yml", "exclude:\n  - ./Apps/Dri*\n")
+        #expect(run("check", ".").output == "no findings in 1 manifest (1 app, 1 claim)\n")
+        // From here, and not at any depth.
+        try folder.write(".schemereg.yml", "exclude:\n  - ./Driver\n")
+        #expect(run("check", ".").output.hasSuffix("in 2 manifests (2 apps, 2 claims)\n"))
+        try folder.write(".schemereg.yml", "exclude:\n  - Apps/Dri*\n")
         // Below the file, whatever is named.
         #expect(run("check", "Apps").code == 0)
         #expect(run("import", "--registry", "r.sqlite", "Apps").code == 0)

@@ -150,7 +150,15 @@ extension ConfigurationFiles {
         }
 
         private func isRepository(_ folder: Path) -> Bool {
-            ConfigurationFiles.ends.contains { (try? context.files.kind(of: folder.appending($0))) != nil }
+            ConfigurationFiles.ends.contains { name in
+                do throws(FileError) {
+                    _ = try context.files.kind(of: folder.appending(name))
+                    return true
+                } catch {
+                    // What cannot be seen may be one, and what lies above it is then somebody else's.
+                    return error != .notFound
+                }
+            }
         }
     }
 }

@@ -337,7 +337,13 @@ extension ConfigurationReader {
             }
             return nil
         }
-        let path = Path(text)
+        // './Tests' is meant from the folder of the file, as '/Tests' is, and not as a name at any depth.
+        let rest = text.hasPrefix("./") ? text.dropFirst() : text[...]
+        let path = Path(String(rest))
+        guard rest.contains(where: { $0 != "/" && $0 != "." }) || rest.contains("..") else {
+            fault(node.focus, "\(what) is the folder itself", "name what is in it; ** is all of it")
+            return nil
+        }
         guard !path.components.contains(where: { $0.elementsEqual([0x2E, 0x2E]) }) else {
             fault(node.focus, "\(what) leads out of the folder", "paths begin at the folder of the configuration")
             return nil
