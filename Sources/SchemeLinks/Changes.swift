@@ -14,13 +14,15 @@ struct Changes {
     /// Whether it is handed to something that can change it.
     private(set) var isOpen = false
 
-    /// Nodes that are looked through.
+    /// Nodes that were looked through.
+    private(set) var seen = 0
+
+    /// Nodes that are looked through at most.
     private static let limit = 100_000
 
     /// What the code in `node` does to the variable `name`.
     init(of name: String, in node: Syntax) {
         var pending = [node]
-        var seen = 0
         while let next = pending.popLast() {
             seen += 1
             guard seen < Self.limit else {

@@ -119,24 +119,13 @@ extension Evaluator {
         case .instance(let instance):
             return run(program.members(name, of: instance.type), arguments: arguments, on: value)
         case .unknown(.nominal(let type)):
-            let members = program.members(name, of: type)
-            if members.isEmpty, type.isProtocol, let conformers = program.conformers(to: type), !conformers.isEmpty,
-                conformers.count <= Values.limit
-            {
-                return Values.union(
-                    conformers.map { conformer in
-                        step {
-                            run(
-                                program.members(name, of: conformer),
-                                arguments: arguments,
-                                on: .unknown(.nominal(conformer))
-                            )
-                        }
-                    }
-                )
+            return ofAny(type, name) {
+                let members = program.members(name, of: type)
+                if members.isEmpty { return mapped(name, value, call: call, in: frame) }
+                return run(members, arguments: arguments, on: value)
+            } or: {
+                method(name, of: .unknown(.nominal($0)), arguments: arguments, call: call, in: frame)
             }
-            if members.isEmpty { return mapped(name, value, call: call, in: frame) }
-            return run(members, arguments: arguments, on: value)
         case .unknown(.other(let typeName)):
             if let type = program.type(path: [typeName]) {
                 let functions = type.members(name).filter { $0.node.is(FunctionDeclSyntax.self) }
@@ -222,12 +211,10 @@ extension Evaluator {
     func localFunction(_ name: String, around node: Syntax) -> FunctionDeclSyntax? {
         var current = node.parent
         while let next = current {
-            if let items = next.as(CodeBlockItemListSyntax.self), !items.isTopLevel {
-                for item in items {
-                    if let function = item.item.as(FunctionDeclSyntax.self), function.name.identifierText == name {
-                        return function
-                    }
-                }
+            if let items = next.as(CodeBlockItemListSyntax.self), !items.isTopLevel,
+                let function = locals(of: items).functions[name]
+            {
+                return function
             }
             if next.is(MemberBlockSyntax.self) { return nil }
             current = next.parent

@@ -13,7 +13,7 @@ extension Evaluator {
             switch first?.label {
             case "string"?:
                 guard let text = first?.value else { return nil }
-                let values = evaluate(text, in: frame)
+                let values = evaluate(text, in: frame, expecting: .other("String"))
                 // A text that begins with its own scheme is not read relative to another.
                 guard arguments.dropFirst().contains(where: { $0.label == "relativeTo" }) else {
                     return urls(values, text)
@@ -31,7 +31,8 @@ extension Evaluator {
             case nil where first == nil: return Values(.components(Components()))
             case "string"?, "url"?:
                 guard let base = first?.value else { return nil }
-                return urls(evaluate(base, in: frame), base).map { value in
+                let type = first?.label == "url" ? "URL" : "String"
+                return urls(evaluate(base, in: frame, expecting: .other(type)), base).map { value in
                     switch value {
                     case .text(let text): .components(Components(base: text))
                     case .components: value

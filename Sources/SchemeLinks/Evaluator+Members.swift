@@ -10,6 +10,9 @@ extension Evaluator {
         if WidgetFamilies.all.contains(name), base.dottedNames?.last == "WidgetFamily" {
             return Values(.text(URLPattern("." + name)))
         }
+        if name == "shared", let type = base.dottedNames?.last, ["UIApplication", "NSWorkspace"].contains(type) {
+            return Values(.unknown(.other(type)))
+        }
         return evaluate(base, in: frame).flatMap { property(name, of: $0) }
     }
 
@@ -61,24 +64,28 @@ extension Evaluator {
             if name == "rawValue", type.isEnumeration {
                 return Values.union(type.cases.map { rawValue(of: $0, in: type) })
             }
-            let members = program.members(name, of: type).filter { !$0.isStatic }
-            if members.isEmpty, type.isProtocol { return byConformers(name, of: type) }
-            return values(of: members, named: name, on: value)
+            return ofAny(type, name) {
+                values(of: program.members(name, of: type).filter { !$0.isStatic }, named: name, on: value)
+            } or: {
+                property(name, of: .unknown(.nominal($0)))
+            }
         case .bool, .number, .closure, .unknown(nil): return .unknown
         }
     }
 
-    /// What a requirement of a protocol is in all types that conform to it.
-    private func byConformers(_ name: String, of type: NominalType) -> Values {
-        guard let conformers = program.conformers(to: type), !conformers.isEmpty, conformers.count <= Values.limit
-        else {
+    /// What the member `name` gives of any value of `type`: of the type itself, and of those that put another in its place.
+    func ofAny(
+        _ type: NominalType,
+        _ name: String,
+        itself: () -> Values,
+        or other: (NominalType) -> Values
+    ) -> Values {
+        guard let subtypes = program.subtypes(of: type, with: name), subtypes.count <= Values.limit else {
             return .unknown
         }
-        return Values.union(
-            conformers.map { conformer in
-                step { property(name, of: .unknown(.nominal(conformer))) }
-            }
-        )
+        let others = subtypes.map { subtype in step { other(subtype) } }
+        // A protocol has no values but those of the types that conform to it.
+        return Values.union(type.isProtocol && !others.isEmpty ? others : [itself()] + others)
     }
 
     private func textProperty(_ name: String, of text: URLPattern) -> Values {
@@ -150,7 +157,10 @@ extension Evaluator {
                 guard let initial = binding.initializer?.value else { return Values(.unknown(expected)) }
                 let first = evaluate(initial, in: frame, expecting: expected)
                 guard !binding.isConstant, let name = binding.name else { return first }
-                return reassigned(name, from: first, in: file, on: value, expected: expected)
+                guard Self.plainAttributes.isSuperset(of: binding.attributeNames) else {
+                    return Values(.unknown(expected))
+                }
+                return reassigned(name, from: first, expected: expected)
             }
         }.from(file.place(of: binding.pattern))
     }
@@ -159,16 +169,15 @@ extension Evaluator {
     private func reassigned(
         _ name: String,
         from first: Values,
-        in file: ParsedFile,
-        on value: Value,
         expected: TypeReference?
     ) -> Values {
-        guard var files = program.files(assigning: name) else { return Values(.unknown(expected)) }
-        if !files.contains(where: { $0 === file }) { files.append(file) }
+        guard let files = program.files(changing: name, isBare: true),
+            !files.contains(where: { $0.mutated.contains(name) })
+        else { return Values(.unknown(expected)) }
         var all = [first]
         for other in files {
-            for sequence in other.assignments[name] ?? [] where sequence.replaces {
-                guard all.count < Values.limit else { return Values(.unknown(expected)) }
+            for sequence in other.assignments[name] ?? [] {
+                guard all.count < Values.limit, sequence.replaces else { return Values(.unknown(expected)) }
                 all.append(evaluateRow(sequence.assignedValue, in: Frame(file: other), expecting: expected))
             }
         }

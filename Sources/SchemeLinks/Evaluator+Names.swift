@@ -4,23 +4,23 @@ import SwiftSyntax
 
 /// What names mean where they stand.
 extension Evaluator {
-    /// What a name can be.
-    func lookUp(_ reference: DeclReferenceExprSyntax, in frame: Frame) -> Values {
-        let name = reference.baseName.identifierText
-        if name == "self" { return Values(instance(around: Syntax(reference), in: frame)) }
-        if let local = local(name, from: Syntax(reference), in: frame) { return local }
-        let around = frame.file.types(around: reference)
+    /// What `name` can be at `node`.
+    func lookUp(_ name: String, at node: Syntax, in frame: Frame) -> Values {
+        if name == "self" { return Values(instance(around: node, in: frame)) }
+        if let local = local(name, from: node, in: frame) { return local }
+        let around = frame.file.types(around: node)
         if name == "Self" {
             if case .instance(let instance) = frame.instance { return Values(.type(instance.type)) }
             return around.first.flatMap { program.type(path: $0.path) }.map { Values(.type($0)) } ?? .unknown
         }
-        let inner = instance(around: Syntax(reference), in: frame)
+        let inner = instance(around: node, in: frame)
         if let type = inner.nominal {
             // What an enumeration has without saying so, and what a protocol only asks for.
             if type.isEnumeration && name == "rawValue" || type.isProtocol && !type.members(name).isEmpty {
                 return property(name, of: inner)
             }
             let members = program.members(name, of: type)
+            if type.isClass, !members.isEmpty, !members.contains(where: \.isStatic) { return property(name, of: inner) }
             if !members.isEmpty { return values(of: members, named: name, on: inner) }
         }
         for declaration in around {
@@ -147,14 +147,9 @@ extension Evaluator {
         frame: Frame,
         isUnwrapped: inout Bool
     ) -> Values? {
-        // The children of the list before `child`, last first; at the top of a file nothing is local.
+        // At the top of a file nothing is local.
         guard !items.isTopLevel else { return nil }
-        var before: [CodeBlockItemSyntax] = []
-        for item in items {
-            if item.id == child.id { break }
-            before.append(item)
-        }
-        for item in before.reversed() {
+        for item in locals(of: items).statements(binding: name, before: child) {
             if let variable = item.item.as(VariableDeclSyntax.self),
                 let binding = variable.bindings.first(where: { $0.name == name })
             {

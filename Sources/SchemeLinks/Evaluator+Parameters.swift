@@ -43,7 +43,7 @@ extension Evaluator {
         let name = function.name.identifierText
         // Who else calls a function that overrides or satisfies something is not seen.
         guard !function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
-            let files = program.files(mentioning: name), !program.isUsedAsValue(name, in: files)
+            let files = program.files(mentioning: [name]), !program.isUsedAsValue(name, in: files)
         else { return open }
         var found: [Values] = []
         for other in files {

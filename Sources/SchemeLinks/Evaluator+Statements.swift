@@ -220,28 +220,32 @@ extension Evaluator {
     private func areMet(_ conditions: ConditionElementListSyntax, in frame: Frame) -> Bool? {
         var isOpen = false
         for element in conditions {
-            let truth: Bool?
-            switch element.condition {
-            case .expression(let expression):
-                truth =
-                    expression.as(SequenceExprSyntax.self).map { self.truth(Array($0.elements)[...], in: frame) }
-                    ?? self.truth([expression][...], in: frame)
-            case .optionalBinding(let binding):
-                guard let value = binding.initializer?.value else {
-                    isOpen = true
-                    continue
-                }
-                truth = Self.isPresent(evaluate(value, in: frame))
-            case .matchingPattern(let matching):
-                truth = evaluate(matching.initializer.value, in: frame).only.flatMap {
-                    matches(matching.pattern, $0, in: frame)
-                }
-            case .availability: truth = nil
+            switch isMet(element, in: frame) {
+            case false?: return false
+            case nil: isOpen = true
+            case true?: break
             }
-            if truth == false { return false }
-            if truth == nil { isOpen = true }
         }
         return isOpen ? nil : true
+    }
+
+    /// Whether one condition holds; `nil` when the source does not say.
+    func isMet(_ element: ConditionElementSyntax, in frame: Frame) -> Bool? {
+        switch element.condition {
+        case .expression(let expression):
+            return expression.as(SequenceExprSyntax.self).map { truth($0.row[...], in: frame) }
+                ?? truth([expression], in: frame)
+        case .optionalBinding(let binding):
+            if let value = binding.initializer?.value { return Self.isPresent(evaluate(value, in: frame)) }
+            return binding.pattern.as(IdentifierPatternSyntax.self).flatMap { pattern in
+                Self.isPresent(lookUp(pattern.identifier.identifierText, at: Syntax(pattern), in: frame))
+            }
+        case .matchingPattern(let matching):
+            return evaluate(matching.initializer.value, in: frame).only.flatMap {
+                matches(matching.pattern, $0, in: frame)
+            }
+        case .availability: return nil
+        }
     }
 
     /// Whether a value is there; `nil` when the source does not say.

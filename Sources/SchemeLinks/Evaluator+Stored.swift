@@ -5,7 +5,9 @@ import SwiftSyntax
 /// What stored properties are, by all places that make a value of their type.
 extension Evaluator {
     /// Attributes that leave a property to the code that makes the value.
-    private static let plainAttributes: Set<String> = ["State", "Published", "ViewBuilder", "Bindable", "MainActor"]
+    static let plainAttributes: Set<String> = [
+        "State", "Published", "ViewBuilder", "Bindable", "MainActor", "available", "objc", "nonobjc",
+    ]
     /// Protocols whose values are made by others, too: from data, by the system, by an editor.
     private static let foreignProtocols: Set<String> = [
         "Decodable", "Codable", "ActivityAttributes", "AppEntity", "AppIntent", "WidgetConfigurationIntent",
@@ -152,10 +154,11 @@ extension Evaluator {
 
     /// What is assigned to the property outside of initializers; `nil` when not all of it can be seen.
     private func assigned(_ name: String, to type: NominalType, expecting: TypeReference?) -> [Values]? {
-        guard let others = program.files(assigning: name) else { return nil }
+        guard let others = program.files(changing: name, isBare: false) else { return nil }
         let own = type.declarations.map(\.file)
         var files = others
         for file in own where !files.contains(where: { $0 === file }) { files.append(file) }
+        guard !files.contains(where: { $0.mutated.contains(name) }) else { return nil }
         var found: [Values] = []
         for file in files {
             for sequence in file.assignments[name] ?? [] {
@@ -187,7 +190,8 @@ extension Evaluator {
 
     /// All values of `type` that the code is seen to make, previews left out; `nil` when there can be others.
     private func constructions(of type: NominalType) -> [Instance]? {
-        guard let name = type.path.last, type.isDeclared, !type.isProtocol, let files = program.files(mentioning: name)
+        guard let name = type.path.last, type.isDeclared, !type.isProtocol,
+            let files = program.files(mentioning: [name])
         else { return nil }
         var found: [Instance] = []
         for file in files {

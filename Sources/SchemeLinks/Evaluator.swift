@@ -20,6 +20,7 @@ final class Evaluator {
     private var lookEnd = Int.max
     private var kept: [Key: Values] = [:]
     private var changes: [Key: Changes] = [:]
+    private var locals: [SyntaxIdentifier: Locals] = [:]
     /// The variables that are being evaluated, with whether that needs what they are.
     private var unsettled: [Variable: Bool] = [:]
     /// The declarations that are being evaluated, with how often.
@@ -82,11 +83,21 @@ final class Evaluator {
         return values
     }
 
+    /// What `items` declare.
+    func locals(of items: CodeBlockItemListSyntax) -> Locals {
+        if let known = locals[items.id] { return known }
+        let made = Locals(of: items)
+        locals[items.id] = made
+        return made
+    }
+
     /// What the code in `node` does to the variable `name`.
     func changes(of name: String, in node: some SyntaxProtocol) -> Changes {
         let key = Key(node: node.id, text: name)
         if let known = changes[key] { return known }
         let made = Changes(of: name, in: Syntax(node))
+        // To look for each of many names through much code is work, too.
+        total += made.seen / 64
         changes[key] = made
         return made
     }
@@ -223,8 +234,9 @@ final class Evaluator {
             guard case .elements(let elements) = dictionary.content else { return Values(.array([])) }
             return Values(.array(elements.map { evaluate($0.value, in: frame) }))
         case .sequenceExpr(let sequence):
-            return evaluateRow(Array(sequence.elements), in: frame, expecting: expecting)
-        case .declReferenceExpr(let reference): return lookUp(reference, in: frame)
+            return evaluateRow(sequence.row, in: frame, expecting: expecting)
+        case .declReferenceExpr(let reference):
+            return lookUp(reference.baseName.identifierText, at: Syntax(reference), in: frame)
         case .memberAccessExpr(let member): return evaluate(member, in: frame, expecting: expecting)
         case .functionCallExpr(let call): return evaluate(call, in: frame, expecting: expecting)
         case .subscriptCallExpr(let call):

@@ -72,6 +72,12 @@ struct FileScan: Sendable {
         return filter[bit / 64] & (1 << UInt64(bit % 64)) != 0
     }
 
+    /// Functions that change what they are called on, of those that a link is made of.
+    static let mutating: Set<String> = [
+        "append", "appendPathComponent", "appendPathExtension", "insert", "removeAll", "removeFirst", "removeLast",
+        "replaceSubrange", "standardize", "toggle",
+    ]
+
     /// Looks at all of `bytes` once.
     init(_ bytes: [UInt8]) {
         var names: [UInt64] = []
@@ -207,12 +213,28 @@ extension SourceFile {
         } != nil
     }
 
-    /// Whether something may be assigned to a member with `name` of some value.
-    func assignsMember(_ name: String) -> Bool {
+    /// Whether code may change something with `name`; without `isBare` only as a member of some value.
+    func changes(_ name: String, isBare: Bool) -> Bool {
         find(name) { range in
-            guard range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: ".") else { return false }
-            let rest = bytes[range.upperBound...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-            return rest.first == UInt8(ascii: "=") && rest.dropFirst().first != UInt8(ascii: "=")
+            // The whole of `&a.b.name`, from behind its mark.
+            let before = bytes[..<range.lowerBound].reversed().prefix(256)
+            let way = before.prefix { FileScan.isWord($0) || $0 == UInt8(ascii: ".") }
+            if let mark = before.dropFirst(way.count).first, "&$".utf8.contains(mark) { return true }
+            guard isBare || way.first == UInt8(ascii: ".") else { return false }
+            let rest = bytes[range.upperBound...].drop { " \t\r\n?!".utf8.contains($0) }
+            switch rest.first {
+            case UInt8(ascii: "."):
+                let word = rest.dropFirst().prefix { FileScan.isWord($0) }
+                return FileScan.mutating.contains { word.elementsEqual($0.utf8) }
+            case UInt8(ascii: "+"): return rest.dropFirst().first == UInt8(ascii: "=")
+            case UInt8(ascii: "="):
+                guard way.isEmpty else { return rest.dropFirst().first != UInt8(ascii: "=") }
+                // A declaration begins with its own value.
+                let word = before.drop { " \t".utf8.contains($0) }.prefix { FileScan.isWord($0) }
+                let isDeclared = ["let", "var", "case"].contains { word.elementsEqual($0.utf8.reversed()) }
+                return !isDeclared && rest.dropFirst().first != UInt8(ascii: "=")
+            default: return false
+            }
         } != nil
     }
 

@@ -5,6 +5,9 @@ struct LineMap: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]
     private let mark: Int
+    /// The UTF-16 units before each stretch of bytes, so that a place far into a long line costs no more than others.
+    private let units: [Int]
+    private static let stretch = 1024
 
     /// A map of `bytes`; making it costs one pass.
     init(_ bytes: [UInt8]) {
@@ -18,6 +21,22 @@ struct LineMap: Sendable {
             }
         }
         self.starts = starts
+        var units = [0]
+        for start in stride(from: 0, to: bytes.count, by: Self.stretch) {
+            units.append(units[units.count - 1] + Self.units(bytes[start..<min(start + Self.stretch, bytes.count)]))
+        }
+        self.units = units
+    }
+
+    /// A continuation byte adds no UTF-16 unit; a lead byte of four bytes stands for two.
+    private static func units(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+    }
+
+    /// The UTF-16 units before `offset`.
+    private func units(before offset: Int) -> Int {
+        let index = offset / Self.stretch
+        return units[index] + Self.units(bytes[index * Self.stretch..<offset])
     }
 
     /// The range for `offsets`; those beyond the end count as the end.
@@ -38,8 +57,7 @@ struct LineMap: Sendable {
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
         let start = min(starts[low], offset)
-        // A continuation byte adds no UTF-16 unit; a lead byte of four bytes stands for two.
-        let units = bytes[start..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+        let units = units(before: offset) - units(before: start)
         return TextPosition(line: low + 1, column: offset - start + 1, columnUTF16: units + 1)
     }
 }

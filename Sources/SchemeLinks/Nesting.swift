@@ -14,6 +14,8 @@ enum Nesting {
     private static let conditions = 64
     /// Words that go before something, side by side or in each other's conditions; arrows and `<` of one type.
     private static let words = 64
+    /// `#` side by side; `<` with blanks around them and `?` without their `:` in one expression.
+    private static let signs = 512
     /// `else` in one pair of braces, whether or not they follow each other.
     private static let alternatives = 10_000
 
@@ -36,6 +38,12 @@ enum Nesting {
         var arrows = 0
         /// `<` of one type that are open.
         var angles = 0
+        /// `<` with a blank before them, each of which the parser tries as the beginning of types.
+        var comparisons = 0
+        /// `?` whose `:` has not come.
+        var questions = 0
+        /// Whether a word came last, so that no type goes on with another.
+        var isAfterWord = false
 
         enum Kind {
             case bracket
@@ -110,6 +118,7 @@ enum Nesting {
         private var isWordy: Bool {
             let level = levels[levels.count - 1]
             return max(level.prefixes, level.heads, level.arrows, level.angles) > Nesting.words
+                || max(level.comparisons, level.questions) > Nesting.signs
                 || level.alternatives > Nesting.alternatives
         }
 
@@ -136,6 +145,7 @@ enum Nesting {
             case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): close()
             case UInt8(ascii: "#"), UInt8(ascii: "\""):
                 let count = pounds(at: 0)
+                if count > Nesting.signs { spent = Nesting.cost + 1 }
                 guard at(count) == UInt8(ascii: "\"") else {
                     if stands("#if") { conditions += 1 }
                     if stands("#endif") { conditions = max(0, conditions - 1) }
@@ -161,6 +171,7 @@ enum Nesting {
         /// A character of an operator or a mark between words.
         private mutating func sign(_ byte: UInt8) {
             let last = levels.count - 1
+            if !" \t\r\n".utf8.contains(byte) { levels[last].isAfterWord = false }
             switch byte {
             case UInt8(ascii: "-") where at(1) == UInt8(ascii: ">"):
                 levels[last].arrows += 1
@@ -169,12 +180,16 @@ enum Nesting {
             case UInt8(ascii: "<")
             where index > 0 && FileScan.isWord(text[index - 1]) && !" \t\r\n<=".utf8.contains(at(1)):
                 levels[last].angles += 1
+            case UInt8(ascii: "<"): levels[last].comparisons += 1
             case UInt8(ascii: ">"): levels[last].angles = max(0, levels[last].angles - 1)
+            case UInt8(ascii: "?") where index > 0 && " \t\r\n".utf8.contains(text[index - 1]) && at(1) != byte:
+                levels[last].questions += 1
+            case UInt8(ascii: ":") where levels[last].questions > 0: levels[last].questions -= 1
             // What can stand in a type.
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: "!"),
                 UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "~"):
                 break
-            default: (levels[last].arrows, levels[last].angles) = (0, 0)
+            default: (levels[last].arrows, levels[last].angles, levels[last].comparisons) = (0, 0, 0)
             }
         }
 
@@ -183,7 +198,12 @@ enum Nesting {
             while FileScan.isWord(at(0)) { index += 1 }
             let hash = FileScan.hash(text[start..<index])
             let last = levels.count - 1
-            if Nesting.beginnings.contains(hash) { (levels[last].arrows, levels[last].angles) = (0, 0) }
+            if Nesting.beginnings.contains(hash) {
+                (levels[last].arrows, levels[last].angles) = (0, 0)
+                (levels[last].comparisons, levels[last].questions) = (0, 0)
+            }
+            if levels[last].isAfterWord { levels[last].comparisons = 0 }
+            levels[last].isAfterWord = !Nesting.prefixes.contains(hash)
             if Nesting.heads.contains(hash) {
                 levels[last].heads += 1
             } else if hash == Nesting.elseWord {

@@ -20,6 +20,9 @@ final class ParsedFile: @unchecked Sendable {
     private(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
     /// Assignments, by the last name of what is assigned to.
     private(set) var assignments: [String: [SequenceExprSyntax]] = [:]
+    /// The names of what is handed over with `&` or `$`, or changed by a function of its own: from then on it can be
+    /// anything.
+    private(set) var mutated: Set<String> = []
     /// Where what is read of the file ends, because brackets are nested too deep there; `nil` when all is read.
     let cut: Int?
     private let place: Place
@@ -93,7 +96,14 @@ final class ParsedFile: @unchecked Sendable {
                 case .functionCallExpr:
                     if let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeName {
                         calls[name, default: []].append(call)
+                        if FileScan.mutating.contains(name), let changed = call.base?.lastName {
+                            mutated.insert(changed)
+                        }
                     }
+                case .inOutExpr:
+                    mutated.formUnion(node.as(InOutExprSyntax.self)?.expression.dottedNames ?? [])
+                case .declReferenceExpr:
+                    mutated.formUnion(node.as(DeclReferenceExprSyntax.self)?.projectedNames ?? [])
                 case .sequenceExpr:
                     if let sequence = node.as(SequenceExprSyntax.self), let name = sequence.assignedName {
                         assignments[name, default: []].append(sequence)

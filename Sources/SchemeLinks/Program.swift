@@ -12,8 +12,8 @@ final class Program {
     private var loaded: [Int: ParsedFile] = [:]
     private var declaring: [FileScan.Declared: [String: [Int]]] = [:]
     private var nominals: [String: NominalType?] = [:]
-    private var mentioning: [String: [ParsedFile]?] = [:]
-    private var assigning: [String: [ParsedFile]?] = [:]
+    private var mentioning: [[String]: [ParsedFile]?] = [:]
+    private var changing: [Bool: [String: [ParsedFile]?]] = [:]
 
     /// Files that declare one name, or mention it, before the name is taken for one that says nothing.
     private static let filesForName = 64
@@ -52,15 +52,16 @@ final class Program {
         return indices.count <= Self.filesForName ? lazyFiles(indices) ?? [] : []
     }
 
-    /// The files in which `word` stands, in order; `nil` when there are too many to look through.
-    func files(mentioning word: String) -> [ParsedFile]? {
-        if let known = mentioning[word] { return known }
-        let hash = FileScan.hash(word)
-        let indices = visible.filter {
-            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].contains(word: word)
+    /// The files in which all of `words` stand, in order; `nil` when there are too many to look through.
+    func files(mentioning words: [String]) -> [ParsedFile]? {
+        if let known = mentioning[words] { return known }
+        let hashes = words.map { FileScan.hash($0) }
+        let indices = visible.filter { index in
+            guard let scan = sources.scans[index], hashes.allSatisfy(scan.canContain) else { return false }
+            return words.allSatisfy { sources.files[index].contains(word: $0) }
         }
         let result = indices.count <= Self.filesForName ? lazyFiles(indices) : nil
-        mentioning[word] = .some(result)
+        mentioning[words] = .some(result)
         return result
     }
 
@@ -69,15 +70,16 @@ final class Program {
         files.contains { sources.files[$0.index].usesAsValue(name) }
     }
 
-    /// The files that may assign to a member with `name` of some value, in order; `nil` when there are too many.
-    func files(assigning name: String) -> [ParsedFile]? {
-        if let known = assigning[name] { return known }
+    /// The files that may change something with `name`, in order; `nil` when there are too many. Without `isBare` only
+    /// those that may change it as a member of some value.
+    func files(changing name: String, isBare: Bool) -> [ParsedFile]? {
+        if let known = changing[isBare]?[name] { return known }
         let hash = FileScan.hash(name)
         let indices = visible.filter {
-            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].assignsMember(name)
+            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].changes(name, isBare: isBare)
         }
         let result = indices.count <= Self.filesForName ? lazyFiles(indices) : nil
-        assigning[name] = .some(result)
+        changing[isBare, default: [:]][name] = .some(result)
         return result
     }
 
@@ -201,15 +203,28 @@ final class Program {
         return []
     }
 
-    /// The types that say that they conform to the protocol, and are no protocols; `nil` when not all can be seen.
-    func conformers(to type: NominalType) -> [NominalType]? {
-        guard let name = type.path.last, let files = files(mentioning: name) else { return nil }
+    /// The types of which a value of `type` can be and whose member `name` may be another than that of `type`: those that
+    /// conform to a protocol which asks for it, and subclasses with one of their own. `nil` when not all can be seen.
+    func subtypes(of type: NominalType, with name: String) -> [NominalType]? {
+        if type.isProtocol {
+            let isAskedFor = type.members(name).contains(where: \.isRequirement) || members(name, of: type).isEmpty
+            guard isAskedFor else { return [] }
+            return type.path.last.flatMap { files(mentioning: [$0]) }.map { inheritors(of: type, in: $0) }
+        }
+        guard type.isClass, let word = type.path.last else { return [] }
+        return files(mentioning: [word, "override", name]).map { files in
+            inheritors(of: type, in: files).filter { !$0.members(name).isEmpty }
+        }
+    }
+
+    /// The types in `files` that say that they inherit from or conform to `type`, and are no protocols.
+    private func inheritors(of type: NominalType, in files: [ParsedFile]) -> [NominalType] {
         var found: [NominalType] = []
         for declaration in files.flatMap(\.types) where !declaration.isProtocol {
-            guard declaration.inherited.contains(where: { $0.dottedPath?.last == name }),
-                let conformer = self.type(path: declaration.path), !found.contains(where: { $0 === conformer })
+            guard declaration.inherited.contains(where: { $0.dottedPath?.last == type.path.last }),
+                let inheritor = self.type(path: declaration.path), !found.contains(where: { $0 === inheritor })
             else { continue }
-            found.append(conformer)
+            found.append(inheritor)
         }
         return found
     }
@@ -219,26 +234,36 @@ final class Program {
 final class NominalType {
     let path: [String]
     let declarations: [TypeDeclaration]
+    /// Whether it is declared, and not only extended.
+    let isDeclared: Bool
+    let isProtocol: Bool
+    let isClass: Bool
+    let isEnumeration: Bool
+    /// The cases of an enumeration, in order.
+    let cases: [String]
+    /// What it says that it inherits from or conforms to.
+    let inherited: [[String]]
+    private let members: [String: [TypeDeclaration.Member]]
 
     init(path: [String], declarations: [TypeDeclaration]) {
         self.path = path
         self.declarations = declarations
+        isDeclared = declarations.contains { !$0.isExtension }
+        isProtocol = declarations.contains(where: \.isProtocol)
+        isClass = declarations.contains { $0.node.is(ClassDeclSyntax.self) }
+        isEnumeration = declarations.contains { $0.node.is(EnumDeclSyntax.self) }
+        cases = declarations.flatMap(\.cases)
+        inherited = declarations.flatMap { $0.inherited.compactMap(\.dottedPath) }
+        var members: [String: [TypeDeclaration.Member]] = [:]
+        for declaration in declarations { members.merge(declaration.members, uniquingKeysWith: +) }
+        self.members = members
     }
-
-    /// Whether it is declared, and not only extended.
-    var isDeclared: Bool { declarations.contains { !$0.isExtension } }
-    var isProtocol: Bool { declarations.contains(where: \.isProtocol) }
-    var isEnumeration: Bool { declarations.contains { $0.node.is(EnumDeclSyntax.self) } }
-    /// The cases of an enumeration, in order.
-    var cases: [String] { declarations.flatMap(\.cases) }
-    /// What it says that it inherits from or conforms to.
-    var inherited: [[String]] { declarations.flatMap { $0.inherited.compactMap(\.dottedPath) } }
 
     /// Whether it says that it conforms to one of `names`, by their last component.
     func inherits(_ names: Set<String>) -> Bool { inherited.contains { $0.last.map(names.contains) ?? false } }
 
     /// Its own members with `name`, in order of the files.
-    func members(_ name: String) -> [TypeDeclaration.Member] { declarations.flatMap { $0.members[name] ?? [] } }
+    func members(_ name: String) -> [TypeDeclaration.Member] { members[name] ?? [] }
 }
 
 extension TypeDeclaration.Member {

@@ -104,7 +104,7 @@ extension RouteFinder {
         if let prefix = bare.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
             return test(prefix.expression, in: scope).negated
         }
-        if let sequence = bare.as(SequenceExprSyntax.self) { return test(Array(sequence.elements)[...], in: scope) }
+        if let sequence = bare.as(SequenceExprSyntax.self) { return test(sequence.row[...], in: scope) }
         guard let call = bare.as(FunctionCallExprSyntax.self), let base = call.base else {
             if mentions(Syntax(bare), scope) { giveUp() }
             return RouteTest()
@@ -189,7 +189,7 @@ extension RouteFinder {
             let part = scope.parts[reference.baseName.identifierText]
             return part == .derived ? nil : part
         }
-        if let sequence = bare.as(SequenceExprSyntax.self) { return part(of: Array(sequence.elements), in: scope) }
+        if let sequence = bare.as(SequenceExprSyntax.self) { return part(of: sequence.row, in: scope) }
         if let member = bare.as(MemberAccessExprSyntax.self), let base = member.base {
             return part(of: base, in: scope).flatMap { self.member(member.declName.baseName.identifierText, of: $0) }
         }

@@ -163,6 +163,20 @@ extension ExprSyntax {
     }
 }
 
+extension DeclReferenceExprSyntax {
+    /// For `$a` or `$a.b.c` the names of all that it lets others change; empty for any other name.
+    var projectedNames: [String] {
+        guard baseName.text.utf8.first == UInt8(ascii: "$") else { return [] }
+        var names = [String(baseName.text.dropFirst())]
+        var current = Syntax(self)
+        while let member = current.parent?.as(MemberAccessExprSyntax.self) {
+            names.append(member.declName.baseName.identifierText)
+            current = Syntax(member)
+        }
+        return names
+    }
+}
+
 extension CodeBlockItemListSyntax {
     /// Whether these are the statements of a file, or stand between `#if` lines among them.
     var isTopLevel: Bool {
@@ -190,7 +204,10 @@ extension SequenceExprSyntax {
     }
 
     /// What stands right of the sign that assigns.
-    var assignedValue: [ExprSyntax] { Array(elements.dropFirst(2)) }
+    var assignedValue: [ExprSyntax] { Array(row.dropFirst(2)) }
+
+    /// The operands and operators, in order; empty where there are more than anybody writes.
+    var row: [ExprSyntax] { elements.count <= 512 ? Array(elements) : [] }
 
     /// Whether the sign is `=`.
     var replaces: Bool {

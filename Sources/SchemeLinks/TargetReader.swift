@@ -9,6 +9,7 @@ final class TargetReader {
     private let program: Program
     private let evaluator: Evaluator
     private let senders: SenderFinder
+    private var wrappers = Wrappers(in: [])
     private var facts: LinkFacts
 
     init(_ sources: ParsedFiles, target: LinkTarget) {
@@ -94,31 +95,15 @@ final class TargetReader {
         var chosen = Set(program.own.filter { sources.scans[$0]?.canMatter ?? false })
         let first = chosen.sorted()
         LargeStack.perform(first.count) { [sources] index in _ = sources.file(first[index]) }
-        let names = Set(first.compactMap { program.file($0) }.flatMap { file in wrappers(in: file).map(\.name.text) })
-        for index in program.own where !chosen.contains(index) && sources.scans[index] != nil {
-            if names.contains(where: {
-                sources.scans[index]?.canContain(FileScan.hash($0)) == true && sources.files[index].contains(word: $0)
-            }) {
+        wrappers = Wrappers(in: first.compactMap { program.file($0) })
+        let names = wrappers.names.map { (text: $0, hash: FileScan.hash($0)) }
+        for index in program.own where !chosen.contains(index) {
+            guard let scan = sources.scans[index] else { continue }
+            if names.contains(where: { scan.canContain($0.hash) && sources.files[index].contains(word: $0.text) }) {
                 chosen.insert(index)
             }
         }
         return chosen.sorted().compactMap { program.file($0) }
-    }
-
-    /// The functions of `file` that extend views and contain a `widgetURL`.
-    private func wrappers(in file: ParsedFile) -> [FunctionDeclSyntax] {
-        var found: [FunctionDeclSyntax] = []
-        for call in file.calls["widgetURL"] ?? [] where file.types(around: call).first?.isViewExtension == true {
-            var current = call.parent
-            while let next = current {
-                if let function = next.as(FunctionDeclSyntax.self) {
-                    if !found.contains(where: { $0.id == function.id }) { found.append(function) }
-                    break
-                }
-                current = next.parent
-            }
-        }
-        return found
     }
 
     private func noteTypes(in file: ParsedFile) {
@@ -277,9 +262,10 @@ final class TargetReader {
     /// Walks from views that contain a `widgetURL` themselves: one that no configuration is seen to show is still one.
     private func views(in files: [ParsedFile]) -> [Walk] {
         var walks: [Walk] = []
-        for file in files where file.calls["widgetURL"] != nil || !wrapperCalls(in: file).isEmpty {
+        for file in files where file.calls["widgetURL"] != nil || !wrappers.calls(in: file, evaluator).isEmpty {
             for declaration in file.types where !declaration.isExtension {
                 guard let type = program.type(path: declaration.path), type.inherits(["View"]),
+                    type.declarations.first(where: { !$0.isExtension }) === declaration,
                     let name = declaration.nameToken
                 else { continue }
                 let walk = ViewWalk(senders)
@@ -296,27 +282,6 @@ final class TargetReader {
     }
 
     // MARK: Links
-
-    /// The calls in `file` of modifiers of the sources that contain a `widgetURL`, with these.
-    private func wrapperCalls(in file: ParsedFile) -> [(
-        call: FunctionCallExprSyntax, function: FunctionDeclSyntax, file: ParsedFile
-    )] {
-        allWrappers.flatMap { name, wrapper in
-            (file.calls[name] ?? []).filter { call in
-                !call.isInPreview(of: file)
-                    && evaluator.bindings(
-                        call.allArguments(in: Frame(file: file)),
-                        to: wrapper.function.signature,
-                        in: wrapper.file
-                    ) != nil
-            }.map { ($0, wrapper.function, wrapper.file) }
-        }
-    }
-
-    private lazy var allWrappers: [(String, (function: FunctionDeclSyntax, file: ParsedFile))] =
-        program.own.filter { sources.scans[$0]?.canMatter ?? false }.compactMap { program.file($0) }.flatMap { file in
-            wrappers(in: file).map { ($0.name.identifierText, ($0, file)) }
-        }
 
     private func links(in files: [ParsedFile], _ walks: [Walk]) {
         var links: [Place: Link] = [:]
@@ -341,16 +306,9 @@ final class TargetReader {
                 guard sender.kind != .link || target.isWidgetExtension || isShown else { continue }
                 add(sender.kind, place, evaluator.link(sender.url, in: Frame(file: file)))
             }
-            for (call, function, wrapperFile) in wrapperCalls(in: file) {
-                let bindings = evaluator.bindings(
-                    call.allArguments(in: Frame(file: file)),
-                    to: function.signature,
-                    in: wrapperFile
-                )
-                let frame = Frame(file: wrapperFile, owner: Syntax(function), bindings: bindings ?? [:])
-                let inner = (wrapperFile.calls["widgetURL"] ?? []).filter { $0.isInside(function) }
-                guard let url = inner.first?.onlyUnlabeled, inner.count == 1 else { continue }
-                add(.widgetURL, call.namePlace(in: file), evaluator.link(url, in: frame))
+            for wrapped in wrappers.calls(in: file, evaluator) {
+                guard let url = wrapped.url else { continue }
+                add(.widgetURL, wrapped.call.namePlace(in: file), evaluator.link(url, in: wrapped.frame))
             }
         }
         // A view of a module that the target shows belongs to what the target sends, too.
@@ -366,32 +324,44 @@ final class TargetReader {
     private func hierarchies(_ walks: [Walk]) -> [LinkHierarchy] {
         var found: [LinkHierarchy] = []
         for walk in walks {
-            let modifiers = walk.sightings.filter { $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland }
+            // One that may have no URL may be meant to leave the tap to another.
+            let modifiers = walk.sightings.filter {
+                $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland && !$0.value.canBeAbsent
+            }
             for (presentation, sightings) in Dictionary(grouping: modifiers, by: \.context.presentation) {
-                for last in sightings {
-                    // All that stand on the way to the last one: no branch keeps two of these apart.
-                    let together = sightings.filter { last.context.path.starts(with: $0.context.path) }
-                    var members: [Place: LinkHierarchy.Member] = [:]
-                    for sighting in together {
-                        members[sighting.place] = LinkHierarchy.Member(
-                            place: sighting.place,
-                            link: sighting.link,
-                            value: sighting.value,
-                            isRepeated: sighting.context.isRepeated
-                        )
-                    }
-                    guard members.count > 1 else { continue }
-                    found.append(
-                        LinkHierarchy(
-                            root: walk.root,
-                            presentation: presentation,
-                            members: members.values.sorted { $0.place < $1.place }
-                        )
+                for (path, ends) in Dictionary(grouping: sightings, by: \.context.path) {
+                    // All that stand on the way: no branch keeps two of these apart.
+                    let together = sightings.filter { path.starts(with: $0.context.path) }
+                    guard together.count > 1, Decision.canHold(ends[0].context.decisions, evaluator) else { continue }
+                    let hierarchy = LinkHierarchy(
+                        root: walk.root,
+                        presentation: presentation,
+                        members: members(together)
                     )
+                    if !found.contains(hierarchy) { found.append(hierarchy) }
                 }
             }
         }
         return Self.largest(found)
+    }
+
+    /// The modifiers of one hierarchy: two where all are one modifier with one URL that is shown more than once.
+    private func members(_ sightings: [ViewWalk.Sighting]) -> [LinkHierarchy.Member] {
+        var members: [LinkHierarchy.Member] = []
+        for sighting in sightings {
+            let member = LinkHierarchy.Member(
+                place: sighting.place,
+                link: sighting.link,
+                value: sighting.value,
+                isRepeated: sighting.context.isRepeated
+            )
+            if !members.contains(member) { members.append(member) }
+        }
+        if members.count == 1 { members.append(members[0]) }
+        return members.sorted {
+            $0.place != $1.place
+                ? $0.place < $1.place : $0.value.alternatives.lexicographicallyPrecedes($1.value.alternatives)
+        }
     }
 
     /// Each set of places once: the larger sets, from configurations before views.
@@ -424,18 +394,6 @@ extension TypeDeclaration {
     fileprivate var nameToken: TokenSyntax? {
         if let named = node.asProtocol((any NamedDeclSyntax).self) { return named.name }
         return node.as(ExtensionDeclSyntax.self)?.extendedType.lastToken(viewMode: .sourceAccurate)
-    }
-}
-
-extension SyntaxProtocol {
-    /// Whether it is inside `other`.
-    fileprivate func isInside(_ other: some SyntaxProtocol) -> Bool {
-        var current = parent
-        while let next = current {
-            if next.id == other.id { return true }
-            current = next.parent
-        }
-        return false
     }
 }
 #endif

@@ -32,7 +32,7 @@ extension ViewWalk {
         _ walk: (TypeDeclaration.Member, Context) -> Void
     ) {
         let point = members.count > 1 ? newBranches() : 0
-        for (way, member) in members.prefix(8).enumerated() {
+        for (way, member) in members.prefix(Self.alternatives).enumerated() {
             walk(member, members.count > 1 ? context.taking(way, at: point) : context)
         }
     }
@@ -125,7 +125,7 @@ extension ViewWalk {
         }
         guard !fitting.isEmpty else { return notSeen(context) }
         let point = fitting.count > 1 ? newBranches() : 0
-        for (way, (member, bindings)) in fitting.prefix(8).enumerated() {
+        for (way, (member, bindings)) in fitting.prefix(Self.alternatives).enumerated() {
             guard let function = member.node.as(FunctionDeclSyntax.self), let body = function.body else { continue }
             let inner = Frame(file: member.owner.file, owner: Syntax(function), bindings: bindings, instance: value)
             entering(function, context) {
@@ -220,8 +220,7 @@ extension ViewWalk {
             if frame.file.typesByNode[parent.id] != nil { return nil }
             switch parent.as(SyntaxEnum.self) {
             case .codeBlockItemList(let items) where !items.isTopLevel:
-                for item in items {
-                    if item.id == child.id { break }
+                for item in evaluator.locals(of: items).statements(binding: name, before: child) {
                     guard let variable = item.item.as(VariableDeclSyntax.self),
                         let value = variable.bindings.first(where: { $0.name == name })?.initializer?.value
                     else { continue }
@@ -250,14 +249,10 @@ extension ViewWalk {
     func localGetter(_ name: String, from node: Syntax) -> CodeBlockItemListSyntax? {
         var current = node.parent
         while let next = current, !next.is(MemberBlockSyntax.self) {
-            if let items = next.as(CodeBlockItemListSyntax.self), !items.isTopLevel {
-                for item in items {
-                    if let variable = item.item.as(VariableDeclSyntax.self),
-                        let getter = variable.bindings.first(where: { $0.name == name })?.getter
-                    {
-                        return getter
-                    }
-                }
+            if let items = next.as(CodeBlockItemListSyntax.self), !items.isTopLevel,
+                let getter = evaluator.locals(of: items).bindings(named: name).lazy.compactMap(\.getter).first
+            {
+                return getter
             }
             current = next.parent
         }

@@ -26,6 +26,8 @@ extension ViewWalk {
                 context,
                 view
             )
+        } else {
+            notSeen(context)
         }
     }
 
@@ -35,7 +37,9 @@ extension ViewWalk {
             return statements(closure.statements, in: frame, context, leaf)
         }
         guard let name = call.calleeName else { return notSeen(context) }
-        if let (kind, url) = senders.sender(name, call, in: frame.file), kind == .widgetURL || kind == .link {
+        if let (kind, url) = senders.sender(name, call, in: frame.file), kind == .widgetURL || kind == .link,
+            recursions == 0
+        {
             guard met.count < Self.sightingLimit else { return notSeen(context) }
             let place = call.namePlace(in: frame.file)
             met.append(
@@ -112,6 +116,7 @@ extension ViewWalk {
                     let bindings = evaluator.bindings(call.allArguments(in: frame), to: function.signature, in: file)
                 else { continue }
                 fitting.append((file, function, bindings))
+                if fitting.count == Self.alternatives { break }
             }
         }
         let point = fitting.count > 1 ? newBranches() : 0
@@ -165,7 +170,8 @@ extension ViewWalk {
             guard let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self) else { return }
             let point = newBranches()
             for (way, item) in closure.statements.enumerated() {
-                statements(CodeBlockItemListSyntax([item]), in: frame, context.taking(way, at: point), leaf)
+                var taken = context.taking(way, at: point)
+                _ = statement(item, in: frame, &taken, leaf)
             }
         } else if Self.containers.contains(name) {
             content(of: call, in: frame, context, leaf)

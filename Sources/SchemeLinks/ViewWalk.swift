@@ -17,11 +17,15 @@ final class ViewWalk {
     private var depth = 0
     private var branches = 0
     private var active: [SyntaxIdentifier: Int] = [:]
+    /// How often something that the walk is in is inside itself. What is there was met outside of it.
+    private(set) var recursions = 0
 
     static let stepLimit = 20_000
     /// Links that are met: more of them are one view that is shown over and over.
     static let sightingLimit = 500
     static let depthLimit = 120
+    /// Declarations with one name of which only a build decides which is meant.
+    static let alternatives = 8
 
     /// A link that a view shows.
     struct Sighting {
@@ -40,6 +44,8 @@ final class ViewWalk {
         var presentation: Presentation?
         /// The branches that were taken.
         var path: [Branch] = []
+        /// What was decided on the way.
+        var decisions: [Decision] = []
         /// The families in which this can be; `nil` when all can.
         var families: Set<String>?
         /// The call of a modifier of the sources that led here.
@@ -94,8 +100,11 @@ final class ViewWalk {
         }
         steps += 1
         depth += 1
+        let isInsideItself = active[node.id, default: 0] > 0
         active[node.id, default: 0] += 1
+        if isInsideItself { recursions += 1 }
         body()
+        if isInsideItself { recursions -= 1 }
         active[node.id, default: 0] -= 1
         depth -= 1
     }
@@ -111,31 +120,41 @@ final class ViewWalk {
         _ leaf: Leaf
     ) {
         var context = context
-        for item in items {
-            switch item.item {
-            case .decl(let declaration):
-                guard let conditional = declaration.as(IfConfigDeclSyntax.self) else { continue }
+        for item in items { if !statement(item, in: frame, &context, leaf) { return } }
+    }
+
+    /// Walks one statement; `false` when what follows it is never reached.
+    func statement(
+        _ item: CodeBlockItemSyntax,
+        in frame: Frame,
+        _ context: inout Context,
+        _ leaf: Leaf
+    ) -> Bool {
+        switch item.item {
+        case .decl(let declaration):
+            guard let conditional = declaration.as(IfConfigDeclSyntax.self) else { return true }
+            let point = newBranches()
+            for (way, clause) in conditional.clauses.enumerated() {
+                guard let inner = clause.elements?.as(CodeBlockItemListSyntax.self) else { continue }
+                statements(inner, in: frame, context.taking(way, at: point), leaf)
+            }
+        case .expr(let expression): rest(expression, in: frame, &context, leaf)
+        case .stmt(let statement):
+            if let inner = statement.as(ExpressionStmtSyntax.self) {
+                rest(inner.expression, in: frame, &context, leaf)
+            } else if let leaving = statement.as(ReturnStmtSyntax.self) {
+                if let expression = leaving.expression { walk(expression, in: frame, context, leaf) }
+                return false
+            } else if let condition = statement.as(GuardStmtSyntax.self) {
                 let point = newBranches()
-                for (way, clause) in conditional.clauses.enumerated() {
-                    guard let inner = clause.elements?.as(CodeBlockItemListSyntax.self) else { continue }
-                    statements(inner, in: frame, context.taking(way, at: point), leaf)
-                }
-            case .expr(let expression): rest(expression, in: frame, &context, leaf)
-            case .stmt(let statement):
-                if let inner = statement.as(ExpressionStmtSyntax.self) {
-                    rest(inner.expression, in: frame, &context, leaf)
-                } else if let leaving = statement.as(ReturnStmtSyntax.self) {
-                    if let expression = leaving.expression { walk(expression, in: frame, context, leaf) }
-                    return
-                } else if let condition = statement.as(GuardStmtSyntax.self) {
-                    let point = newBranches()
-                    statements(condition.body.statements, in: frame, context.taking(1, at: point), leaf)
-                    context = context.taking(0, at: point)
-                } else if let attempt = statement.as(DoStmtSyntax.self) {
-                    statements(attempt.body.statements, in: frame, context, leaf)
-                }
+                let (met, unmet) = Decision.ways(condition.conditions, in: frame)
+                statements(condition.body.statements, in: frame, context.taking(1, at: point).deciding(unmet), leaf)
+                context = context.taking(0, at: point).deciding(met)
+            } else if let attempt = statement.as(DoStmtSyntax.self) {
+                statements(attempt.body.statements, in: frame, context, leaf)
             }
         }
+        return true
     }
 
     /// Walks an expression among statements; after an `if` or `switch` of which a way returns, the rest is another way.
@@ -158,12 +177,17 @@ final class ViewWalk {
                 switching(choice, in: frame, context, leaf)
             } else if let sequence = bare.as(SequenceExprSyntax.self) {
                 // `a ? x : y`; whatever else has operators is no view.
-                let elements = Array(sequence.elements)
+                let elements = sequence.row
                 let point = newBranches()
                 var way = 0
-                for element in elements {
+                var context = context
+                var start = 0
+                for (index, element) in elements.enumerated() {
                     guard let ternary = element.as(UnresolvedTernaryExprSyntax.self) else { continue }
-                    walk(ternary.thenExpression, in: frame, context.taking(way, at: point), leaf)
+                    let (met, unmet) = Decision.ways(elements[start..<index], in: frame)
+                    walk(ternary.thenExpression, in: frame, context.taking(way, at: point).deciding(met), leaf)
+                    context = context.deciding(unmet)
+                    start = index + 1
                     way += 1
                 }
                 if way > 0, let last = elements.last {
@@ -185,12 +209,15 @@ final class ViewWalk {
         while let current = next {
             next = nil
             let asked = WidgetFamilies.asked(by: current.conditions)
-            if let taken = context.taking(way, at: point).narrowed(asked.map { ($0.families, $0.isNegated) }) {
+            let (met, unmet) = Decision.ways(current.conditions, in: frame)
+            if let taken = context.taking(way, at: point).deciding(met).narrowed(
+                asked.map { ($0.families, $0.isNegated) }
+            ) {
                 statements(current.body.statements, in: frame, taken, leaf)
             }
             way += 1
             guard let other = context.narrowed(asked.map { ($0.families, !$0.isNegated) }) else { return }
-            context = other
+            context = other.deciding(unmet)
             switch current.elseBody {
             case .ifExpr(let inner): next = inner
             case .codeBlock(let block): statements(block.statements, in: frame, context.taking(way, at: point), leaf)
@@ -247,6 +274,14 @@ extension ViewWalk.Context {
     func taking(_ way: Int, at point: Int) -> Self {
         var result = self
         result.path.append(ViewWalk.Branch(point: point, way: way))
+        return result
+    }
+
+    /// The context where these decisions are made. After many it is as good as unknown whether they can hold together.
+    func deciding(_ made: [Decision]) -> Self {
+        guard decisions.count < 64 else { return self }
+        var result = self
+        result.decisions += made
         return result
     }
 

@@ -28,7 +28,7 @@ enum WidgetFamilies {
             return names.count == list.elements.count && all.isSuperset(of: names) ? (Set(names), false) : nil
         }
         guard let sequence = expression.unwrapped.as(SequenceExprSyntax.self) else { return nil }
-        let elements = Array(sequence.elements)
+        let elements = sequence.row
         guard elements.count >= 3, elements.count % 4 == 3 else { return nil }
         var families = Set<String>()
         var isNegated: Bool?

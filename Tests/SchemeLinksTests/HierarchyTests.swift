@@ -55,6 +55,9 @@ import Testing
         "Switcher {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n}",
         "Text(\"\").widgetURL(flag ? a : b)",
         "Button {\nText(\"\").widgetURL(a)\n} label: { Text(\"\").widgetURL(b) }",
+        // One that may have no URL leaves the tap to the other.
+        "Text(\"\").widgetURL(nil)\n.widgetURL(b)",
+        "VStack {\nif flag { Text(\"\").widgetURL(a) }\n}.widgetURL(flag ? nil : b)",
     ])
     func apart(_ body: String) {
         #expect(lines(body).isEmpty)
@@ -107,9 +110,51 @@ import Testing
             "struct Card<C: View>: View { let content: () -> C; var body: some View { VStack {} } }"
         ),
         ("I()", "struct I: View { var body: some View { I().widgetURL(a) } }"),
+        // Never shown together, by the same words or by what is given.
+        (
+            "if flag { inner.widgetURL(a) } else { inner }",
+            "extension V { var inner: some View { VStack { if !flag { Text(\"\").widgetURL(b) } } } }"
+        ),
+        (
+            "if let u { inner.widgetURL(u) } else { inner }",
+            "extension V { var inner: some View { VStack { if u == nil { Text(\"\").widgetURL(b) } } } }"
+        ),
+        (
+            "(flag ? AnyView(inner.widgetURL(a)) : AnyView(inner))",
+            "extension V { var inner: some View { VStack { if !flag { Text(\"\").widgetURL(b) } } } }"
+        ),
+        (
+            "Card(u: nil).widgetURL(a)",
+            "struct Card: View { var u: URL?; var body: some View { if let u { Text(\"\").widgetURL(u) } else { Text(\"\") } } }"
+        ),
+        (
+            "Card(u: nil).widgetURL(a)",
+            "struct Card: View { var u: URL?; var body: some View { Text(\"\").widgetURL(u) } }"
+        ),
     ])
     func apartThroughDeclarations(_ body: String, _ declarations: String) {
         #expect(lines(body, declarations).isEmpty)
+    }
+
+    @Test func aViewThatIsShownTwiceHasItsModifierTwice() {
+        let card = "struct Card: View { let u: URL?; var body: some View { Text(\"\").widgetURL(u) } }\n"
+        func hierarchies(_ cards: String) -> [LinkHierarchy] {
+            facts(card + "struct V: View { var body: some View { VStack { \(cards) } } }").hierarchies
+        }
+        let twice = hierarchies("Card(u: URL(string: \"a://1\")); Card(u: URL(string: \"a://2\"))")
+        #expect(twice.map { $0.members.flatMap(\.value.alternatives).map(\.text) } == [["a://1", "a://2"]])
+        #expect(
+            hierarchies("Card(u: URL(string: \"a://1\")); Card(u: URL(string: \"a://1\"))").map(\.isOneURL) == [true]
+        )
+        #expect(hierarchies("if flag { Card(u: a) } else { Card(u: b) }").isEmpty)
+    }
+
+    @Test func theChildrenOfViewThatFitsStandWhereTheyAreWritten() {
+        let found = facts(
+            "struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration(kind: \"k\") {\n"
+                + "ViewThatFits {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n} } } }"
+        )
+        #expect(found.links.map(\.place.line) == [3, 4])
     }
 
     @Test func theSameURLTwiceIsSaidSo() throws {

@@ -17,6 +17,34 @@ import Testing
         #expect(found.problems.allSatisfy { $0.place.line == 2 })
     }
 
+    @Test(arguments: ["a < ", "a ? ", "a ?\n", "#"])
+    func signsThatTheParserCallsItselfFor(_ sign: String) {
+        let found = facts(Self.good + "let x = " + String(repeating: sign, count: 100_000))
+        #expect(found.links.map(\.url) == ["a://b"])
+        #expect(found.problems.map(\.code) == [.overLimit])
+    }
+
+    /// What takes a minute and more when each look at something goes through all that is beside it.
+    @Test(arguments: [
+        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " as B", count: 10_000)
+            + ") } }",
+        "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " + \"b\"", count: 10_000)
+            + ") } }",
+        "struct W: View { var body: some View { Text(\"\").widgetURL(" + String(repeating: "a ? b : ", count: 10_000)
+            + "c) } }",
+        "struct W: View { var body: some View {\n"
+            + String(repeating: "if a { Text(\"\").widgetURL(u) }\n", count: 1_000)
+            + "} }",
+        (0..<1_000).map { "extension View { func m\($0)() -> some View { widgetURL(u) } }\n" }.joined(),
+        String(repeating: "extension View { func m() -> some View { widgetURL(u) } }\n", count: 1_000)
+            + "let x = a" + String(repeating: ".m()", count: 100),
+        String(repeating: "struct W: View { var body: some View { Text(\"\").widgetURL(u) } }\n", count: 1_000),
+        "let x = [" + String(repeating: "a.canOpenURL(u),", count: 2_000) + "]",
+    ])
+    func muchOfOneThing(_ text: String) {
+        #expect(facts(Self.good + text).links.first?.url == "a://b")
+    }
+
     @Test(arguments: ["try ", "await ", "if a {} else ", "if let x = ", "return ", "Int -> ", "A<B, A<", "any "])
     func nestedWords(_ words: String) {
         let found = facts(Self.good + "let x: " + String(repeating: words, count: 150_000))
@@ -25,7 +53,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "a < b", "x = i<n", "if i<n {}", "func f() -> Int", "let f: (A) -> (B) -> C", "case .a: return",
+        "a < b", "x = a ? b : c", "x = a as? B", "case .a?: b", "x = i<n", "if i<n {}", "func f() -> Int",
+        "let f: (A) -> (B) -> C", "case .a: return",
         "guard a else {}",
         "try await f()", "#if A\n#endif", "let a: A<B<C<D>>>", "x << 1", "x<<1", "if a<b, c<d {}", "[1, [2, [3]]]",
     ])

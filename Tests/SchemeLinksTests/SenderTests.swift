@@ -1,4 +1,5 @@
 #if Links
+import Foundation
 import SchemeModel
 import Testing
 
@@ -22,6 +23,8 @@ import Testing
         (#"class C { func f() { self.extensionContext!.open(u) } }"#, .extensionContextOpen),
         (#"class C { func f() { NSWorkspace.shared.open(u) } }"#, .workspaceOpen),
         (#"class C { func f() { if UIApplication.shared.canOpenURL(u) {} } }"#, .canOpenURL),
+        (#"class C { func f() { let app = UIApplication.shared; if app.canOpenURL(u) {} } }"#, .canOpenURL),
+        (#"class C { let disk = NSWorkspace.shared; func f() { disk.open(u) } }"#, .workspaceOpen),
         (#"struct I: AppIntent { func perform() { .result(opensIntent: OpenURLIntent(u)) } }"#, .openURLIntent),
     ])
     func found(_ text: String, _ kind: Link.Kind) throws {
@@ -47,6 +50,15 @@ import Testing
     ])
     func notFound(_ text: String) {
         #expect(facts(text + "\n" + #"let u = URL(string: "a://b")!"#).links.isEmpty)
+    }
+
+    @Test func placesFarIntoALineCountBothKindsOfColumns() throws {
+        let before = String(repeating: "\u{1F600}\u{E9}x", count: 1_000)
+        let text = "/* \(before) */ struct V: View { var body: some View { Text(\"\").widgetURL(u) } }"
+        let start = try #require(facts(text).links.first?.place.range?.lines?.start)
+        let head = try #require(text.range(of: "widgetURL")).lowerBound
+        #expect(start.column == text[..<head].utf8.count + 1)
+        #expect(start.columnUTF16 == text[..<head].utf16.count + 1)
     }
 
     @Test func aLinkCountsInAWidget() throws {

@@ -238,7 +238,66 @@ import Testing
         Case("f(1)", "func f(_ x: Int) -> URL { f(x) }", unknown: ()),
     ]
 
-    @Test(arguments: literals + declarations)
+    /// What is something else at run time than its declaration says.
+    private static let open = [
+        Case("thing.u", "let thing: any P\n" + asked + "struct A: P {}", exact: "a://p"),
+        Case(
+            "thing.u",
+            "let thing: any P\n" + asked + #"struct A: P {}; struct B: P { var u: URL { URL(string: "a://b")! } }"#,
+            set: ["a://b", "a://p"]
+        ),
+        Case(
+            "thing.f()",
+            "let thing: any P\nprotocol P { func f() -> URL }; extension P { func f() -> URL { URL(string: \"a://p\")! } }\n"
+                + #"struct A: P {}; struct B: P { func f() -> URL { URL(string: "a://b")! } }"#,
+            set: ["a://b", "a://p"]
+        ),
+        Case(
+            "thing.u",
+            #"let thing: C; class C { var u: URL { URL(string: "a://c")! } }"#
+                + #"; class D: C { override var u: URL { URL(string: "a://d")! } }"#,
+            set: ["a://c", "a://d"]
+        ),
+        Case("G.u", "enum G { static var u = URL(string: \"a://b\")! }\nfunc f() { load(&G.u) }", unknown: ()),
+        Case("URL(string: g)", "var g = \"a://b\"\nfunc f() { g += path }", unknown: ()),
+        Case("URL(string: g)", "var g = \"a://b\"\nfunc f() { g.append(path) }", unknown: ()),
+        Case("URL(string: g)", "var g = \"a://b\"\nfunc f() -> Bool { g == \"a\" }", exact: "a://b"),
+        Case("G.u", "enum G { @Stored(\"key\") static var u = URL(string: \"a://b\")! }", unknown: ()),
+        Case(
+            "own",
+            "extension V { struct X {} }\nextension V { @State var own = URL(string: \"a://b\")! }",
+            unknown: ()
+        ),
+        Case(
+            "URL(string: .home())",
+            "extension String { static func home() -> String { \"a://home\" } }",
+            exact: "a://home"
+        ),
+        Case(
+            "URL(string: .path())",
+            "extension String { static func path(of host: String? = nil) -> String {\n"
+                + "guard let host else { return \"a://\" }\nreturn \"a://\" + host } }",
+            exact: "a://"
+        ),
+    ]
+    private static let asked =
+        #"protocol P { var u: URL { get } }; extension P { var u: URL { URL(string: "a://p")! } }; "#
+
+    /// A variable of a view that begins with a known URL, and what else is done with it.
+    @Test(arguments: ["load(&u)", "field($u)", "field($u.path)", "u.appendPathComponent(x)", "u = other"])
+    func aVariableThatOthersChangeIsNotKnown(_ change: String) throws {
+        let view = """
+            struct V: View {
+                @State var u = URL(string: "a://b")!
+                var body: some View { Text("x").widgetURL(u).onAppear { CHANGE } }
+            }
+            let shown = V()
+            """
+        #expect(facts(view.replacing("CHANGE", with: "print(u)")).links.map(\.known) == [.exact])
+        #expect(facts(view.replacing("CHANGE", with: change)).links.map(\.known) == [.unknown])
+    }
+
+    @Test(arguments: literals + declarations + open)
     private func value(_ example: Case) throws {
         let link = try link(example.expression, example.declarations)
         #expect(link.known == example.known)

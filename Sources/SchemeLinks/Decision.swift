@@ -1,0 +1,87 @@
+#if Links
+import SwiftSyntax
+
+/// A condition on the way to a view, and whether it holds there.
+struct Decision {
+    private let condition: Condition
+    private let isMet: Bool
+    private let frame: Frame
+
+    private enum Condition {
+        case element(ConditionElementSyntax)
+        /// Operands and operators before a `?`.
+        case row(ArraySlice<ExprSyntax>)
+    }
+
+    /// What is decided on the two ways of an `if` or a `guard`. Which of several conditions does not hold is not known.
+    static func ways(_ list: ConditionElementListSyntax, in frame: Frame) -> (met: [Decision], unmet: [Decision]) {
+        let met = list.map { Decision(condition: .element($0), isMet: true, frame: frame) }
+        let unmet = met.count == 1 ? met.map { Decision(condition: $0.condition, isMet: false, frame: frame) } : []
+        return (met, unmet)
+    }
+
+    /// What is decided on the two ways of a `?`.
+    static func ways(_ row: ArraySlice<ExprSyntax>, in frame: Frame) -> (met: [Decision], unmet: [Decision]) {
+        (
+            [Decision(condition: .row(row), isMet: true, frame: frame)],
+            [Decision(condition: .row(row), isMet: false, frame: frame)]
+        )
+    }
+
+    /// Whether all of `decisions` may hold together: none is known not to, and no two say the opposite in the same words.
+    static func canHold(_ decisions: [Decision], _ evaluator: Evaluator) -> Bool {
+        var known: [String: Bool] = [:]
+        for decision in decisions {
+            if let (words, isNegated) = decision.words {
+                let truth = decision.isMet != isNegated
+                if let other = known.updateValue(truth, forKey: words), other != truth { return false }
+            }
+            evaluator.restart()
+            if decision.truth(evaluator) == !decision.isMet { return false }
+        }
+        return true
+    }
+
+    /// Whether the condition holds; `nil` when the source does not say.
+    private func truth(_ evaluator: Evaluator) -> Bool? {
+        evaluator.looking {
+            switch condition {
+            case .element(let element): evaluator.isMet(element, in: frame)
+            case .row(let row): evaluator.truth(row, in: frame)
+            }
+        }
+    }
+
+    /// The condition in words that are the same for its opposite; `nil` for a long one.
+    private var words: (text: String, isNegated: Bool)? {
+        switch condition {
+        case .row(let row): return Self.words(row)
+        case .element(let element):
+            guard element.trimmedLength.utf8Length < Self.length else { return nil }
+            switch element.condition {
+            case .expression(let expression):
+                return Self.words(
+                    expression.as(SequenceExprSyntax.self).map { $0.row[...] } ?? [expression]
+                )
+            case .optionalBinding(let binding):
+                let name = binding.initializer?.value.trimmedDescription ?? binding.pattern.trimmedDescription
+                return (name + " == nil", true)
+            default: return (element.condition.trimmedDescription, false)
+            }
+        }
+    }
+
+    private static func words(_ row: ArraySlice<ExprSyntax>) -> (text: String, isNegated: Bool)? {
+        guard let first = row.first, row.reduce(0, { $0 + $1.trimmedLength.utf8Length }) < length else { return nil }
+        if row.count == 1, let prefix = first.unwrapped.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
+            return words([prefix.expression]).map { ($0.text, !$0.isNegated) }
+        }
+        let isUnequal = row.count == 3 && row.dropFirst().first?.operatorText == "!="
+        let words = row.enumerated().map { $0 == 1 && isUnequal ? "==" : $1.unwrapped.trimmedDescription }
+        return (words.joined(separator: " "), isUnequal)
+    }
+
+    /// Bytes of a condition that is compared.
+    private static let length = 256
+}
+#endif
