@@ -7,14 +7,25 @@ cd "$(dirname "$0")/.."
 
 page=docs/schemereg.1
 swift package plugin generate-manual --configuration debug --date 2026-11-21 >/dev/null
-trap 'rm -f "$page.new"' EXIT
+trap 'rm -f "$page.new" "$page.values"' EXIT
+# The plugin leaves out what values an option takes: for each argument in order, its text and these.
+.build/debug/schemereg --experimental-dump-help | awk '
+    function text() { sub(/^[^:]* : "|^ *"/, ""); sub(/",?$/, ""); gsub(/\\\//, "/"); gsub(/\\"/, "\""); return $0 }
+    /^ *"abstract" : / { abstract = text(); values = preset = ""; next }
+    /^ *"allValues" : \[/ { inside = 1; next }
+    inside && /\]/ { inside = 0; next }
+    inside { values = values (values == "" ? "" : ", ") text(); next }
+    /^ *"defaultValue" : / { preset = "; default: " text(); next }
+    /^ *"isOptional" : / { print abstract "\t" (values == "" ? "" : " (values: " values preset ")") }
+' >"$page.values"
 # Examples and tables keep their lines, and an empty line is a paragraph.
-awk '
+awk -F '\t' '
+    FILENAME != "-" { known[$1, ++count[$1]] = $2; next }
     /^[A-Z][A-Z ]*:$/ { print ".Pp\n" $0 "\n.Bd -literal -offset 2n"; inside = 1; next }
     inside && (/^\./ || /^$/) { print ".Ed"; inside = 0; if ($0 == "") next }
     inside { sub(/^  /, "") }
     $0 == "" { $0 = ".Pp" }
-    { print }
-' .build/plugins/GenerateManual/outputs/schemereg/schemereg.1 |
+    { print $0 known[$0, ++seen[$0]] }
+' "$page.values" - <.build/plugins/GenerateManual/outputs/schemereg/schemereg.1 |
     awk '$0 != ".Pp" || last != ".Pp" { print } { last = $0 }' >"$page.new"
 if ! cmp -s "$page.new" "$page"; then mv "$page.new" "$page"; fi

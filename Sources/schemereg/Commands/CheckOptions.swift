@@ -27,7 +27,10 @@ struct CheckOptions: CommandOptions {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Make one source of this name of all paths, to take that one's place.", valueName: "name")
+        help: ArgumentHelp(
+            "Make one source of this name of all paths; with --against, it takes that one's place.",
+            valueName: "name"
+        )
     )
     var source: String?
 
