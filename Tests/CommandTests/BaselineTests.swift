@@ -148,6 +148,23 @@ import Testing
         #expect(check(folder, "--baseline", "o").code == 0)
     }
 
+    /// A clone elsewhere has the same fingerprints, whichever rules they are of: those of apps without an identity, of
+    /// projects, archives and code as well.
+    @Test(arguments: ["err", "projects"])
+    func knowsFindingsAgainInAClone(samples: String) throws {
+        func fingerprints(_ folder: String) throws -> Set<String> {
+            let run = CommandRun.run(["check", ".", "--format", "csv"], in: folder)
+            let column = /(v1:[^,"]*)/
+            return Set(run.output.matches(of: column).map { String($0.output.1) })
+        }
+        let (original, folder) = (Repository.root + "/sample-plists/\(samples)", try TemporaryFolder())
+        try FileManager.default.createDirectory(atPath: folder.path + "/a b", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: original, toPath: folder.path + "/a b/clone")
+        let expected = try fingerprints(original)
+        #expect(expected.count > 40)
+        #expect(try fingerprints(folder.path + "/a b/clone") == expected)
+    }
+
     /// Fingerprints stay the same when lines move, files are renamed, keys are shuffled, and XML becomes binary.
     @Test func knowsFindingsAgainHoweverTheyAreWritten() throws {
         let folder = try TemporaryFolder()

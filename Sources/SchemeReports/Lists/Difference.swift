@@ -210,16 +210,22 @@ package struct Difference {
             schemes,
             to: output
         )
+        func row(_ state: String, _ severity: String, _ position: String, _ text: FindingText, _ rule: String) -> String
+        {
+            let cells = [state, severity, MarkdownText.code(position), MarkdownText.text(text.message), "`\(rule)`"]
+            return "| \(cells.joined(separator: " | ")) |\n"
+        }
         func rows(_ findings: [Finding], _ state: String, _ context: ReportContext) -> [String] {
             findings.map { finding in
-                let cells = [
-                    state, finding.severity.rawValue, MarkdownText.code(context.paths.position(of: finding.place)),
-                    MarkdownText.text(FindingText(finding, in: context).message), "`\(finding.rule)`",
-                ]
-                return "| \(cells.joined(separator: " | ")) |\n"
+                let position = context.paths.position(of: finding.place)
+                return row(state, finding.severity.rawValue, position, FindingText(finding, in: context), finding.rule)
             }
         }
-        let findings = rows(appeared, "new", context) + rows(vanished, "gone", earlier)
+        // What was not looked at comes before what was found.
+        let unread = problems.map {
+            row("", "problem", context.paths.position(of: $0.place), FindingText($0), $0.code.rawValue)
+        }
+        let findings = unread + rows(appeared, "new", context) + rows(vanished, "gone", earlier)
         try MarkdownText.writeTable(
             "| | Severity | Place | Finding | Rule |\n| --- | --- | --- | --- | --- |\n",
             findings,

@@ -56,12 +56,10 @@ struct TextTable {
     private func writeRow(_ cells: [String], _ widths: [Int], style: Palette.Style? = nil) throws {
         var line = ""
         for (index, cell) in cells.enumerated() {
-            let isLast = index == cells.count - 1
-            line +=
-                columns[index].isNumber
-                ? cell.paddedLeft(to: widths[index]) : isLast ? cell : cell.padded(to: widths[index])
-            if !isLast { line += "  " }
+            if index > 0 { line += "  " }
+            line += columns[index].isNumber ? cell.paddedLeft(to: widths[index]) : cell.padded(to: widths[index])
         }
+        while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
         try write(style.map { palette.paint(line, $0) } ?? line)
     }
 }
