@@ -32,6 +32,12 @@ struct EarlierState {
             )
         }
         name = "'\(revision)' (\(commit.commit.prefix(10)))"
+        if !commit.isWhereBranchesParted {
+            context.note(
+                "what is checked out and \(name) have no commit in common here, so that what changed in that counts, too",
+                hint: "fetch more of the history; a checkout in CI often has one commit only (fetch-depth: 0)"
+            )
+        }
         let files = try commit.files(in: context)
         files.sayMissing(from: name, in: context)
         // A configuration is part of the state, so that a change which accepts less shows what it uncovers. One that the
@@ -117,21 +123,55 @@ struct EarlierState {
         among others: [Finding],
         standsFor: (Severity, Severity) -> Bool = { $0 >= $1 }
     ) -> [Finding] {
-        var rest = Dictionary(grouping: others) { FindingCounts.Key($0.fingerprint) }
-        func take(_ finding: Finding, where isSame: (Finding) -> Bool) -> Bool {
-            let key = FindingCounts.Key(finding.fingerprint)
-            let index = rest[key]?.firstIndex { other in
-                standsFor(other.severity, finding.severity) && (other.accepted == nil || finding.accepted != nil)
-                    && isSame(other)
+        var (findings, others) = (findings, others)
+        let places: [(Finding) -> Place] = [
+            { $0.place }, { Place(path: $0.place.path, keyPath: $0.place.keyPath) }, { _ in Place(path: "") },
+        ]
+        for place in places { match(&findings, with: &others, by: place, standsFor) }
+        return findings
+    }
+
+    /// Takes from both what is the same: each finding and the first of the others in the same place that stands for it.
+    private static func match(
+        _ findings: inout [Finding],
+        with others: inout [Finding],
+        by place: (Finding) -> Place,
+        _ standsFor: (Severity, Severity) -> Bool
+    ) {
+        struct Same: Hashable {
+            var key: FindingCounts.Key
+            var place: Place
+        }
+        func same(_ finding: Finding) -> Same {
+            Same(key: FindingCounts.Key(finding.fingerprint), place: place(finding))
+        }
+        // Whoever makes a hundred thousand equal findings shall not have them compared with each other: what is the same
+        // is kept by severity and acceptance, the first one last.
+        var rest: [Same: [Grade: [Int]]] = [:]
+        for (index, other) in others.enumerated().reversed() {
+            rest[same(other), default: [:]][Grade(other), default: []].append(index)
+        }
+        var taken: Set<Int> = []
+        findings.removeAll { finding in
+            let same = same(finding)
+            let fit = rest[same]?.compactMap { grade, indices -> (grade: Grade, index: Int)? in
+                let stands =
+                    standsFor(grade.severity, finding.severity)
+                    && (!grade.isAccepted || finding.accepted != nil)
+                return stands ? indices.last.map { (grade, $0) } : nil
             }
-            guard let index else { return false }
-            rest[key]?.remove(at: index)
+            guard let first = fit?.min(by: { $0.index < $1.index }) else { return false }
+            rest[same]?[first.grade]?.removeLast()
+            taken.insert(first.index)
             return true
         }
-        let moved = findings.filter { finding in !take(finding) { $0.place == finding.place } }
-        let changed = moved.filter { finding in
-            !take(finding) { $0.place.path == finding.place.path && $0.place.keyPath == finding.place.keyPath }
-        }
-        return changed.filter { finding in !take(finding) { _ in true } }
+        others = others.indices.filter { !taken.contains($0) }.map { [others] in others[$0] }
+    }
+
+    private struct Grade: Hashable {
+        var severity: Severity
+        var isAccepted: Bool
+
+        init(_ finding: Finding) { (severity, isAccepted) = (finding.severity, finding.accepted != nil) }
     }
 }

@@ -202,6 +202,18 @@ struct RevisionTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
     }
 
+    /// A shallow clone does not have the commit at which branches parted.
+    @Test func saysWhenThereIsNoCommitInCommon() throws {
+        let (folder, clone) = (try repository(), try TemporaryFolder())
+        try Repositories.git(folder, "commit -q --allow-empty -m two && git checkout -q main")
+        try Repositories.git(folder, "commit -q --allow-empty -m three")
+        try Repositories.git(clone, "clone -q --depth 1 --no-single-branch -b topic 'file://\(folder.path)' .")
+        let run = check(clone, ".", "--changed-since", "origin/main")
+        #expect(run.code == 0 && run.errors.contains("have no commit in common here"), "\(run.errors)")
+        try Repositories.git(clone, "fetch -q --unshallow")
+        #expect(!check(clone, ".", "--changed-since", "origin/main").errors.contains("in common"))
+    }
+
     /// What lies in another repository would count as if it had not changed.
     @Test func refusesWhatLiesInAnotherRepository() throws {
         let (folder, other) = (try repository(), try TemporaryFolder())

@@ -8,6 +8,8 @@ struct GitRevision {
     let commit: String
     /// How the call named it.
     let name: String
+    /// Whether it is in the history of what is checked out, as far as that was asked for.
+    let isWhereBranchesParted: Bool
 
     /// The commit that `name` means in the repository that holds `folder`; with `sinceBranching`, the one where the
     /// commit that is checked out now and that one parted, if they have one in common.
@@ -26,7 +28,11 @@ struct GitRevision {
         do throws(GitError) {
             root = try ask("rev-parse", "--show-toplevel")
         } catch {
-            throw try error.asUsageError("'\(folder.display)' is in no git repository that can be read")
+            var hint: String?
+            if case .failed(let words) = error, words.contains("dubious ownership") {
+                hint = "'git config --global --add safe.directory FOLDER' trusts a folder of somebody else"
+            }
+            throw try error.asUsageError("'\(folder.display)' is in no git repository that can be read", hint: hint)
         }
         guard root.hasPrefix("/") else {
             throw UsageError(
@@ -35,15 +41,20 @@ struct GitRevision {
         }
         do throws(GitError) {
             let tip = try ask("rev-parse", "--verify", "--quiet", "\(name)^{commit}")
-            var commit = tip
+            var (commit, isInCommon) = (tip, true)
             if sinceBranching {
                 // No commit in common, or none that a shallow clone has: then the revision itself.
-                do throws(GitError) { commit = try ask("merge-base", "HEAD", tip) } catch .failed { commit = tip }
+                do throws(GitError) {
+                    commit = try ask("merge-base", "HEAD", tip)
+                } catch .failed {
+                    isInCommon = false
+                }
             }
             guard commit.utf8.count >= 40, commit.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
                 throw .failed(message: "git does not answer as it should")
             }
             self.commit = commit
+            isWhereBranchesParted = isInCommon
         } catch {
             throw try error.asUsageError(
                 "the repository has no revision '\(name)'",
