@@ -25,7 +25,7 @@ extension Manifest {
         switch mend {
         case .replace(let meant): return replacement(of: declared.raw, at: declared.span, by: meant)
         case .remove(let meant): return declaresPlainly(meant) ? removal(of: declared.raw, at: declared.span) : []
-        case .owned, .webAddress, .advice: return []
+        case .owned, .foreign, .webAddress, .advice: return []
         }
     }
 
@@ -73,29 +73,35 @@ extension Manifest {
         return identifier.value.isEmpty || identifier.value.utf8.contains { $0 >= 0x80 } ? nil : identifier.value
     }
 
+    private var indentation: Indentation? {
+        guard let type = urlTypes.last, let outer = type.span.element.lines?.start,
+            let inner = type.schemes.last?.span.element.lines?.start
+        else { return nil }
+        return Indentation(ofURLTypeAt: outer, schemeAt: inner)
+    }
+
     /// The edit that adds a URL type for `scheme` after the last one; none where that is not sure, or there is none.
     func addition(ofURLTypeFor scheme: String) -> [Finding.Edit] {
         guard let last = urlTypes.last, let sample = last.schemes.last, isPlain(sample.span, sample.raw),
-            let lines = last.span.element.lines
+            let column = last.span.element.lines?.start.column, let indentation
         else { return [] }
-        let indent = Indentation(column: lines.start.column)
         let name = writtenIdentifier.map { [(1, "<key>CFBundleURLName</key>"), (1, "<string>\($0)</string>")] } ?? []
         let head = [(0, "<dict>"), (1, "<key>CFBundleTypeRole</key>"), (1, "<string>Editor</string>")]
         let schemes = [
             (1, "<key>CFBundleURLSchemes</key>"), (1, "<array>"), (2, "<string>\(scheme)</string>"), (1, "</array>"),
             (0, "</dict>"),
         ]
-        let text = (head + name + schemes).map { "\n" + indent.text(deeper: $0.0) + $0.1 }.joined()
-        return [insertion(of: text, after: last.span)]
+        let lines = (head + name + schemes).map { indentation.line(from: column, deeper: $0.0) + $0.1 }
+        return [insertion(of: lines.joined(), after: last.span)]
     }
 
     /// The edit that adds `schemes` after the last scheme that is queried; none where that is not sure, or there is none.
     func addition(ofQueriesFor schemes: [String]) -> [Finding.Edit] {
-        guard let last = queriesSchemes.last, isPlain(last.span, last.value), let lines = last.span.element.lines
+        guard let last = queriesSchemes.last, isPlain(last.span, last.value),
+            let column = last.span.element.lines?.start.column, let indentation
         else { return [] }
-        let indent = Indentation(column: lines.start.column)
-        let text = schemes.map { "\n" + indent.text(deeper: 0) + "<string>\($0)</string>" }.joined()
-        return [insertion(of: text, after: last.span)]
+        let lines = schemes.map { indentation.line(from: column) + "<string>\($0)</string>" }
+        return [insertion(of: lines.joined(), after: last.span)]
     }
 
     private func insertion(of text: String, after span: ValueSpan) -> Finding.Edit {
@@ -114,18 +120,25 @@ extension DeclaredScheme {
     var isWritten: Bool { resolved.map { ByteString($0) == ByteString(raw) } ?? false }
 }
 
-/// How the lines of a manifest are indented, as far as the column of an element tells: up to four bytes are tabs, as Xcode
-/// writes them; more are blanks.
+/// How lines of a manifest begin, as far as its last URL type tells by the places of its schemes: a level of one byte is a tab,
+/// as Xcode writes it, and one of more bytes is blanks.
 private struct Indentation {
     private let blank: String
-    private let count: Int
     private let step: Int
+    private let lineEnd: String
 
-    init(column: Int) {
-        count = max(0, column - 1)
-        blank = count <= 4 ? "\t" : " "
-        step = count <= 4 ? 1 : max(1, min(4, count / 2))
+    /// - Parameters:
+    ///   - type: where the URL type begins.
+    ///   - scheme: where its last scheme begins, two levels deeper.
+    init(ofURLTypeAt type: TextPosition, schemeAt scheme: TextPosition) {
+        lineEnd = type.line == scheme.line ? "" : "\n"
+        step = type.line == scheme.line ? 0 : max(0, (scheme.column - type.column) / 2)
+        blank = step == 1 ? "\t" : " "
     }
 
-    func text(deeper levels: Int) -> String { String(repeating: blank, count: count + levels * step) }
+    /// The beginning of a new line that many levels deeper than an element at `column`; nothing where all stands in one
+    /// line, and no blanks where elements do not begin their lines.
+    func line(from column: Int, deeper levels: Int = 0) -> String {
+        lineEnd + (step == 0 ? "" : String(repeating: blank, count: column - 1 + levels * step))
+    }
 }

@@ -33,13 +33,17 @@ enum SchemeMend: Hashable {
     case remove(String)
     /// This was meant, and belongs to the system.
     case owned(String)
+    /// This was meant, and belongs to another maker, who is named.
+    case foreign(String, owner: String)
     /// It is a web address, which belongs elsewhere.
     case webAddress
     /// What was meant is not plain.
     case advice
 
-    /// The mend of `text` in a manifest that declares the schemes `claimed`.
-    init(of text: String, claimed: Set<SchemeKey>, knowledge: Knowledge) {
+    /// The mend of `declared`, which is no scheme, in a manifest that declares the schemes `claimed`; `nil` where it has no
+    /// text.
+    init?(of declared: Declaration, in manifest: Manifest, claimed: Set<SchemeKey>, knowledge: Knowledge) {
+        guard let text = declared.scheme.resolved else { return nil }
         let trimmed = Self.trimmed(text)
         let head = Self.withoutRest(trimmed)
         if head.asciiLowercased == "http" || head.asciiLowercased == "https", head.utf8.count < trimmed.utf8.count {
@@ -52,10 +56,22 @@ enum SchemeMend: Hashable {
             return
         }
         let key = SchemeKey(meant)
+        var scheme = declared.scheme
+        scheme.resolved = meant
+        scheme.state = .claimed
         if claimed.contains(key) {
             self = .remove(meant)
+        } else if knowledge.known(key).contains(where: \.category.isReserved) {
+            self = .owned(meant)
+        } else if case .foreign(let maker) = SchemeStanding(
+            scheme,
+            in: declared.type,
+            of: manifest,
+            knowledge: knowledge
+        ) {
+            self = .foreign(meant, owner: maker.owner)
         } else {
-            self = knowledge.known(key).contains(where: \.category.isReserved) ? .owned(meant) : .replace(meant)
+            self = .replace(meant)
         }
     }
 
@@ -65,6 +81,8 @@ enum SchemeMend: Hashable {
         case .replace(let text): "write '\(text)', and open URLs that begin with '\(text):'"
         case .remove(let text): "remove it; '\(text)' is declared already"
         case .owned(let text): "use a scheme of your own; '\(text)' belongs to the system"
+        case .foreign(let text, let owner):
+            "remove it; '\(text)' belongs to \(owner), and in LSApplicationQueriesSchemes if the app asks for it with canOpenURL"
         case .webAddress: "remove it; links to a web site are universal links, declared as associated domains"
         case .advice: "begin with a letter, and use letters, digits, '+', '-' and '.' only"
         }

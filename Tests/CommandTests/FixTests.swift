@@ -242,6 +242,79 @@ import Testing
         #expect(text.contains(name))
     }
 
+    @Test(arguments: ["\t", "  ", "    "])
+    func addsLinesAsTheFileHasThem(step: String) throws {
+        func manifest(_ added: String, _ query: String) -> String {
+            """
+            <plist version="1.0">
+            <dict>
+            >CFBundleIdentifier</key>
+            ><string>com.fabrikam.wallet</string>
+            >GIDClientID</key>
+            ><string>1-a.apps.googleusercontent.com</string>
+            >CFBundleURLTypes</key>
+            ><array>
+            >><dict>
+            >>>CFBundleURLSchemes</key>
+            >>><array>
+            >>>><string>wx0123456789abcdef</string>
+            >>></array>
+            >></dict>
+            \(added)></array>
+            >LSApplicationQueriesSchemes</key>
+            ><array>
+            >><string>weixin</string>
+            \(query)></array>
+            </dict>
+            </plist>
+
+            """
+        }
+        /// A '>' at the beginning of a line is a level, and the last one of a key stands for its tag as well.
+        func text(_ lines: String) -> String {
+            lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                let rest = line.drop { $0 == ">" }
+                let tag = rest.hasPrefix("<") || rest.isEmpty ? "" : "<key>"
+                return String(repeating: step, count: line.count - rest.count) + tag + rest
+            }.joined(separator: "\n")
+        }
+        let added = """
+            >><dict>
+            >>>CFBundleTypeRole</key>
+            >>><string>Editor</string>
+            >>>CFBundleURLName</key>
+            >>><string>com.fabrikam.wallet</string>
+            >>>CFBundleURLSchemes</key>
+            >>><array>
+            >>>><string>com.googleusercontent.apps.1-a</string>
+            >>></array>
+            >></dict>
+
+            """
+        let (bytes, _) = try fixed(Data(text(manifest("", "")).utf8))
+        let mended = text(manifest(added, ">><string>weixinULAPI</string>\n"))
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+    }
+
+    @Test func leavesALineThatHoldsEverythingOneLine() throws {
+        let line = """
+            <plist><dict><key>CFBundleIdentifier</key><string>com.a</string><key>LSApplicationQueriesSchemes</key><array>\
+            <string>weixin</string></array><key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>\
+            <string>wx0123456789abcdef</string></array></dict></array></dict></plist>
+            """
+        let (bytes, _) = try fixed(Data(line.utf8))
+        let queries = "<string>weixin</string>"
+        let mended = line.replacingOccurrences(of: queries, with: queries + "<string>weixinULAPI</string>")
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+    }
+
+    @Test func doesNotMakeSomebodyElsesSchemeOfAText() throws {
+        let text = Data(Self.manifest("<string>whatsapp://</string><string>fbapi://</string>").utf8)
+        let (bytes, run) = try fixed(text)
+        #expect(bytes == text)
+        #expect(run.output == "nothing to mend\n")
+    }
+
     @Test func leavesWhatMayNotBeWritten() throws {
         let folder = try TemporaryFolder()
         let (file, beside) = (folder.path + "/Info.plist", folder.path + "/Info.plist.schemereg-new")

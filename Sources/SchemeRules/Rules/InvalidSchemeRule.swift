@@ -65,7 +65,7 @@ struct InvalidSchemeRule: ManifestRule {
             else { return nil }
             let others = claimed ?? Set(declarations.compactMap(\.scheme.key))
             claimed = others
-            let mend = SchemeMend(of: text, claimed: others, knowledge: knowledge)
+            let mend = SchemeMend(of: declaration, in: manifest, claimed: others, knowledge: knowledge) ?? .advice
             return finding(
                 in: manifest,
                 at: manifest.place(of: scheme.span),
