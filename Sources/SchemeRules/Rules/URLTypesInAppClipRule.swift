@@ -5,19 +5,23 @@ struct URLTypesInAppClipRule: ManifestRule {
     let description = RuleDescription(
         id: "url-types-in-app-clip",
         section: .declarations,
-        severity: .error,
+        severity: .warning,
         summary: "URL types in App Clips",
         why: """
-            Apple: "Reserve the following functionality for the full app: … Registration of custom URL schemes." An App \
-            Clip is launched by its invocation URL, never by a custom scheme.
+            Apple: "If your App Clip offers an in-the-moment experience, reserve the following functionality for the full \
+            app: … Registration of custom URL schemes". An App Clip is launched by its invocation URL; that a custom \
+            scheme launches one is not documented.
             """,
-        details: "One finding for each App Clip, at its first URL type.",
+        details: """
+            One finding for each App Clip, at its first URL type. No error, since Apple does not ask it of the demo version of \
+            an app, and whether an App Clip is one does not stand in its manifest.
+            """,
         fix: "Remove the URL types from the App Clip, and declare them in the full app.",
         sources: [
             .init(
                 "Choosing the right functionality for your App Clip",
                 "https://developer.apple.com/documentation/appclip/choosing-the-right-functionality-for-your-app-clip",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             )
         ],
         examples: [
@@ -88,8 +92,8 @@ struct URLTypesInAppClipRule: ManifestRule {
             finding(
                 in: manifest,
                 at: manifest.place(of: first.span),
-                .error,
-                "Apple reserves the registration of custom URL schemes for the full app; an App Clip cannot do it",
+                .warning,
+                "Apple reserves the registration of custom URL schemes for the full app",
                 hint: "remove the URL types here, and declare them in the full app",
                 subject: "CFBundleURLTypes"
             )
