@@ -34,6 +34,9 @@ import Testing
         Case("applenotes", .iOS, nil, .warning),
         Case("app-settings", .iOS, nil, .warning),
         Case("blob", .tvOS, nil, .warning),
+        // In the system's own pages of help, or on one page of old, and in no manifest of the system that was seen.
+        Case("x-help-action", .macOS, nil, .warning),
+        Case("macosxserverinvite", .macOS, nil, .warning),
         // Another platform.
         Case("prefs", .macOS, nil, nil),
         Case("prefs", [.iOS, .macOS], nil, .error),

@@ -4,7 +4,7 @@
 /// The tables of the knowledge, as their files say.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of the tables, one after the other.
-    static let version = "090b1b2d96f9"
+    static let version = "afa92441f9d9"
 
     /// The tables, one after the other.
     static var all: [String] {
@@ -36,7 +36,7 @@ sftp	macos	-	file transfer clients	public scheme of a protocol
 sip	macos	-	telephony clients	public scheme of a protocol
 ssh	macos	-	terminals	public scheme of a protocol
 tel	ios	com.apple.developer.calling-app	the person chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app
-tel	ios	com.apple.developer.dialing-app	European Union, since iOS 18.2	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app
+tel	ios	com.apple.developer.dialing-app	the person chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app
 tel	macos	-	telephony clients	public scheme of a protocol
 telnet	macos	-	terminals	public scheme of a protocol
 vnc	macos	-	screen sharing clients	public scheme of a protocol
@@ -327,7 +327,7 @@ facegallery	apple-system	Watch	ios	low	earlier version of the iOS/macOS Apple ap
 facetime	apple-documented	FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app
 facetime	apple-system	FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 facetime	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-facetime-audio	apple-documented	FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html
+facetime-audio	apple-documented	FaceTime	ios	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/FacetimeLinks/FacetimeLinks.html
 facetime-audio	apple-system	FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 facetime-audio-prompt	apple-system	FaceTime	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 facetime-group	apple-system	FaceTime	macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications
@@ -417,10 +417,10 @@ hcap	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web
 hcp	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 help	apple-system	Help Viewer	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 hs20	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-http	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication
+http	apple-documented	Safari	ios,macos	high	https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:) ; Apple App Programming Guide for iOS, Inter-App Communication
 http	apple-system	Safari	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 http	iana-permanent	RFC9110, Section 4.2.1	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-https	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html
+https	apple-documented	Safari	ios,macos	high	https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)
 https	apple-system	Safari	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 https	iana-permanent	RFC9110, Section 4.2.2	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 hulu	third-party	Hulu	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
@@ -538,7 +538,7 @@ lyft	third-party	Lyft	ios	medium	app launcher scheme table ; includable/react-na
 macappstore	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 macappstores	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications
 machineprovisioningprogressreporter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-macosxserverinvite	apple-system	System Settings	macos	high	http://codingcurious.com/blog/?p=142
+macosxserverinvite	apple-system	System Settings	macos	low	http://codingcurious.com/blog/?p=142
 magnet	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 magnifier	apple-system	Magnifier	ios	low	app launcher scheme table
 mailserver	iana-historical	RFC6196	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -760,7 +760,7 @@ shazamfree	third-party	Shazam	ios	medium	https://ios.gadgethacks.com/how-to/alwa
 shc	iana-provisional	Josh Mandel	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 shelter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
 shoebox	apple-system	Wallet	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table
-shortcuts	apple-documented	Shortcuts	ios,macos	medium	Apple Shortcuts User Guide "Run a shortcut from a URL"
+shortcuts	apple-documented	Shortcuts	ios,macos	medium	https://support.apple.com/guide/shortcuts/run-a-shortcut-from-a-url-apd624386f42/ios
 shortcuts	apple-system	Shortcuts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
 shortcuts-production	apple-system	Shortcuts	macos	low	macOS URL Schemes for macOS Applications
 shttp	iana-permanent	RFC2660, status-change-http-experiments-to-historic	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
@@ -928,7 +928,7 @@ x-argonaut-app	apple-system	Health	ios	high	Health framework decompiled ; https:
 x-com-apple-playgrounds	apple-system	Playgrounds	macos	low	macOS URL Schemes for macOS Applications
 x-dictionary	apple-system	Dictionary	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 x-dispatch	third-party	Dispatch	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-x-help-action	apple-system	the system's help	ios,macos	high	ipsw-diffs CStrings HelpKit
+x-help-action	apple-system	the system's help	ios,macos	medium	ipsw-diffs CStrings HelpKit
 x-hm	apple-system	Home	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
 x-icabmobile	third-party	iCab Mobile	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
 x-keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications
