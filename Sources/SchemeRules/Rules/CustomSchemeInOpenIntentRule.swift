@@ -8,8 +8,8 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
         severity: .warning,
         summary: "`OpenURLIntent` with custom schemes",
         why: """
-            `OpenURLIntent` is documented for universal links only: the system opens the app to which the domain belongs. For a \
-            custom scheme nothing is promised.
+            `OpenURLIntent` is documented for universal links only: it uses those that the app supports, and hands the URL to \
+            the app. For a custom scheme nothing is promised.
             """,
         details: """
             Where the scheme is known and is neither `http` nor `https`.
@@ -17,7 +17,7 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
         fix: "Use a universal link, or open the app from the intent and let it go to the screen itself.",
         sources: [
             .init(
-                "OpenURLIntent: an intent that opens a universal link",
+                "OpenURLIntent: it opens one of the app's universal links",
                 "https://developer.apple.com/documentation/appintents/openurlintent",
                 seen: "2026-11-21"
             )

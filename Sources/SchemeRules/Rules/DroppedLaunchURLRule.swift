@@ -20,8 +20,8 @@ struct DroppedLaunchURLRule: TargetRule {
             "Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in `scene(_:openURLContexts:)`.",
         sources: [
             .init(
-                "scene(_:openURLContexts:): launched apps get the URLs in the connection options",
-                "https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:openurlcontexts:)",
+                "Defining a custom URL scheme for your app: an app that is not running gets the URL in scene(_:willConnectTo:options:)",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             )
         ],

@@ -18,9 +18,9 @@ struct EmptyURLTypeRule: ManifestRule {
         fix: "Add the scheme, or remove the URL type.",
         sources: [
             .init(
-                "CFBundleURLSchemes: the schemes of a URL type",
-                "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes/cfbundleurlschemes",
-                seen: "2026-11-20"
+                "CFBundleURLTypes: CFBundleURLSchemes, the schemes of a URL type",
+                "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
+                seen: "2026-11-21"
             )
         ],
         examples: [

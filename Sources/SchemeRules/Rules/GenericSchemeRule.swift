@@ -20,11 +20,11 @@ struct GenericSchemeRule: StandingRule {
             .init(
                 "Defining a custom URL scheme for your app: what happens when several apps register one scheme",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
-                "OWASP Mobile Application Security Testing Guide: custom URL schemes",
-                "https://github.com/OWASP/owasp-mastg/blob/master/Document/0x06h-Testing-Platform-Interaction.md",
+                "RFC 8252 §8.4: a scheme that is based on a domain name resists collisions",
+                "https://www.rfc-editor.org/rfc/rfc8252#section-8.4",
                 seen: "2026-11-21"
             ),
         ],

@@ -18,10 +18,15 @@ struct IneffectiveBuildSettingRule: ManifestRule {
             """,
         sources: [
             .init(
-                "Build settings reference: the INFOPLIST_KEY_ settings that there are",
-                "https://developer.apple.com/documentation/xcode/build-settings-reference",
+                "Managing your app's information property list values: INFOPLIST_KEY_ settings of one's own have no effect",
+                "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
                 seen: "2026-11-21"
-            )
+            ),
+            .init(
+                "Swift Build, the build system of Xcode: the INFOPLIST_KEY_ settings that there are",
+                "https://github.com/swiftlang/swift-build/blob/main/Sources/SWBCore/Settings/BuiltinMacros.swift",
+                seen: "2026-11-21"
+            ),
         ],
         examples: [
             .init(

@@ -18,14 +18,14 @@ struct InvalidQuerySchemeRule: ManifestRule {
         fix: "List the scheme alone, as it stands before the `:` of a URL.",
         sources: [
             .init(
-                "LSApplicationQueriesSchemes: an array of URL schemes",
-                "https://developer.apple.com/documentation/bundleresources/information-property-list/lsapplicationqueriesschemes",
-                seen: "2026-11-20"
+                "Launch Services Keys: LSApplicationQueriesSchemes, the schemes that an app may query",
+                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/LaunchServicesKeys.html",
+                seen: "2026-11-21"
             ),
             .init(
                 "RFC 3986 §3.1: the grammar of schemes",
                 "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [

@@ -22,17 +22,17 @@ struct MismatchedSDKSchemeRule: ManifestRule {
             .init(
                 "Facebook SDK: the scheme that it looks for",
                 "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "MSAL: redirect URIs on iOS",
                 "https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "openshare: the QQ scheme is the app id in hexadecimal digits",
-                "https://github.com/100apps/openshare/blob/master/README.md",
-                seen: "2026-11-20"
+                "https://github.com/100apps/openshare/blob/master/openshare/OpenShare+QQ.m",
+                seen: "2026-11-21"
             ),
         ],
         examples: [

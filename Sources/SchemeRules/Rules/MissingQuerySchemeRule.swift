@@ -19,19 +19,19 @@ struct MissingQuerySchemeRule: StandingRule {
         fix: "Add the schemes that the message names to `LSApplicationQueriesSchemes`.",
         sources: [
             .init(
-                "WeChat: the schemes that an app has to list",
-                "https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md",
-                seen: "2026-11-20"
+                "WeChat on its OpenSDK for iOS 16: weixin and weixinULAPI, which an app lists",
+                "https://developers.weixin.qq.com/community/develop/doc/000ac2067c82b85b064e79f0455401",
+                seen: "2026-11-21"
             ),
             .init(
                 "SwiftyDropbox: the schemes that an app has to list",
                 "https://github.com/dropbox/SwiftyDropbox/blob/master/README.md",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
-                "MSAL: redirect URIs on iOS",
-                "https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios",
-                seen: "2026-11-20"
+                "MSAL, for its contributors: an app has to list msauthv2 and msauthv3",
+                "https://github.com/AzureAD/microsoft-authentication-library-for-objc/blob/dev/.github/copilot-instructions.md",
+                seen: "2026-11-21"
             ),
         ],
         examples: [

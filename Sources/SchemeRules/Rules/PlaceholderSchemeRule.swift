@@ -26,19 +26,19 @@ struct PlaceholderSchemeRule: StandingRule {
         fix: "Write the value that the placeholder stands for, or a scheme that contains the bundle identifier.",
         sources: [
             .init(
-                "A placeholder of Facebook's guide, left in an app",
+                "ITMS-90158 for a placeholder of a plugin's guide",
                 "https://github.com/baumblatt/capacitor-firebase-auth/issues/91",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "ITMS-90158 for `YOUR_WECHAT_APP_ID`",
                 "https://github.com/xu-li/cordova-plugin-wechat/issues/30",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "Defining a custom URL scheme for your app",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [

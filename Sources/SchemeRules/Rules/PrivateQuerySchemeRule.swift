@@ -16,8 +16,8 @@ struct PrivateQuerySchemeRule: ManifestRule {
         fix: "Open the app's own settings with `UIApplication.openSettingsURLString`, and remove the entry.",
         sources: [
             .init(
-                "A rejection for prefs:root and App-Prefs:root",
-                "https://github.com/cuappdev/ithaca-transit-ios/issues/124",
+                "A rejection by guideline 2.5.1 for prefs:root and App-Prefs:root",
+                "https://github.com/guyromb/cordova-open-native-settings/issues/36",
                 seen: "2026-11-21"
             ),
             .init(

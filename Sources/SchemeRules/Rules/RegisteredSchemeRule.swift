@@ -22,12 +22,12 @@ struct RegisteredSchemeRule: StandingRule {
             .init(
                 "Defining a custom URL scheme for your app: the meaning of Editor and Viewer",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
-                "IANA: Uniform Resource Identifier (URI) Schemes",
-                "https://www.iana.org/assignments/uri-schemes/uri-schemes.xhtml",
-                seen: "2026-11-20"
+                "IANA's list of URI schemes, as data-web-defs holds it",
+                "https://github.com/manakai/data-web-defs/blob/master/data/url-schemes.json",
+                seen: "2026-11-21"
             ),
         ],
         examples: [

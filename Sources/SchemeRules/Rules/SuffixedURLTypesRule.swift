@@ -15,8 +15,8 @@ struct SuffixedURLTypesRule: ManifestRule {
         fix: "Declare the schemes under `CFBundleURLTypes`, and decide in the app what the device can do.",
         sources: [
             .init(
-                "About Information Property List Files: platform- and device-specific keys",
-                "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/AboutInformationPropertyListFiles.html",
+                "Managing your app's information property list values: platform- and device-specific properties",
+                "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
                 seen: "2026-11-21"
             )
         ],

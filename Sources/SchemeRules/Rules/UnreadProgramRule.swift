@@ -30,7 +30,7 @@ struct UnreadProgramRule: ManifestRule {
             ),
             .init(
                 "Tuist: manifests",
-                "https://docs.tuist.dev/en/guides/features/projects/manifests",
+                "https://tuist.dev/en/docs/guides/features/projects/manifests",
                 seen: "2026-11-21"
             ),
         ],
