@@ -17,12 +17,12 @@ struct DuplicateQuerySchemeRule: ManifestRule {
             .init(
                 "canOpenURL(_:): the number of schemes is limited",
                 "https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "RFC 3986 §3.1: schemes are case-insensitive",
                 "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [

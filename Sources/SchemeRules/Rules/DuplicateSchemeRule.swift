@@ -20,7 +20,7 @@ struct DuplicateSchemeRule: ManifestRule {
             .init(
                 "RFC 3986 §3.1: schemes are case-insensitive",
                 "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             )
         ],
         examples: [

@@ -23,7 +23,7 @@ struct InvalidSchemeRule: ManifestRule {
             .init(
                 "RFC 3986 §3.1: the grammar of schemes",
                 "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "ITMS-90158 for a Google client id",

@@ -23,12 +23,12 @@ struct KnownSchemeRule: StandingRule {
             .init(
                 "Facebook SDK: the schemes that an app may not declare",
                 "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "Defining a custom URL scheme for your app: what happens when several apps register one scheme",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [

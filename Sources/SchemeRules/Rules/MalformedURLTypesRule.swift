@@ -20,7 +20,7 @@ struct MalformedURLTypesRule: ManifestRule {
             .init(
                 "CFBundleURLTypes and the keys in it",
                 "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "Core Foundation Keys: CFBundleURLTypes is an array of dictionaries, each with an array of strings",

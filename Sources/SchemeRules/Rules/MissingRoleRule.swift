@@ -25,7 +25,7 @@ struct MissingRoleRule: ManifestRule {
             .init(
                 "Defining a custom URL scheme for your app: the meaning of Editor and Viewer",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [

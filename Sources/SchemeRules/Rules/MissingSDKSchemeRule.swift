@@ -26,27 +26,27 @@ struct MissingSDKSchemeRule: ManifestRule {
             .init(
                 "Google Sign-In for iOS: the callback schemes that it looks for",
                 "https://github.com/google/GoogleSignIn-iOS/blob/main/GoogleSignIn/Sources/GIDSignInCallbackSchemes.m",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "Facebook SDK: the check of the declared schemes",
                 "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "MSAL: redirect URIs on iOS",
                 "https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "TikTok OpenSDK for iOS: setting up the manifest",
                 "https://github.com/tiktok/tiktok-opensdk-ios/blob/main/README.md",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "Snap Kit: Login Kit for iOS",
                 "https://developers.snap.com/snap-kit/login-kit/Tutorials/ios",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [

@@ -21,7 +21,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
             .init(
                 "CFBundleURLTypes: the keys of a URL type",
                 "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             )
         ],
         examples: [

@@ -30,12 +30,12 @@ struct ReservedSchemeRule: ManifestRule {
             .init(
                 "Apple URL Scheme Reference: the schemes of the system's apps",
                 "https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "Preparing your app to be the default web browser: the entitlement that makes a browser eligible",
                 "https://developer.apple.com/documentation/xcode/preparing-your-app-to-be-the-default-browser",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [

@@ -23,7 +23,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
             .init(
                 "canOpenURL(_:): the limits",
                 "https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "WeChat on Xcode 27: only the first 25 entries count",

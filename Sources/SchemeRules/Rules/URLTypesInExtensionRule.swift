@@ -21,7 +21,7 @@ struct URLTypesInExtensionRule: ManifestRule {
             .init(
                 "Defining a custom URL scheme for your app: schemes are the app's",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             )
         ],
         examples: [

@@ -26,7 +26,7 @@ struct UnexpectedTargetRule: RunRule {
             .init(
                 "Defining a custom URL scheme for your app",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             )
         ],
         examples: [

@@ -26,7 +26,7 @@ struct UnresolvedVariableRule: ManifestRule {
             .init(
                 "Managing your app's information property list values: variables that a build replaces",
                 "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             )
         ],
         examples: [

@@ -22,7 +22,7 @@ struct UppercaseSchemeRule: StandingRule {
             .init(
                 "RFC 3986 §3.1: the canonical form of a scheme is lower case",
                 "https://www.rfc-editor.org/rfc/rfc3986#section-3.1",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             )
         ],
         examples: [

@@ -27,12 +27,12 @@ struct VariantCollisionRule: SchemeRule {
             .init(
                 "Defining a custom URL scheme for your app",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
             .init(
                 "Managing your app's information property list values: variables that a build replaces",
                 "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
-                seen: "2026-11-20"
+                seen: "2026-11-21"
             ),
         ],
         examples: [
