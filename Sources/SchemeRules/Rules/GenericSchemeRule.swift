@@ -21,12 +21,7 @@ struct GenericSchemeRule: StandingRule {
                 "Defining a custom URL scheme for your app: what happens when several apps register one scheme",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
-            ),
-            .init(
-                "RFC 8252 §8.4: a scheme that is based on a domain name resists collisions",
-                "https://www.rfc-editor.org/rfc/rfc8252#section-8.4",
-                seen: "2026-11-21"
-            ),
+            )
         ],
         examples: [
             .init("A word", of: "com.acme.wallet", [.init(schemes: ["↓login"])]),
