@@ -129,14 +129,36 @@ extension Manifest {
 
     /// Whether the app opens links to a domain as universal links; `nil` where that is not known.
     public var hasUniversalLinks: Bool? {
-        guard let entitlements else { return nil }
+        guard let associatedDomains else { return nil }
+        if associatedDomains.contains(where: { $0.hasPrefix("applinks:") }) { return true }
+        return isAssociatedWithMore ? nil : false
+    }
+
+    /// The domains whose links the app opens as universal links, as they are written after `applinks:`; `nil` where not
+    /// all are known.
+    public var universalLinkDomains: [String]? {
+        guard let associatedDomains, !isAssociatedWithMore else { return nil }
+        return associatedDomains.filter { $0.hasPrefix("applinks:") }.map { domain in
+            // `?mode=developer` says when, not where.
+            String(domain.dropFirst("applinks:".utf8.count).prefix { $0 != "?" })
+        }
+    }
+
+    /// What the entitlements name as associated domains, with their services; `nil` when unknown.
+    private var associatedDomains: [String]? {
         let name = Self.associatedDomainsEntitlement
-        guard entitlements.contains(where: { ByteString($0) == ByteString(name) }) else { return false }
-        let domains = entitlements.filter { $0.hasPrefix("\(name)=") }.map { $0.dropFirst(name.utf8.count + 1) }
-        if domains.contains(where: { $0.hasPrefix("applinks:") }) { return true }
-        // A profile allows any, and a build may still write what a variable stands for.
-        let isOpen = domains.isEmpty || domains.contains { $0 == "*" || Variable.first(in: String($0)) != nil }
-        return isOpen ? nil : false
+        return entitlements?.filter { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
+    }
+
+    /// Whether there can be other domains than those that are named: a profile allows any, and a build may still write
+    /// what a variable stands for.
+    private var isAssociatedWithMore: Bool {
+        guard let entitlements, let associatedDomains else { return true }
+        guard entitlements.contains(where: { ByteString($0) == ByteString(Self.associatedDomainsEntitlement) }) else {
+            return false
+        }
+        return associatedDomains.isEmpty
+            || associatedDomains.contains { $0 == "*" || Variable.first(in: $0) != nil }
     }
 
     /// Whether the input could be parsed.

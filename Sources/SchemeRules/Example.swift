@@ -28,6 +28,24 @@ extension RuleDescription.Example {
 }
 
 extension RuleDescription.Example.File {
+    /// The entitlements of an app with these associated domains.
+    static func domains(_ domains: [String]) -> Self {
+        let elements = domains.map { "        <string>\($0)</string>\n" }.joined()
+        return Self(
+            "App.entitlements",
+            """
+            <plist version="1.0">
+            <dict>
+                <key>\(Manifest.associatedDomainsEntitlement)</key>
+                <array>
+            \(elements)    </array>
+            </dict>
+            </plist>
+
+            """
+        )
+    }
+
     /// A configuration beside the manifests.
     static func configuration(_ text: String) -> Self { Self(".schemereg.yml", text + "\n") }
 

@@ -4,7 +4,7 @@ import SchemeModel
 struct RoutedURL {
     private var text: String?
     private var scheme: String
-    private var host: String?
+    private(set) var host: String?
     private var path: String?
     private var query: [String: String]?
 
@@ -23,7 +23,7 @@ struct RoutedURL {
             rest = rest.dropFirst(2)
             let (part, isWhole) = cut("/?#")
             guard isWhole else { return nil }
-            host = part
+            host = Self.host(of: part)
         } else {
             host = ""
         }
@@ -32,14 +32,22 @@ struct RoutedURL {
         guard url.isExact else { return }
         var query: [String: String] = [:]
         if rest.first == UInt8(ascii: "?") {
-            for item in String(Substring(rest.dropFirst())).split(separator: "#", maxSplits: 1)[..<1].joined()
-                .split(separator: "&")
-            {
+            rest = rest.dropFirst()
+            for item in cut("#").part.split(separator: "&") {
                 let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 query[String(sides[0])] = sides.count > 1 ? String(sides[1]) : ""
             }
         }
         self.query = query
+    }
+
+    /// The host of an authority, without the user before it and the port after it.
+    private static func host(of authority: String) -> String {
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        guard let colon = host.lastIndex(of: ":"),
+            host[colon...].dropFirst().utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return String(host) }
+        return String(host[..<colon])
     }
 
     /// Whether nothing stands behind the scheme.

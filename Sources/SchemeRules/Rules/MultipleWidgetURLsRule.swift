@@ -68,6 +68,30 @@ struct MultipleWidgetURLsRule: TargetRule {
                 ]
             ),
             .init(
+                "In a view that is shown twice",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    VStack {
+                                        Card(id: "home")
+                                        Card(id: "work")
+                                    }
+                                }
+                            }
+                        }
+
+                        struct Card: View {
+                            let id: String
+                            var body: some View { Text(id).↓widgetURL(URL(string: "wallet://\\(id)")) }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
                 "Branches that exclude each other",
                 [
                     .swift(
@@ -113,13 +137,18 @@ struct MultipleWidgetURLsRule: TargetRule {
         target.code.hierarchies.compactMap { hierarchy in
             // Each is as wrong as the others; the first stands for all.
             guard let first = hierarchy.members.first else { return nil }
-            let others = hierarchy.members.dropFirst()
+            let others = hierarchy.members.dropFirst().filter { $0 != first }
+            let count = hierarchy.members.count
+            // One modifier, in a view that is shown more than once.
+            let isOne = hierarchy.members.allSatisfy { $0.place == first.place }
             let app = target.appManifests.first?.appDescription
             return finding(
                 in: target,
                 at: first.place,
                 hierarchy.isOneURL ? .note : .error,
-                "\(hierarchy.members.count) widgetURL modifiers are in force in one view hierarchy"
+                (isOne
+                    ? "this widgetURL is in force \(count) times in one view hierarchy"
+                    : "\(count) widgetURL modifiers are in force in one view hierarchy")
                     + (hierarchy.isOneURL
                         ? ", all with \(first.value.phrase)" : "; which of their URLs a tap opens is undefined"),
                 hint: "keep one of them, and use Link for parts that lead elsewhere",

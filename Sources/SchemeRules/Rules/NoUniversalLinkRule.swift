@@ -103,23 +103,3 @@ struct NoUniversalLinkRule: ManifestRule {
         ]
     }
 }
-
-extension RuleDescription.Example.File {
-    /// The entitlements of an app with these associated domains.
-    fileprivate static func domains(_ domains: [String]) -> Self {
-        let elements = domains.map { "        <string>\($0)</string>\n" }.joined()
-        return Self(
-            "App.entitlements",
-            """
-            <plist version="1.0">
-            <dict>
-                <key>\(Manifest.associatedDomainsEntitlement)</key>
-                <array>
-            \(elements)    </array>
-            </dict>
-            </plist>
-
-            """
-        )
-    }
-}

@@ -14,8 +14,9 @@ struct UndeclaredLinkSchemeRule: TargetRule {
             """,
         details: """
             Warning for `extensionContext.open` in a Today extension, note in widgets and Live Activities. For other calls that \
-            open URLs only when the scheme is nearly one of the declared ones, since apps open each other. Not for `http`, \
-            `https` and schemes of the system, and not where a declaration of the app is not known.
+            open URLs only when the scheme is nearly one of the declared ones, since apps open each other. Not for schemes of \
+            the system, and not where a declaration of the app is not known. `https` in a widget is held against the app's \
+            associated domains, where these are known and some have `applinks:`.
             """,
         fix: "Declare the scheme in the manifest of the app, or use one that is declared.",
         sources: [
@@ -79,6 +80,60 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 ]
             ),
             .init(
+                "A domain that the app is not associated with",
+                .project(
+                    settings: [
+                        "Release": [
+                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
+                            "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
+                        ]
+                    ],
+                    code: "App",
+                    [.init(role: "Editor", schemes: ["wallet"])]
+                ) + [
+                    .domains(["applinks:acme.com", "applinks:*.acme.org?mode=developer"]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").↓widgetURL(URL(string: "https://acme.net/pay"))
+                                }
+                            }
+                        }
+                        """,
+                        at: "App/PayWidget.swift"
+                    ),
+                ]
+            ),
+            .init(
+                "A domain of the app",
+                .project(
+                    settings: [
+                        "Release": [
+                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
+                            "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
+                        ]
+                    ],
+                    code: "App",
+                    [.init(role: "Editor", schemes: ["wallet"])]
+                ) + [
+                    .domains(["applinks:acme.com", "applinks:*.acme.org?mode=developer"]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").widgetURL(URL(string: "https://pay.ACME.org/now"))
+                                }
+                            }
+                        }
+                        """,
+                        at: "App/PayWidget.swift"
+                    ),
+                ]
+            ),
+            .init(
                 "The app's scheme",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -118,8 +173,10 @@ struct UndeclaredLinkSchemeRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard let declared = target.declaredSchemes else { return [] }
         let keys = Set(declared.compactMap(\.key))
+        let domains = target.linkDomains
         return target.links.flatMap { link -> [Finding] in
             guard link.kind != .canOpenURL, link.kind != .openURLIntent else { return [] }
+            if let domains, let finding = undeclaredDomain(of: link, in: target, domains) { return [finding] }
             return link.schemes.compactMap { scheme in
                 guard !keys.contains(scheme), !scheme.isWeb,
                     !knowledge.known(scheme).contains(where: \.category.isReserved)
@@ -141,6 +198,40 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 )
             }
         }
+    }
+
+    /// The finding for a link of a widget to a host that is not among the domains of the app.
+    private func undeclaredDomain(of link: Link, in target: TargetFacts, _ domains: Set<String>) -> Finding? {
+        guard link.isWidgetTap else { return nil }
+        let hosts = link.alternatives.filter { $0.scheme?.isWeb == true }.compactMap {
+            RoutedURL($0)?.host?.asciiLowercased
+        }
+        let foreign = hosts.first { host in
+            !host.isEmpty
+                && !domains.contains { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) }
+        }
+        return foreign.map { host in
+            finding(
+                in: target,
+                at: link.place,
+                .note,
+                "the app's associated domains do not name '\(Wording.brief(host))', to which this link leads",
+                hint: "add 'applinks:\(Wording.brief(host))' to them, or use a domain that they name",
+                subject: host
+            )
+        }
+    }
+}
+
+extension TargetFacts {
+    /// The domains whose links the app opens, in lower case; `nil` where not all are known, or there are none.
+    fileprivate var linkDomains: Set<String>? {
+        var domains: Set<String> = []
+        for manifest in appManifests {
+            guard let named = manifest.universalLinkDomains else { return nil }
+            domains.formUnion(named.map(\.asciiLowercased))
+        }
+        return domains.isEmpty ? nil : domains
     }
 }
 

@@ -13,7 +13,8 @@ struct UnhandledWidgetTapRule: TargetRule {
             """,
         details: """
             For a widget or Live Activity all of whose views are seen and have no link, in an app without \
-            `onContinueUserActivity` or a delegate's function that looks at the activity. Silent where code was left out.
+            `onContinueUserActivity` or a delegate's function that looks at the activity. One note for all widgets of a \
+            target. Silent where code was left out.
             """,
         fix: "Give the widget a `widgetURL`, or handle the activity.",
         sources: [
@@ -34,6 +35,14 @@ struct UnhandledWidgetTapRule: TargetRule {
                             var body: some WidgetConfiguration {
                                 ↓StaticConfiguration(kind: "pay", provider: Provider()) { entry in
                                     Text(entry.balance)
+                                }
+                            }
+                        }
+
+                        struct CardWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "card", provider: Provider()) { entry in
+                                    Text(entry.card)
                                 }
                             }
                         }
@@ -118,17 +127,23 @@ struct UnhandledWidgetTapRule: TargetRule {
             $0.kind == .onContinueUserActivity || $0.kind.receivesActivities && $0.looksAt.contains(.activity)
         }
         guard !target.isPartial, !isHandled else { return [] }
-        return target.code.widgets.compactMap { widget in
-            guard widget.linked.isEmpty, widget.opaque.isEmpty, !widget.unlinked.isEmpty else { return nil }
-            return finding(
+        let widgets = target.code.widgets.filter { $0.linked.isEmpty && $0.opaque.isEmpty && !$0.unlinked.isEmpty }
+        // One handler would do for all of them.
+        guard let first = widgets.first else { return [] }
+        let kind = first.isLiveActivity ? "Live Activity" : "widget"
+        let app = target.appManifests.first?.appDescription
+        return [
+            finding(
                 in: target,
-                at: widget.place,
+                at: first.place,
                 .note,
-                "a tap on this \(widget.isLiveActivity ? "Live Activity" : "widget") opens the app wherever it was: it has no "
-                    + "link, and no code looks at the activity",
+                "a tap on this \(kind) opens the app wherever it was: it has no link, and no code looks at the activity",
                 hint: "give it a widgetURL, or handle the activity with onContinueUserActivity",
-                subject: widget.type ?? ""
+                related: widgets.dropFirst().map {
+                    .init(app: app, place: $0.place, message: "the same holds for this one")
+                },
+                subject: ""
             )
-        }
+        ]
     }
 }

@@ -88,7 +88,7 @@ struct UnroutedLinkRule: TargetRule {
                         struct PayWidget: Widget {
                             var body: some WidgetConfiguration {
                                 StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pick").widgetURL(URL(string: entry.isRed ? "wallet://red" : "wallet://green?x=1"))
+                                    Text("Pick").widgetURL(URL(string: entry.isRed ? "wallet://red:80/?" : "wallet://green?x=1#2"))
                                 }
                             }
                         }
