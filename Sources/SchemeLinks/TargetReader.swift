@@ -7,7 +7,7 @@ final class TargetReader {
     private let sources: ParsedFiles
     private let target: LinkTarget
     private let program: Program
-    private let evaluator: Evaluator
+    let evaluator: Evaluator
     private let senders: SenderFinder
     private var wrappers = Wrappers(in: [])
     private var facts: LinkFacts
@@ -163,7 +163,7 @@ final class TargetReader {
     // MARK: Walks
 
     /// A walk from one root.
-    private struct Walk {
+    struct Walk {
         var root: Place
         var sightings: [ViewWalk.Sighting]
     }
@@ -317,75 +317,6 @@ final class TargetReader {
             add(sighting.kind, sighting.place, sighting.value)
         }
         facts.links = Array(links.values)
-    }
-
-    // MARK: Hierarchies
-
-    private func hierarchies(_ walks: [Walk]) -> [LinkHierarchy] {
-        var found: [LinkHierarchy] = []
-        for walk in walks {
-            // One that may have no URL may be meant to leave the tap to another.
-            let modifiers = walk.sightings.filter {
-                $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland && !$0.value.canBeAbsent
-            }
-            for (presentation, sightings) in Dictionary(grouping: modifiers, by: \.context.presentation) {
-                for (path, ends) in Dictionary(grouping: sightings, by: \.context.path) {
-                    // All that stand on the way: no branch keeps two of these apart.
-                    let together = sightings.filter { path.starts(with: $0.context.path) }
-                    guard together.count > 1, Decision.canHold(ends[0].context.decisions, evaluator) else { continue }
-                    let hierarchy = LinkHierarchy(
-                        root: walk.root,
-                        presentation: presentation,
-                        members: members(together)
-                    )
-                    if !found.contains(hierarchy) { found.append(hierarchy) }
-                }
-            }
-        }
-        return Self.largest(found)
-    }
-
-    /// The modifiers of one hierarchy: two where all are one modifier with one URL that is shown more than once.
-    private func members(_ sightings: [ViewWalk.Sighting]) -> [LinkHierarchy.Member] {
-        var members: [LinkHierarchy.Member] = []
-        for sighting in sightings {
-            let member = LinkHierarchy.Member(
-                place: sighting.place,
-                link: sighting.link,
-                value: sighting.value,
-                isRepeated: sighting.context.isRepeated
-            )
-            if !members.contains(member) { members.append(member) }
-        }
-        if members.count == 1 { members.append(members[0]) }
-        return members.sorted {
-            $0.place != $1.place
-                ? $0.place < $1.place : $0.value.alternatives.lexicographicallyPrecedes($1.value.alternatives)
-        }
-    }
-
-    /// Each set of places once: the larger sets, from configurations before views.
-    private static func largest(_ hierarchies: [LinkHierarchy]) -> [LinkHierarchy] {
-        let sorted = hierarchies.sorted { left, right in
-            if left.members.count != right.members.count { return left.members.count > right.members.count }
-            if (left.presentation == nil) != (right.presentation == nil) { return left.presentation != nil }
-            if left.root != right.root { return left.root < right.root }
-            return (left.presentation?.rawValue ?? "") < (right.presentation?.rawValue ?? "")
-        }
-        var kept: [LinkHierarchy] = []
-        var places: [Set<Place>] = []
-        for hierarchy in sorted {
-            let own = Set(hierarchy.members.map(\.place))
-            if places.contains(where: { own.isSubset(of: $0) }) { continue }
-            kept.append(hierarchy)
-            places.append(own)
-        }
-        return kept.sorted { left, right in
-            guard let first = left.members.first?.place, let second = right.members.first?.place, first != second else {
-                return left.root < right.root
-            }
-            return first < second
-        }
     }
 }
 
