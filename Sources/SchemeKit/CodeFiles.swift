@@ -16,7 +16,8 @@ struct CodeFiles {
     /// The folders that were listed, whose change brings or takes files.
     private var folders: [Path: FileStamp?] = [:]
     private var listings: [Path: [Path]?] = [:]
-    private var problems: [Problem] = []
+    /// What could not be listed, or is over a limit.
+    private(set) var problems: [Problem] = []
     /// Whether an exclusion left something out.
     private(set) var hasExcluded = false
 
@@ -76,11 +77,14 @@ struct CodeFiles {
     }
 
     private mutating func list(_ folder: Path) -> [Path]? {
-        // No link on the way may lead out of the source.
-        let root = source.root.appending(folder).normalized
-        guard !folder.isAbsolute, let real = try? files.realPath(of: root), real.relative(to: source.root) != nil else {
-            folders[folder] = .some(nil)
-            return nil
+        do throws(FileError) {
+            // Neither the path nor a link on the way may lead out of the source.
+            let root = source.root.appending(folder).normalized
+            guard root.relative(to: source.root) != nil,
+                try files.realPath(of: root).relative(to: source.root) != nil
+            else { throw .notFound }
+        } catch {
+            return noteUnlisted(folder, error)
         }
         var found: [Path] = []
         var pending: [Path] = [""]
@@ -102,12 +106,23 @@ struct CodeFiles {
                     }
                 }
             } catch {
+                if below.bytes.isEmpty { return noteUnlisted(path, error) }
                 folders[path] = .some(nil)
-                if below.bytes.isEmpty { return nil }
                 problems.append(Problem(error, of: path, in: source.name, wanted: .directory))
             }
         }
         return found.sorted()
+    }
+
+    /// Notes that what should be a folder could not be listed, which is a problem unless none is there: a project names
+    /// folders that the build makes, and resources that are files.
+    private mutating func noteUnlisted(_ folder: Path, _ error: FileError) -> [Path]? {
+        folders[folder] = .some(nil)
+        switch error {
+        case .notFound, .wrongKind: break
+        default: problems.append(Problem(error, of: folder, in: source.name, wanted: .directory))
+        }
+        return nil
     }
 
     private mutating func isExcluded(_ path: Path) -> Bool {

@@ -45,9 +45,7 @@ struct CodeReader {
         guard LinkSources.readsSwift else { return Reading() }
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
         let all = code.positions(in: ProjectReading.Folder(path: folder, patterns: ["*Tests"]))
-        guard let all, !all.found.isEmpty else {
-            return Reading()
-        }
+        guard let all, !all.found.isEmpty else { return Reading(problems: code.problems) }
         var app = CodeTarget(name: nil, kind: .unknown)
         app.isPartial = !all.isWhole
         var manifests = FolderManifests(of: source, files: files, limits: limits)

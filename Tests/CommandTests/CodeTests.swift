@@ -102,8 +102,8 @@ struct CodeTests {
     }
 
     /// What is said of links, as `path: rule`.
-    private func check(_ arguments: String...) throws -> [String] {
-        let run = CommandRun.run(["check", ".", "--format", "json"] + arguments, in: folder.path)
+    private func check(_ arguments: String..., files: any FileAccess = POSIXFiles()) throws -> [String] {
+        let run = CommandRun.run(["check", ".", "--format", "json"] + arguments, in: folder.path, files: files)
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let findings = try #require(report?["findings"] as? [[String: Any]])
         let said = findings.map { finding in
@@ -112,6 +112,16 @@ struct CodeTests {
         }
         let problems = try #require(report?["problems"] as? [[String: Any]])
         return said + problems.map { "problem: \($0["message"] as? String ?? "")" }
+    }
+
+    @Test func tellsOfAFolderThatCannotBeReached() throws {
+        try writeProject()
+        let problem = "problem: the folder may not be read"
+        #expect(try check(files: UnreachableFiles(folder: folder.path + "/App")).contains(problem))
+        #expect(try check(files: ForbiddenFiles(folder.path + "/App")).contains(problem))
+        // What is not there is no failure: the build may make it.
+        try FileManager.default.removeItem(atPath: folder.path + "/Tests")
+        #expect(try check() == [])
     }
 
     @Test func holdsAWidgetAgainstItsApp() throws {
@@ -333,4 +343,30 @@ struct CodeTests {
         #expect(run("import", ".").code == 0)
         #expect(run("conflicts", "--rule", "undeclared-link-scheme").output.contains("a/b/App/Sender.swift:1"))
     }
+}
+
+/// The disk, with a folder whose own path cannot be followed, though what is in it can be read.
+private struct UnreachableFiles: FileAccess {
+    var folder: String
+
+    func realPath(of path: Path) throws(FileError) -> Path {
+        if path == Path(folder) { throw .permissionDenied }
+        return try POSIXFiles().realPath(of: path)
+    }
+
+    func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
+        try POSIXFiles().contents(of: path, limit: limit)
+    }
+
+    func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
+        try POSIXFiles().randomAccess(to: path)
+    }
+
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+        try POSIXFiles().entries(of: path, where: isWanted)
+    }
+
+    func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
+
+    func kind(of path: Path) throws(FileError) -> FileKind { try POSIXFiles().kind(of: path) }
 }
