@@ -1,10 +1,20 @@
-/// How far into a Swift file its brackets are nested no deeper than the parser bears.
+/// How far into a Swift file it is no longer, and its brackets are nested no deeper, than the parser bears.
 ///
 /// The parser calls itself for each bracket, for each word that goes before an expression (`try`, `await`), for each
 /// `if` in the condition of another, for each `else`, for the arrows and the arguments of types. What stands in square brackets it reads in several ways, and in
 /// each of them all ways one bracket further in: twenty open ones cost a quarter of a second, thirty of them minutes.
-/// People nest five.
+/// People nest five. And what it makes of a word or a sign takes hundreds of bytes.
 enum Nesting {
+    /// What the parser bears of a file.
+    struct Bearing {
+        /// The number of bytes from the beginning that can be parsed.
+        let end: Int
+        /// Whether it ends there for its length alone.
+        let isTooLong: Bool
+    }
+
+    /// The words and signs of one file that are parsed; a megabyte of people's code has fewer.
+    static let pieces = 300_000
     /// Brackets of all kinds, and literals that they stand in, inside each other.
     private static let depth = 256
     /// What square brackets may cost: each doubles for every one around it, from the fifth on.
@@ -19,8 +29,8 @@ enum Nesting {
     /// `else` in one pair of braces, whether or not they follow each other.
     private static let alternatives = 10_000
 
-    /// The number of bytes from the beginning of `bytes` that can be parsed.
-    static func bearable(_ bytes: [UInt8]) -> Int {
+    /// What can be parsed of `bytes`.
+    static func bearable(_ bytes: [UInt8]) -> Bearing {
         bytes.withUnsafeBufferPointer { text in
             var reader = Reader(text: text)
             return reader.read()
@@ -79,10 +89,12 @@ enum Nesting {
         var squares = 0
         var conditions = 0
         var spent = 0
+        /// Words and signs, each literal as one.
+        var pieces = 0
 
         init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-        mutating func read() -> Int {
+        mutating func read() -> Bearing {
             while index < text.count {
                 let start = index
                 if case .literal(let pounds, let isMultiline) = levels[levels.count - 1].kind {
@@ -91,10 +103,11 @@ enum Nesting {
                     code()
                 }
                 if levels.count > Nesting.depth || spent > Nesting.cost || conditions > Nesting.conditions || isWordy {
-                    return start
+                    return Bearing(end: start, isTooLong: false)
                 }
+                if pieces > Nesting.pieces { return Bearing(end: start, isTooLong: true) }
             }
-            return text.count
+            return Bearing(end: text.count, isTooLong: false)
         }
 
         private func at(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
@@ -131,6 +144,7 @@ enum Nesting {
         }
 
         private mutating func code() {
+            if !" \t\r\n".utf8.contains(text[index]) { pieces += 1 }
             switch text[index] {
             case UInt8(ascii: "("): open(.bracket)
             case UInt8(ascii: "{"):

@@ -23,8 +23,8 @@ final class ParsedFile: @unchecked Sendable {
     /// The names of what is handed over with `&` or `$`, or changed by a function of its own: from then on it can be
     /// anything.
     private(set) var mutated: Set<String> = []
-    /// Where what is read of the file ends, because brackets are nested too deep there; `nil` when all is read.
-    let cut: Int?
+    /// Where what is read of the file ends, and why; `nil` when all is read.
+    let cut: Nesting.Bearing?
     private let place: Place
     private let lines: LineMap
 
@@ -36,10 +36,10 @@ final class ParsedFile: @unchecked Sendable {
         self.index = index
         place = file.place
         lines = LineMap(file.bytes)
-        let end = Nesting.bearable(file.bytes)
-        cut = end < file.bytes.count ? end : nil
+        let bearing = Nesting.bearable(file.bytes)
+        cut = bearing.end < file.bytes.count ? bearing : nil
         tree = file.bytes.withUnsafeBufferPointer {
-            Parser.parse(source: UnsafeBufferPointer(rebasing: $0[..<end]))
+            Parser.parse(source: UnsafeBufferPointer(rebasing: $0[..<bearing.end]))
         }
         collect()
     }

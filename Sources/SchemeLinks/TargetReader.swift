@@ -67,9 +67,13 @@ final class TargetReader {
         facts.problems.append(
             Problem(
                 code: .overLimit,
-                message: "brackets are nested too deep here; the rest of the file is not read",
-                hint: "leave the file out with --exclude, or take the expression apart",
-                place: file.place(from: cut, to: cut + 1)
+                message: cut.isTooLong
+                    ? "the file has more than \(Nesting.pieces) words and signs; the rest of it is not read"
+                    : "brackets are nested too deep here; the rest of the file is not read",
+                hint: cut.isTooLong
+                    ? "leave it out with --exclude, or split it"
+                    : "leave the file out with --exclude, or take the expression apart",
+                place: file.place(from: cut.end, to: cut.end + 1)
             )
         )
     }

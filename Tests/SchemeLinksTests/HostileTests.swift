@@ -24,6 +24,19 @@ import Testing
         #expect(found.problems.map(\.code) == [.overLimit])
     }
 
+    /// What would take half a gigabyte to parse.
+    @Test(arguments: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"])
+    func manyWords(_ words: String) {
+        let count = 1_500_000 / words.utf8.count
+        let found = facts(Self.good + String(repeating: words, count: count))
+        #expect(found.links.map(\.url) == ["a://b"])
+        #expect(found.problems.map(\.code) == [.overLimit])
+        #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300000 words and signs") })
+        // Comments and texts take no more than their bytes.
+        let long = "/* a b c */ let x = \"\(String(repeating: "a b, ", count: 200_000))\" // a b c\n"
+        #expect(facts(Self.good + long).problems.isEmpty)
+    }
+
     /// What takes a minute and more when each look at something goes through all that is beside it.
     @Test(arguments: [
         "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " as B", count: 10_000)
