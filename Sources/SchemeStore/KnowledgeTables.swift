@@ -17,6 +17,7 @@ enum KnowledgeTables {
             arguments: [knowledge.version]
         )
         try deriveClaims(with: knowledge, in: database)
+        try SessionSchemes.derive(in: database)
     }
 
     /// Whether `database` holds this version of the knowledge.

@@ -24,37 +24,7 @@ package struct RegistryIndex: ClaimIndex {
 
     package func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {
         try registry.access { database in
-            let inputs = try PreparedStatement(
-                database,
-                """
-                SELECT input.id, input.path, source.name, source.id
-                FROM code JOIN input ON input.id = code.input_id JOIN source ON source.id = input.source_id
-                ORDER BY source.name, input.path
-                """
-            )
-            defer { inputs.reset() }
-            let codes = try StoredCodes(database)
-            let ofInput = try PreparedStatement(database, "SELECT id FROM manifest WHERE input_id = ? ORDER BY id")
-            let ofSource = try PreparedStatement(
-                database,
-                """
-                SELECT manifest.id FROM manifest JOIN input ON input.id = input_id WHERE source_id = ?
-                ORDER BY manifest.id
-                """
-            )
-            let loader = try registry.loader(database)
-            while try inputs.step() {
-                let (path, source) = (inputs.path(1), inputs.text(2))
-                guard let code = try codes.code(of: inputs.int(0), at: path, in: source) else { continue }
-                let rows = code.project == nil ? ofSource : ofInput
-                rows.bind(inputs.int(code.project == nil ? 3 : 0))
-                defer { rows.reset() }
-                var manifests: [Manifest] = []
-                while try rows.step() {
-                    if let stored = try loader.load(rows.int(0)) { manifests.append(stored.manifest) }
-                }
-                for target in code.targets(of: source, at: path, amid: manifests) { try body(target) }
-            }
+            try StoredTargets(database, loader: registry.loader(database)).forEach { try body($1) }
         }
     }
 

@@ -130,6 +130,7 @@ final class SourceImport {
                 sql: "UPDATE source SET last_import = ? WHERE id = ?",
                 arguments: [try log.id(), sourceID]
             )
+            try SessionSchemes.derive(of: sourceID, in: database)
         }
         result.importID = try log.isOpen ? log.id() : nil
         result.counts = counts()

@@ -40,8 +40,15 @@ import Testing
                         stamp: FileStamp(size: 1, modified: 1, changed: 1, inode: 1),
                         digest: "",
                         manifests: manifests
-                    )
+                    ),
+                    code: generator.code(of: path, in: source)
                 )
+            }
+            if let code = generator.code(of: nil, in: source) {
+                // The code of a folder without a project.
+                let stamp = FileStamp(size: 0, modified: 0, changed: 1, inode: 0)
+                let outcome = InputReading.Outcome.read(stamp: stamp, digest: "", manifests: [])
+                readings.append(InputReading(path: "*.swift", outcome: outcome, code: code))
             }
             _ = try registry.importSource(source, at: 1, knowledge: .builtIn, readerVersion: 1) { readings.popLast() }
         }
@@ -148,6 +155,37 @@ struct RegistryGenerator {
             let source = Source(name: "/s\(index)", root: Path("/s\(index)"), kind: .tree, isNamed: false)
             return (source, (0..<(6 + number(8))).map { manifest($0, in: source) })
         }
+    }
+
+    /// Code of a project or, where `input` is `nil`, of the folder; `nil` for none.
+    mutating func code(of input: Path?, in source: Source) -> ProjectCode? {
+        if let input, !input.hasExtension("xcodeproj") { return nil }
+        guard number(input == nil ? 4 : 2) == 0 else { return nil }
+        let targets = (input == nil ? [nil] : ["App", "Beta", "Widget"]).map { name in
+            let kind: ProductKind = name == nil ? .unknown : name == "Widget" ? .appExtension : .application
+            let apps = name == "Widget" ? [pick(["App", "Beta"])] : []
+            return TargetCode(facts: facts(of: name, in: source), kind: kind, apps: apps, isPartial: number(8) == 0)
+        }
+        return ProjectCode(project: input, targets: targets)
+    }
+
+    private mutating func facts(of target: String?, in source: Source) -> LinkFacts {
+        var facts = LinkFacts(target: target)
+        let place = Place(source: source.name, path: Path("App/\(target ?? "App").swift"))
+        if number(2) == 0 {
+            let scheme = Route.Condition(component: .scheme, relation: .equals, values: [pick(Self.schemes)])
+            let route = Route(conditions: [scheme], place: place)
+            facts.handlers.append(
+                Handler(kind: .authenticationSession, place: place, target: target, accepts: [route], isRouted: true)
+            )
+        }
+        if number(6) == 0 { facts.handlers.append(Handler(kind: .onOpenURL, place: place, target: target)) }
+        if number(4) == 0 {
+            let url = URLPattern("\(pick(Self.schemes))://x")
+            let value = LinkValue(alternatives: [url], isOpen: false, canBeAbsent: false, via: [])
+            facts.links.append(Link(kind: .openURL, place: place, target: target, value: value))
+        }
+        return facts
     }
 
     private mutating func manifest(_ index: Int, in source: Source) -> Manifest {

@@ -136,6 +136,40 @@ struct UndefinedTargetsViewTests {
         )
     }
 
+    @Test("what comes back only to an app's own session is no collision of that app, until its code says otherwise")
+    func sessions() throws {
+        let folder = try RegistryFolder()
+        let project: Path = "App.xcodeproj"
+        var app = Self.app("a")
+        app.outcome = Manifest.Outcome(project: project, target: "App", configurations: [])
+        let place = Place(source: "/src/acme", path: "App.swift")
+        let condition = Route.Condition(component: .scheme, relation: .equals, values: ["Wallet"])
+        let session = Handler(
+            kind: .authenticationSession,
+            place: place,
+            target: "App",
+            accepts: [Route(conditions: [condition], place: place)]
+        )
+        func rows(_ handlers: [Handler], size: Int) throws -> [String] {
+            var facts = LinkFacts(target: "App")
+            facts.handlers = handlers
+            var reading = InputReading(project, size: size, [app])
+            reading.code = ProjectCode(project: project, targets: [TargetCode(facts: facts, kind: .application)])
+            try folder.write { try $0.take([reading, InputReading("b.plist", [Self.app("b")])]) }
+            return try folder.rows(Self.query)
+        }
+        let both = ["wallet|com.acme.a|error|certain", "wallet|com.acme.b|error|certain"]
+        #expect(try rows([session], size: 1) == [both[1]])
+        #expect(try rows([session, Handler(kind: .onOpenURL, place: place, target: "App")], size: 2) == both)
+        #expect(try rows([session], size: 3) == [both[1]])
+        // A registry that was made before the view knew of sessions learns of them with the next import.
+        try folder.execute("DELETE FROM session_scheme; DELETE FROM meta WHERE name = 'knowledge'")
+        #expect(try folder.rows(Self.query) == both)
+        #expect(try rows([session], size: 3) == [both[1]])
+        try folder.write { try $0.take([InputReading("b.plist", [Self.app("b")])]) }
+        #expect(try folder.rows("SELECT * FROM session_scheme").isEmpty)
+    }
+
     @Test("ten thousand apps on one scheme stay cheap")
     func crowd() throws {
         let folder = try RegistryFolder()

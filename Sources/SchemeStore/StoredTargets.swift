@@ -1,0 +1,83 @@
+import GRDB
+import SchemeModel
+
+/// The targets whose code a registry has, each with the manifests that it is held against.
+struct StoredTargets {
+    private let database: Database
+    private let loader: ManifestLoader
+
+    init(_ database: Database, loader: ManifestLoader) {
+        self.database = database
+        self.loader = loader
+    }
+
+    /// Calls `body` with the id of the source and each target, in order of source and input.
+    ///
+    /// - Parameter source: the id of the only source to look at; `nil` for all.
+    /// - Throws: `DatabaseError`, ``StoredDamage``, and what `body` throws.
+    func forEach(of source: Int? = nil, _ body: (Int, TargetFacts) throws -> Void) throws {
+        let inputs = try PreparedStatement(
+            database,
+            """
+            SELECT input.id, input.path, source.name, source.id
+            FROM code JOIN input ON input.id = code.input_id JOIN source ON source.id = input.source_id
+            WHERE source.id = coalesce(?, source.id)
+            ORDER BY source.name, input.path
+            """
+        )
+        inputs.bind(source)
+        defer { inputs.reset() }
+        let codes = try StoredCodes(database)
+        let ofInput = try PreparedStatement(database, "SELECT id FROM manifest WHERE input_id = ? ORDER BY id")
+        let ofSource = try PreparedStatement(
+            database,
+            """
+            SELECT manifest.id FROM manifest JOIN input ON input.id = input_id WHERE source_id = ?
+            ORDER BY manifest.id
+            """
+        )
+        while try inputs.step() {
+            let (path, name, id) = (inputs.path(1), inputs.text(2), inputs.int(3))
+            guard let code = try codes.code(of: inputs.int(0), at: path, in: name) else { continue }
+            let rows = code.project == nil ? ofSource : ofInput
+            rows.bind(code.project == nil ? id : inputs.int(0))
+            defer { rows.reset() }
+            var manifests: [Manifest] = []
+            while try rows.step() {
+                if let stored = try loader.load(rows.int(0)) { manifests.append(stored.manifest) }
+            }
+            for target in code.targets(of: name, at: path, amid: manifests) { try body(id, target) }
+        }
+    }
+}
+
+/// The table `session_scheme`.
+enum SessionSchemes {
+    /// Makes what the table says of a source, or of all, what the code there says.
+    ///
+    /// - Parameter source: the id of the source; `nil` for all.
+    /// - Throws: `DatabaseError`, ``StoredDamage``.
+    static func derive(of source: Int? = nil, in database: Database) throws {
+        let delete = try PreparedStatement(
+            database,
+            "DELETE FROM session_scheme WHERE source_id = coalesce(?, source_id)"
+        )
+        delete.bind(source)
+        try delete.run()
+        let insert = try PreparedStatement(
+            database,
+            "INSERT OR IGNORE INTO session_scheme (app_id, scheme, source_id) SELECT id, ?, ? FROM app WHERE key = ?"
+        )
+        let loader = try ManifestLoader(database)
+        try StoredTargets(database, loader: loader).forEach(of: source) { source, target in
+            for scheme in target.sessionSchemes {
+                for manifest in target.appManifests {
+                    insert.bind(scheme.text.string)
+                    insert.bind(source)
+                    insert.bind(manifest.container.text.string)
+                    try insert.run()
+                }
+            }
+        }
+    }
+}
