@@ -11,7 +11,7 @@ final class SourceImport {
     private let dependencies: StoredDependencies
     /// Whether the source had no inputs, so that only those that this import gave need to be looked for.
     private let isNew: Bool
-    private let codes: StoredCodes
+    private let codes: CodeWriter
     private let loader: ManifestLoader
     private let writer: ManifestWriter
     private var history: ClaimHistory
@@ -44,7 +44,7 @@ final class SourceImport {
         isNew = try !inputs.hasAny()
         dependencies = try StoredDependencies(database)
         loader = try ManifestLoader(database)
-        codes = try StoredCodes(database)
+        codes = try CodeWriter(database)
         writer = try ManifestWriter(database, knowledge: knowledge)
         insertInput = try PreparedStatement(
             database,

@@ -97,13 +97,16 @@ struct MigrationTests {
         }
     }
 
-    @Test("a registry of the version before is read as it is, and brought up to date by an import")
-    func older() throws {
+    @Test(
+        "a registry of a version before is read as it is, and brought up to date by an import",
+        arguments: Migration.oldestReadable..<Migration.latestVersion
+    )
+    func older(version: Int) throws {
         let folder = try RegistryFolder()
         let manifest = Manifest("com.acme.wallet", schemes: ["http", "bitcoin"])
         let reading = InputReading("Info.plist", [manifest])
         try folder.write { try $0.take([reading]) }
-        try folder.downgradeToVersion5()
+        try folder.downgrade(to: version)
         let bytes = try folder.bytes()
         try folder.read { registry in
             let index = RegistryIndex(registry, knowledge: .sample)
@@ -113,9 +116,12 @@ struct MigrationTests {
             #expect(try index.claims(on: SchemeKey("http")).count == 1)
             #expect(try registry.counts().claims == 2)
             #expect(try registry.teamKnowledge() == [])
+            try index.forEachTarget { _ in Issue.record("it has no code") }
+            try index.forEachContestedScheme { _ in Issue.record("one app claims") }
+            #expect(try index.sourceNames(in: .init(remote: "example.com/wallet", path: "")) == [])
         }
         #expect(try folder.bytes() == bytes, "reading never migrates")
-        #expect(try folder.rows("PRAGMA user_version") == ["5"])
+        #expect(try folder.rows("PRAGMA user_version") == ["\(version)"])
         let result = try folder.write { try $0.take([reading]) }
         #expect(result.unchanged == 1)
         #expect(try folder.rows("PRAGMA user_version") == ["\(Migration.latestVersion)"])
@@ -134,11 +140,11 @@ struct MigrationTests {
 }
 
 extension RegistryFolder {
-    /// Makes the registry what version 5 of the schema would have made of the same imports.
-    fileprivate func downgradeToVersion5() throws {
+    /// Makes the registry what an earlier version of the schema would have made of the same imports.
+    fileprivate func downgrade(to version: Int) throws {
         let fresh = url.appendingPathComponent("fresh.sqlite")
         let queue = try DatabaseQueue(path: fresh.path)
-        try queue.inDatabase { try Migration.bringUpToDate($0, migrations: Array(Migration.all.prefix(5))) }
+        try queue.inDatabase { try Migration.bringUpToDate($0, migrations: Array(Migration.all.prefix(version))) }
         try queue.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA foreign_keys = OFF; ATTACH '\(file.path)' AS new")
             for table in try String.fetchAll(
