@@ -222,16 +222,25 @@ extension Registry {
     ///
     /// - Throws: ``RegistryError``.
     func manifests(of query: String, _ argument: String) throws -> [ManifestLoader.Stored] {
+        var manifests: [ManifestLoader.Stored] = []
+        try forEachManifest(of: query, argument) { manifests.append($0) }
+        return manifests.sorted { Manifest.isOrderedBefore($0.manifest, $1.manifest) }
+    }
+
+    /// Calls `body` with the manifests whose ids `query` gives for `argument`, in its order.
+    func forEachManifest(
+        of query: String,
+        _ argument: String,
+        _ body: (ManifestLoader.Stored) throws -> Void
+    ) throws {
         try access { database in
             let ids = try PreparedStatement(database, query)
             defer { ids.reset() }
             ids.bind(argument)
             let loader = try loader(database)
-            var manifests: [ManifestLoader.Stored] = []
             while try ids.step() {
-                if let stored = try loader.load(ids.int(0)) { manifests.append(stored) }
+                if let stored = try loader.load(ids.int(0)) { try body(stored) }
             }
-            return manifests.sorted { Manifest.isOrderedBefore($0.manifest, $1.manifest) }
         }
     }
 }

@@ -31,12 +31,7 @@ package struct RegistryIndex: ClaimIndex {
     package func forEachClaim(_ body: (Claim) throws -> Void) throws {
         try registry.access { database in
             try registry.examine(database)
-            try registry.loader(database).forEach { stored in
-                for var claim in stored.manifest.claims(with: knowledge) {
-                    claim.isStale = stored.isStale
-                    try body(claim)
-                }
-            }
+            try registry.loader(database).forEach { stored in for claim in claims(of: stored) { try body(claim) } }
         }
     }
 
@@ -89,9 +84,8 @@ package struct RegistryIndex: ClaimIndex {
         let loader = try registry.loader(database)
         for id in manifests.sorted() {
             guard let stored = try loader.load(id) else { continue }
-            for var claim in stored.manifest.claims(with: knowledge) {
+            for claim in claims(of: stored) {
                 guard let scheme = claim.scheme, groups[scheme] != nil else { continue }
-                claim.isStale = stored.isStale
                 groups[scheme, default: []].append(claim)
             }
         }
@@ -190,12 +184,17 @@ package struct RegistryIndex: ClaimIndex {
         _ argument: String,
         where isWanted: (Claim) -> Bool = { _ in true }
     ) throws -> [Claim] {
-        try registry.manifests(of: query, argument).flatMap { stored in
-            stored.manifest.claims(with: knowledge).lazy.filter(isWanted).map { claim in
-                var claim = claim
-                claim.isStale = stored.isStale
-                return claim
-            }
-        }.sorted()
+        // Manifests are not kept, since some hundred thousand of them may claim one scheme.
+        var claims: [Claim] = []
+        try registry.forEachManifest(of: query, argument) { stored in
+            claims += self.claims(of: stored).filter(isWanted)
+        }
+        return claims.sorted()
+    }
+
+    private func claims(of stored: ManifestLoader.Stored) -> [Claim] {
+        var claims = stored.manifest.claims(with: knowledge)
+        if stored.isStale { for index in claims.indices { claims[index].isStale = true } }
+        return claims
     }
 }
