@@ -8,7 +8,8 @@ import Musl
 import Glibc
 #endif
 
-/// Replaces a file as a whole: the new contents are written beside it and renamed, so that nobody ever sees half of them.
+/// Replaces a file as a whole: the new contents are written beside it and renamed, so that nobody ever sees half of them and
+/// a failure leaves what was there.
 package enum FileReplacement {
     /// Has the regular file at `path`, which is no link, hold `bytes`, with the permissions that it has.
     ///
@@ -43,49 +44,41 @@ package enum FileReplacement {
         throw error
     }
 
-    /// - Parameter status: of the file that is replaced; `nil` for a new one, whose permissions are as the process wants them.
     private static func put(_ bytes: [UInt8], at path: Path, replacing status: stat?) throws(FileError) {
         if let status, status.st_mode & mode_t(S_IFMT) != mode_t(S_IFREG) { throw .wrongKind(.other) }
         // Nobody else makes a file of this name but another run on the same file, and then one of them fails.
         let beside = Path(bytes: path.bytes + Array(suffix.utf8))
+        do throws(OutputError) {
+            try put(bytes, at: path, beside: beside, replacing: status)
+        } catch {
+            throw FileError(errno: error.code)
+        }
+    }
+
+    /// Has `path` hold `bytes`, in a new file that `beside` names until they are on the disk.
+    ///
+    /// - Parameter status: of the regular file that is replaced; `nil` for none, and the new one's permissions are then as the
+    ///   process wants them.
+    static func put(_ bytes: [UInt8], at path: Path, beside: Path, replacing status: stat?) throws(OutputError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let descriptor = retrying { open(beside.nulTerminated, flags, status == nil ? 0o666 : 0o600) }
-        guard descriptor >= 0 else { throw FileError(errno: errno) }
-        do throws(FileError) {
-            defer { close(descriptor) }
-            try writeAll(bytes, to: descriptor)
-            if let status {
-                // Only the superuser can keep another owner; for anybody else the new file is theirs, as an editor's would be.
-                _ = fchown(descriptor, status.st_uid, status.st_gid)
-                guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw FileError(errno: errno) }
+        guard descriptor >= 0 else { throw OutputError(code: errno) }
+        do throws(OutputError) {
+            do {
+                defer { close(descriptor) }
+                try writeAll(bytes, to: descriptor)
+                if let status {
+                    // Only the superuser can keep another owner; for anybody else the new file is theirs, as an editor's is.
+                    _ = fchown(descriptor, status.st_uid, status.st_gid)
+                    guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw OutputError(code: errno) }
+                }
+                guard fsync(descriptor) == 0 else { throw OutputError(code: errno) }
             }
-            guard fsync(descriptor) == 0 else { throw FileError(errno: errno) }
+            guard rename(beside.nulTerminated, path.nulTerminated) == 0 else { throw OutputError(code: errno) }
         } catch {
             unlink(beside.nulTerminated)
             throw error
         }
-        guard rename(beside.nulTerminated, path.nulTerminated) == 0 else {
-            let failure = FileError(errno: errno)
-            unlink(beside.nulTerminated)
-            throw failure
-        }
-    }
-
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
-        var failure: Int32 = 0
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let count = retrying { systemWrite(descriptor, piece.baseAddress, piece.count) }
-                guard count > 0 else {
-                    failure = count < 0 ? errno : EIO
-                    return
-                }
-                rest = rest.dropFirst(count)
-            }
-        }
-        if failure != 0 { throw FileError(errno: failure) }
     }
 }
 
@@ -118,9 +111,4 @@ extension Problem {
             place: input
         )
     }
-}
-
-/// The operating system's `write`, which a method of that name hides.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }

@@ -131,6 +131,23 @@ package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     }
 }
 
+/// Writes all of `bytes` to the open file, pipe or device.
+///
+/// - Throws: ``OutputError``; some of them may then be written.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
+    let failure: Int32 = bytes.withUnsafeBytes { buffer in
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = retrying { write(descriptor, piece.baseAddress, piece.count) }
+            guard count > 0 else { return count < 0 ? errno : EIO }
+            rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+    guard failure == 0 else { throw OutputError(code: failure) }
+}
+
 extension FileKind {
     init(mode: mode_t) {
         switch mode & mode_t(S_IFMT) {

@@ -50,26 +50,14 @@ package final class StandardStream: OutputStream, @unchecked Sendable {
     }
 
     private func drain() {
-        var start = 0
-        while start < buffer.count, !isAbandoned, failure == nil {
-            let written = buffer[start...].withUnsafeBytes { bytes in
-                retrying { systemWrite(descriptor, bytes.baseAddress, bytes.count) }
-            }
-            if written >= 0 {
-                start += written
-            } else if errno == EPIPE {
-                isAbandoned = true
-            } else {
-                failure = OutputError(code: errno)
-            }
+        defer { buffer.removeAll(keepingCapacity: true) }
+        guard !isAbandoned, failure == nil else { return }
+        do throws(OutputError) {
+            try writeAll(buffer, to: descriptor)
+        } catch {
+            if error.code == EPIPE { isAbandoned = true } else { failure = error }
         }
-        buffer.removeAll(keepingCapacity: true)
     }
-}
-
-/// `write(2)`, which the method of the same name hides.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }
 
 /// Everything that standard input gives.
