@@ -2,7 +2,7 @@ public import ArgumentParser
 public import SchemeKit
 public import SchemeModel
 
-/// Which inputs to read, the same for `import` and `check`.
+/// Which inputs to read and how, the same for `import`, `check` and `fix`.
 struct InputArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -13,6 +13,18 @@ struct InputArguments: ParsableArguments {
     )
     var paths: [String] = []
 
+    @OptionGroup var reading: ReadingArguments
+
+    func inputs(source: String? = nil) throws -> InputOptions {
+        guard !paths.isEmpty else {
+            throw UsageError("nothing to read", hint: "name a folder, an Info.plist or a built app: schemereg check .")
+        }
+        return try reading.inputs(paths, source: source)
+    }
+}
+
+/// How inputs are read, the same for every command that reads some.
+struct ReadingArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
@@ -60,10 +72,7 @@ struct InputArguments: ParsableArguments {
     )
     var set: [String] = []
 
-    func inputs(source: String? = nil) throws -> InputOptions {
-        guard !paths.isEmpty else {
-            throw UsageError("nothing to read", hint: "name a folder, an Info.plist or a built app: schemereg check .")
-        }
+    func inputs(_ paths: [String], source: String? = nil) throws -> InputOptions {
         if let jobs, !(1...256).contains(jobs) { throw UsageError("--jobs takes a whole number from 1 to 256") }
         return InputOptions(
             paths: paths.map { Path(argument: $0) },
@@ -194,7 +203,8 @@ struct ConfigurationArguments: ParsableArguments {
         help: ArgumentHelp(
             "The configuration. (default: the nearest .schemereg.yml from each source's root upward)",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var config: String?
 
@@ -216,7 +226,8 @@ struct TeamTableArguments: ParsableArguments {
         help: ArgumentHelp(
             "A team's table of known schemes, as 'known import' takes it. Repeatable.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var known: [String] = []
 
@@ -251,12 +262,17 @@ struct JudgementArguments: ParsableArguments {
 
 /// Which findings are accepted because they are old, the same for `conflicts` and `check`.
 struct BaselineArguments: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Accept the findings that are in this file.", valueName: "file"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Accept the findings that are in this file.", valueName: "file"),
+        completion: .file()
+    )
     var baseline: String?
 
     @Option(
         name: .customLong("write-baseline"),
-        help: ArgumentHelp("Write the findings to this file, for --baseline, and accept them.", valueName: "file")
+        help: ArgumentHelp("Write the findings to this file, for --baseline, and accept them.", valueName: "file"),
+        completion: .file()
     )
     var writeBaseline: String?
 

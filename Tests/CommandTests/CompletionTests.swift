@@ -27,6 +27,13 @@ import Testing
         (["schemereg", "check", "--fail-o"], ["--fail-on"]),
         (["schemereg", "explain", "undef"], ["undefined-target"]),
         (["schemereg", "check", "--rule", "undef"], ["undefined-target"]),
+        (["schemereg", "check", "--against", "sch"], ["schemereg.bash"]),
+        (["schemereg", "check", "--baseline", "sch"], ["schemereg.bash"]),
+        (["schemereg", "check", "--write-baseline", "sch"], ["schemereg.bash"]),
+        (["schemereg", "check", "--known", "sch"], ["schemereg.bash"]),
+        (["schemereg", "check", "--config", "sch"], ["schemereg.bash"]),
+        (["schemereg", "diff", "sch"], ["schemereg.bash"]),
+        (["schemereg", "known", "import", "sch"], ["schemereg.bash"]),
     ])
     func bashOffers(line: [String], words: [String]) throws {
         #expect(try offers(after: line).sorted() == words)

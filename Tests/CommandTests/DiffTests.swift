@@ -113,7 +113,8 @@ struct DiffTests {
     }
 
     @Test(arguments: [
-        (["old"], "diff takes two states, and 1 is named"), (["old", "none"], "there is no 'none'"),
+        ([], "diff takes two states, and none is named"), (["old"], "diff takes two states, and 1 is named"),
+        (["old", "none"], "there is no 'none'"),
         (["main:../x", "old"], "'../x' leads out of the repository"), (["main:/etc", "old"], "leads out of"),
         (["none:x", "old"], "the repository has no revision 'none'"), (["", "old"], "there is no ''"),
         (["old", "new", "App"], "diff takes two states, and 3 are named"),

@@ -28,7 +28,7 @@ struct CheckOptions: CommandOptions {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Make one source of this name of all paths; with --against, it takes that one's place.",
+            "Make one source of this name of all paths; with --against, it replaces the registries' source of this name.",
             valueName: "name"
         )
     )
@@ -39,7 +39,8 @@ struct CheckOptions: CommandOptions {
         help: ArgumentHelp(
             "Judge what is read among the apps of this registry, which is not changed. Repeatable.",
             valueName: "registry"
-        )
+        ),
+        completion: .file()
     )
     var against: [String] = []
 

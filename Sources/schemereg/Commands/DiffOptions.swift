@@ -26,7 +26,16 @@ struct DiffOptions: CommandOptions {
         )
     )
 
-    @OptionGroup var inputs: InputArguments
+    @Argument(
+        help: ArgumentHelp(
+            "The earlier state and the later one: registries, paths, or REVISION:PATH.",
+            valueName: "state"
+        ),
+        completion: .file()
+    )
+    var states: [String] = []
+
+    @OptionGroup var reading: ReadingArguments
     @OptionGroup var findings: FindingArguments
     @OptionGroup var known: TeamTableArguments
     @OptionGroup var judgement: JudgementArguments
@@ -35,10 +44,11 @@ struct DiffOptions: CommandOptions {
     var format: DiffCommand.Format = .text
 
     func command() throws -> any Command {
-        let inputs = try inputs.inputs()
-        guard inputs.paths.count == 2 else {
+        let inputs = try reading.inputs(states)
+        guard states.count == 2 else {
+            let named = states.isEmpty ? "none is" : states.count == 1 ? "1 is" : "\(states.count) are"
             throw UsageError(
-                "diff takes two states, and \(inputs.paths.count) \(inputs.paths.count == 1 ? "is" : "are") named",
+                "diff takes two states, and \(named) named",
                 hint: "such as schemereg diff main: ."
             )
         }

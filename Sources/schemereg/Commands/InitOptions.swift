@@ -16,7 +16,7 @@ struct InitOptions: CommandOptions {
         )
     )
 
-    @Argument(help: "The folder.")
+    @Argument(help: "The folder.", completion: .directory)
     var folder: String = "."
 
     @Flag(name: .long, help: "Replace the one that is there.")

@@ -75,7 +75,7 @@ struct KnownImportOptions: CommandOptions {
         )
     )
 
-    @Argument(help: "A CSV file.")
+    @Argument(help: "A CSV file.", completion: .file())
     var file: String
 
     @Option(name: .long, help: ArgumentHelp("The name of the table. (default: the file's)", valueName: "name"))

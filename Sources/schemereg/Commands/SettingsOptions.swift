@@ -53,7 +53,8 @@ struct SettingsOptions: CommandOptions {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A file of build settings above those of the project.", valueName: "file")
+        help: ArgumentHelp("A file of build settings above those of the project.", valueName: "file"),
+        completion: .file(extensions: ["xcconfig"])
     )
     var xcconfig: String?
 
@@ -80,7 +81,7 @@ struct SettingsOptions: CommandOptions {
             build: BuildOptions(
                 configurations: configuration.map { [ArgumentText.shown($0)] } ?? [],
                 settingsFile: xcconfig.map { Path(argument: $0) },
-                settings: try set.map(InputArguments.setting)
+                settings: try set.map(ReadingArguments.setting)
             ),
             format: output.format
         )
