@@ -113,6 +113,8 @@ struct FileScan: Sendable {
                     if isQualified { continue }
                 }
                 switch table.meaning(of: hash) {
+                // The attribute alone begins an app; the word is in every other file.
+                case .word(.main) where start == 0 || text[start - 1] != UInt8(ascii: "@"): break
                 case .word(let word): words.insert(word)
                 case .declaration(.variable):
                     let isAtMargin = lineStart < text.count && text[lineStart] != 0x20 && text[lineStart] != 0x09

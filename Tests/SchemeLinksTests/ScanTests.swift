@@ -8,6 +8,8 @@ import Testing
     @Test func onlyFilesThatMatterAreParsed() {
         var texts = ["W.swift": "struct V: View { var body: some View { Text(\"\").widgetURL(Links.home) } }"]
         for index in 0..<50 { texts["Other\(index).swift"] = "struct Other\(index) { let x = \(index) }" }
+        // Only as an attribute the word begins an app.
+        texts["Main.swift"] = "enum Main { func main() { App.start(DispatchQueue.main) } }"
         texts["Links.swift"] = "enum Links { static let home = URL(string: \"a://b\") }"
         let found = facts(texts)
         #expect(found.links.map(\.url) == ["a://b"])
