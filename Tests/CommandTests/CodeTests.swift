@@ -124,6 +124,28 @@ struct CodeTests {
         #expect(try check() == [])
     }
 
+    /// The same code gives the same bytes, whatever the order of paths and the jobs.
+    @Test func isTheSameHoweverItIsRun() throws {
+        try writeProject()
+        let links = ["home", "map"].map { "Text(\"\").widgetURL(URL(string: \"contoso-tram://\($0)\"))" }
+        for number in 0..<8 {
+            try folder.write("F\(number)/Widget.swift", widget("VStack { \(links.joined(separator: "; ")) }"))
+            try folder.write("F\(number)/Send.swift", sender("contoso-bus\(number)://a"))
+        }
+        func run(_ arguments: [String]) -> String { CommandRun.run(arguments, in: folder.path).output }
+        let paths = ["."] + (0..<8).map { "F\($0)" }
+        let calls = [paths + ["--jobs", "1"], paths.reversed() + ["--jobs", "8"]]
+        for format in ["text", "json", "sarif"] {
+            let reports = calls.map { run(["check", "--format", format] + $0) }
+            #expect(reports[0] == reports[1] && reports[0].contains("multiple-widget-urls"))
+        }
+        for (number, call) in calls.enumerated() { _ = run(["import", "--registry", "\(number).sqlite"] + call) }
+        for command in [["links"], ["list", "links"], ["list", "handlers"], ["list", "routes", "--format", "json"]] {
+            let lists = (0..<2).map { run(command + ["--registry", "\($0).sqlite"]) }
+            #expect(lists[0] == lists[1] && !lists[0].isEmpty)
+        }
+    }
+
     @Test func holdsAWidgetAgainstItsApp() throws {
         try writeProject()
         #expect(try check() == [])

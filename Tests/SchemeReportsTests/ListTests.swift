@@ -313,7 +313,7 @@ extension ListTests {
     }
 
     @Test func drawsLinks() throws {
-        var code = LinkFacts(target: "Pay\"\\\u{1B}")
+        var code = LinkFacts(target: "Pay\"\\\u{1B}\n<b>\u{202E}")
         code.links = links()
         code.handlers = [handler(isRouted: true)]
         let wallet = try #require(try manifests().first { $0.kind.isApplication })
