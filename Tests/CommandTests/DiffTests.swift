@@ -96,6 +96,17 @@ struct DiffTests {
         #expect(run.output.contains("\n| gone | error | `App/B/Info.plist:21:25` | "))
     }
 
+    @Test(arguments: ["text", "json", "markdown"])
+    func isTheSameHoweverItIsRun(format: String) throws {
+        let folder = try states()
+        let one = diff(folder, "main:App", "App", "--format", format, "--jobs", "1")
+        let script = """
+            LC_ALL=tr_TR.UTF-8 LANG=ja_JP.UTF-8 TZ=Pacific/Kiritimati "$1" diff main:App App --format \(format) --jobs 8
+            """
+        let other = try ChildProcess.shell(script, [Repository.binary], folder: folder.path)
+        #expect(one.output == other.text && one.output.utf8.count > 500, "\(other.text)")
+    }
+
     @Test func letsNoInputSteerWhatItPrints() throws {
         let folder = try TemporaryFolder()
         let role = "Ed`|##[group]x @all &lt;b&gt;"

@@ -212,4 +212,40 @@ import Testing
         #expect(run.code == 0, "\(run.text)\(run.errors)")
         #expect(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 1000)
     }
+
+    /// The same over all samples together, whether they are read at once or come out of a registry.
+    @Test(arguments: ["check", "conflicts"])
+    func isTheSameInWhateverOrderSamplesCome(command: String) throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            tool=$1; out=$PWD; cd "$2"
+            report() {
+                name=$1; shift
+                for format in text json sarif github gitlab junit checkstyle markdown csv; do
+                    set -- "$@" --output "$format=$out/$name.$format"
+                done
+                "$tool" "$@" >/dev/null 2>"$out/$name.errors"
+                echo "code $?" >>"$out/$name.errors"
+            }
+            if [ "$3" = check ]; then
+                report 1 check err/* projects/* --jobs 1
+                LC_ALL=tr_TR.UTF-8 TZ=Pacific/Kiritimati report 2 check $(ls -d err/* projects/* | sort -r) --jobs 8
+            else
+                "$tool" import err/* projects/* --jobs 1 --registry "$out/1.sqlite" >/dev/null 2>&1
+                "$tool" import $(ls -d err/* projects/* | sort -r) --jobs 8 --registry "$out/2.sqlite" >/dev/null 2>&1
+                report 1 conflicts --registry "$out/1.sqlite"
+                LC_ALL=de_DE.UTF-8 LANG=ja_JP.UTF-8 TZ=Pacific/Kiritimati report 2 conflicts --registry "$out/2.sqlite"
+            fi
+            cd "$out"
+            for one in 1.[!s]* 1.sarif; do cmp "$one" "2${one#1}" && echo "$one $(wc -c <"$one")"; done
+            """
+        let run = try ChildProcess.shell(
+            script,
+            [Repository.binary, Repository.root + "/sample-plists", command],
+            folder: folder.path
+        )
+        let sizes = run.text.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(sizes.count == 10, "\(run.text)\(run.errors)")
+        for size in sizes where size[0] != "1.errors" { #expect(Int(size[1]) ?? 0 > 10_000, "\(size)") }
+    }
 }
