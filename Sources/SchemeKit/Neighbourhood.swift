@@ -85,8 +85,13 @@ struct Neighbourhood: ClaimIndex {
     /// The judged claims and those of the registries that stay, in order of place.
     private func claims(_ own: [Claim], _ others: (RegistryIndex) throws -> [Claim]) throws -> [Claim] {
         var all = own
-        for registry in registries { all += try others(registry.index).filter { !isReplaced($0, in: registry) } }
-        return all.sorted()
+        for registry in registries {
+            var claims = try others(registry.index)
+            claims.removeAll { isReplaced($0, in: registry) }
+            all += claims
+        }
+        all.sort()
+        return all
     }
 
     /// Whether what is judged stands in the place of the claim.

@@ -97,9 +97,10 @@ struct Collisions {
     private let containerApps: [AppID: App]
 
     init(_ group: ClaimGroup) {
-        claims = group.claims
+        var claims = group.claims
             .filter { $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign }
-            .sorted()
+        claims.sort()
+        self.claims = claims
         var containerNumbers = Numbering<AppID>()
         var natureNumbers = Numbering<Nature>()
         let containers = claims.map { containerNumbers.number(of: $0.container) }

@@ -189,7 +189,8 @@ package struct RegistryIndex: ClaimIndex {
         try registry.forEachManifest(of: query, argument) { stored in
             claims += self.claims(of: stored).filter(isWanted)
         }
-        return claims.sorted()
+        claims.sort()
+        return claims
     }
 
     private func claims(of stored: ManifestLoader.Stored) -> [Claim] {
