@@ -20,7 +20,8 @@ package enum Interrupt {
     /// The exit code by which shells know the signal: 130 for SIGINT, 143 for SIGTERM.
     package static var exitCode: Int32 { 128 + Int32(signal) }
 
-    /// Handles SIGINT and SIGTERM, and ignores SIGPIPE so that a write to a closed pipe fails instead of killing.
+    /// Handles SIGINT and SIGTERM, and ignores SIGPIPE and SIGXFSZ, so that a write to a closed pipe, or beyond the size that
+    /// files may have, fails instead of killing.
     package static func install() {
         func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
             var action = sigaction()
@@ -40,7 +41,7 @@ package enum Interrupt {
             }
         }
         handle(SIGALRM) { _ in _exit(128 + Int32(Interrupt.signal)) }
-        systemSignal(SIGPIPE, SIG_IGN)
+        for number in [SIGPIPE, SIGXFSZ] { systemSignal(number, SIG_IGN) }
     }
 }
 

@@ -60,6 +60,15 @@ package final class StandardStream: OutputStream, @unchecked Sendable {
     }
 }
 
+/// Takes the descriptors of standard input, output and errors where the caller closed them, so that no file that is opened
+/// becomes one of them. Reading and writing there fails as it would have.
+package func takeStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+        // The lowest number that is free is given, which is this one.
+        _ = retrying { open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) }
+    }
+}
+
 /// Everything that standard input gives.
 ///
 /// - Parameters:

@@ -8,6 +8,7 @@ import Musl
 import Glibc
 #endif
 
+takeStandardDescriptors()
 Interrupt.install()
 // The raw vector: CommandLine.arguments repairs what is not UTF-8.
 let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index -> [UInt8]? in

@@ -174,6 +174,29 @@ import Testing
         #expect(run.errors.contains("the output could not be written: no space left on device"))
     }
 
+    @Test func failsWithoutStandardOutput() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        let run = try ChildProcess.shell(
+            "\"$1\" check . --output json=a.json <&- >&-",
+            [Repository.binary],
+            folder: folder.path
+        )
+        #expect(run.code == 3)
+        #expect(run.errors.contains("the output could not be written: bad file descriptor"), "\(run.errors)")
+        #expect(try String(contentsOfFile: folder.path + "/a.json", encoding: .utf8).hasSuffix("}\n"))
+    }
+
+    @Test func failsWhereFilesMayNotGrow() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"])))
+        let script = "ulimit -f 1; \"$1\" check . --output sarif=a.sarif >/dev/null"
+        let run = try ChildProcess.shell(script, [Repository.binary], folder: folder.path)
+        #expect(run.code == 3)
+        #expect(run.errors.contains("could not be written: file too large"), "\(run.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
+    }
+
     @Test func saysThatAPathIsTooLong() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "d", count: 200)

@@ -121,7 +121,7 @@ final class GitProcess {
         var (none, all) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigemptyset(&all)
-        sigaddset(&all, SIGPIPE)
+        for number in [SIGPIPE, SIGXFSZ] { sigaddset(&all, number) }
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
