@@ -20,6 +20,10 @@ struct CodeFiles {
     private(set) var problems: [Problem] = []
     /// Whether an exclusion left something out.
     private(set) var hasExcluded = false
+    /// The bytes of the patterns of all folders, each as often as it was held against a name.
+    private var patternSteps = 0
+
+    private static let namesForMakingReady = 1_000
 
     init(of source: Source, files: any FileAccess, exclusions: [Exclusion], limits: Limits) {
         self.source = source
@@ -39,7 +43,7 @@ struct CodeFiles {
         if let known = positions[path] { return known }
         guard !path.isAbsolute, !isExcluded(path) else { return nil }
         guard paths.count < limits.sourceFiles else {
-            noteLimit("files of code", limits.sourceFiles, at: path)
+            noteLimit(of: "files of code", limits.sourceFiles, at: path)
             return nil
         }
         positions[path] = paths.count
@@ -52,13 +56,29 @@ struct CodeFiles {
     mutating func positions(in folder: ProjectReading.Folder) -> (found: [Int], isWhole: Bool)? {
         guard let names = listing(of: folder.path.belowRoot) else { return nil }
         let root = folder.path.belowRoot
-        let patterns = folder.patterns.map { Glob($0) }
+        let written = (folder.patterns + folder.excluded + (folder.included ?? [])).reduce(0) { $0 + $1.bytes.count }
+        // Making a pattern ready costs something, too, whatever it is held against.
+        patternSteps += written * (names.count + Self.namesForMakingReady)
+        guard patternSteps <= limits.folderPatternSteps else {
+            noteLimit(
+                "the patterns of the folders of code are too many for their files, so that these are not read for links",
+                hint: "name folders instead of files in the project's patterns",
+                at: folder.path.belowRoot
+            )
+            return ([], false)
+        }
+        let (excluded, included) = (folder.excluded.map(\.normalized), folder.included.map { $0.map(\.normalized) })
+        var kept = names.filter { name in
+            func isIn(_ paths: [Path]) -> Bool { paths.contains { name.relative(to: $0) != nil } }
+            return included.map(isIn) != false && !isIn(excluded)
+        }
+        for pattern in folder.patterns {
+            let glob = Glob(pattern)
+            kept.removeAll { glob.matches($0) }
+        }
         var isWhole = true
         var found: [Int] = []
-        for name in names {
-            func isIn(_ paths: [Path]) -> Bool { paths.contains { name.relative(to: $0.normalized) != nil } }
-            if let included = folder.included, !isIn(included) { continue }
-            guard !isIn(folder.excluded), !patterns.contains(where: { $0.matches(name) }) else { continue }
+        for name in kept {
             if let position = position(of: root.appending(name)) {
                 found.append(position)
             } else {
@@ -91,7 +111,7 @@ struct CodeFiles {
         while let below = pending.popLast() {
             let path = folder.appending(below)
             guard folders.count < limits.sourceFiles, found.count < limits.sourceFiles else {
-                noteLimit("folders or files of code", limits.sourceFiles, at: path)
+                noteLimit(of: "folders or files of code", limits.sourceFiles, at: path)
                 break
             }
             do throws(FileError) {
@@ -131,16 +151,19 @@ struct CodeFiles {
         return true
     }
 
-    private mutating func noteLimit(_ what: String, _ limit: Int, at path: Path) {
-        guard !problems.contains(where: { $0.code == .overLimit }) else { return }
-        problems.append(
-            Problem(
-                code: .overLimit,
-                message: "there are more than \(limit) \(what); what lies beyond was not read",
-                hint: "leave out what is generated or vendored with --exclude",
-                place: Place(source: source.name, path: path)
-            )
+    private mutating func noteLimit(of what: String, _ limit: Int, at path: Path) {
+        noteLimit(
+            "there are more than \(limit) \(what); what lies beyond was not read",
+            hint: "leave out what is generated or vendored with --exclude",
+            at: path
         )
+    }
+
+    /// Notes that a limit was met, once.
+    private mutating func noteLimit(_ message: String, hint: String, at path: Path) {
+        guard !problems.contains(where: { $0.code == .overLimit }) else { return }
+        let place = Place(source: source.name, path: path)
+        problems.append(Problem(code: .overLimit, message: message, hint: hint, place: place))
     }
 
     // MARK: Reading

@@ -92,6 +92,8 @@ public struct Limits: Hashable, Sendable, Codable {
     public var sourceFileBytes = 2 * 1024 * 1024
     /// Files of code in one project, or in a tree without one.
     public var sourceFiles = 100_000
+    /// Bytes of the patterns that leave out files of code in one project, each as often as it is held against a file.
+    public var folderPatternSteps = 500_000_000
     /// Bytes in all files of code of one project, or of a tree without one.
     public var sourceBytes = 256 * 1024 * 1024
     /// Steps taken to follow the code of one target.
