@@ -21,7 +21,7 @@ import Testing
         for count in [sdkSchemes.count, demands.count, owners.count, placeholders.count, generic.count, queries.count] {
             #expect(count > 0)
         }
-        #expect(known.count == 835)
+        #expect(known.count == 836)
         #expect(defaults.count == 26)
         #expect(
             shared == [

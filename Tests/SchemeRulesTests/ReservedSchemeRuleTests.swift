@@ -57,6 +57,10 @@ import Testing
         Case("http", [.iOS, .macOS], [], .error),
         Case("tel", .iOS, ["com.apple.developer.dialing-app"], nil),
         Case("tel", .watchOS, nil, .error),
+        // What a calling app falls back to is the system's, whoever calls.
+        Case("telephony", .iOS, ["com.apple.developer.calling-app"], .error),
+        Case("telephony", .iOS, nil, .error),
+        Case("telephony", .macOS, nil, nil),
         // Nobody's, a public one, another app's.
         Case("acmewallet", .iOS, nil, nil),
         Case("bitcoin", .iOS, nil, nil),

@@ -4,7 +4,7 @@
 /// The tables of the knowledge, as their files say.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of the tables, one after the other.
-    static let version = "afa92441f9d9"
+    static let version = "c201cacd527f"
 
     /// The tables, one after the other.
     static var all: [String] {
@@ -824,6 +824,7 @@ tel	apple-documented	Phone and FaceTime	ios,macos	high	https://developer.apple.c
 tel	apple-system	Phone and FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
 tel	iana-permanent	RFC3966, RFC5341	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 telemergencycall	apple-system	the system	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
+telephony	apple-documented	Phone	ios	high	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app
 teliaeid	iana-provisional	Peter Lewandowski	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
 telnet	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
 telnet	iana-permanent	RFC4248	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
