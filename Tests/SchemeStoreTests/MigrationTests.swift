@@ -129,6 +129,32 @@ struct MigrationTests {
         #expect(try folder.rows("SELECT count(*) FROM reserved_scheme_clashes") == ["1"])
     }
 
+    @Test("older knowledge in a registry is replaced by an import, and a team's stays", arguments: 6...8)
+    func olderKnowledge(version: Int) throws {
+        let folder = try RegistryFolder()
+        let reading = InputReading("Info.plist", [Manifest("com.acme.wallet", schemes: ["http", "acmepay"])])
+        try folder.write { registry in
+            try registry.take([reading])
+            #expect(try registry.replaceTeamKnowledge(with: .partners, amid: .sample))
+        }
+        let dump = try folder.dump()
+        try folder.downgrade(to: version)
+        try folder.execute(
+            """
+            UPDATE known_scheme SET owner = 'Somebody', platform_bits = 0 WHERE origin = 'schemereg' AND scheme = 'http';
+            DELETE FROM known_scheme WHERE origin = 'schemereg' AND scheme = 'whatsapp';
+            INSERT INTO known_scheme VALUES
+                ('schemereg', 99, 'acmepay', 'apple-system', 'Nobody', 1, 'high', 'a page that is gone');
+            UPDATE claim SET chosen_bits = 0, is_public = 1;
+            UPDATE meta SET value = 'older' WHERE name = 'knowledge';
+            """
+        )
+        #expect(try folder.dump() != dump)
+        #expect(try folder.write { try $0.take([reading]) }.unchanged == 1)
+        #expect(try folder.dump() == dump)
+        #expect(try folder.read { try $0.teamKnowledge() } == [.partners])
+    }
+
     @Test("a registry that is too old to be read says what to do", arguments: 1..<5)
     func tooOld(version: Int) throws {
         let folder = try RegistryFolder()
