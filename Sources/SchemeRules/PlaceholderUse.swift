@@ -29,12 +29,30 @@ enum PlaceholderUse {
                 return
             }
         }
-        let name = knowledge.placeholder(head, .name) ?? knowledge.placeholder(Self.domain(of: head), .domain)
+        let name =
+            knowledge.placeholder(head, .name) ?? Self.foreignDomain(of: head, in: manifest, knowledge: knowledge)
         guard let found = name?.text ?? Self.word(in: head, knowledge: knowledge),
             // A sample app may well be called com.example.app; what contains its own identifier was chosen, not left over.
             !manifest.containsBundleIdentifier(head)
         else { return nil }
         self = .common(found)
+    }
+
+    /// The domain from a tutorial that `text` begins with; `nil` where the app's own identifier begins with it too, since
+    /// those who have it chose it.
+    private static func foreignDomain(
+        of text: String,
+        in manifest: Manifest,
+        knowledge: Knowledge
+    ) -> SchemePlaceholder? {
+        let domain = domain(of: text)
+        guard let found = knowledge.placeholder(domain, .domain) else { return nil }
+        if case .known(let identifier) = manifest.app,
+            ByteString(Self.domain(of: identifier.string)) == ByteString(domain.asciiLowercased)
+        {
+            return nil
+        }
+        return found
     }
 
     /// The first two parts between dots.

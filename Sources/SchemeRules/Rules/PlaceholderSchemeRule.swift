@@ -21,7 +21,8 @@ struct PlaceholderSchemeRule: StandingRule {
             lies beside it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the edit writes the scheme that follows from it.
 
             Not for `$(NAME)` and the like, which `unresolved-variable` reports, not for words that only contain such \
-            a word, and not for a scheme that contains the app's own bundle identifier.
+            a word, and not for a scheme that contains the app's own bundle identifier or begins as that does: \
+            `com.example.pay` in the app `com.example.photos`.
             """,
         fix: "Write the value that the placeholder stands for, or a scheme that contains the bundle identifier.",
         sources: [
@@ -59,9 +60,9 @@ struct PlaceholderSchemeRule: StandingRule {
                 [.init(role: "Viewer", schemes: ["mastodon", "todoist", "yourmoney", "myapplication-acme"])]
             ),
             .init(
-                "A sample app's own bundle identifier",
+                "A sample app's own bundle identifier, and its maker's domain",
                 of: "com.example.photos",
-                [.init(role: "Editor", schemes: ["com.example.photos"])]
+                [.init(role: "Editor", schemes: ["com.example.photos", "com.example.pay"])]
             ),
         ]
     )
