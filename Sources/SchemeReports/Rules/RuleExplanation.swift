@@ -68,7 +68,9 @@ package struct RuleExplanation {
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }
         for section in sections(sources: sources) {
             try layout.line()
-            try layout.line(palette.paint(section.heading, .strong))
+            for line in Paragraphs.lines(of: section.heading, width: width) {
+                try layout.line(palette.paint(line, .strong))
+            }
             for line in Paragraphs.lines(of: section.body, width: width - 2) {
                 try layout.line(line.isEmpty ? "" : "  " + line)
             }

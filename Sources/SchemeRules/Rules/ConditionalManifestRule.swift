@@ -59,7 +59,7 @@ struct ConditionalManifestRule: ManifestRule {
             ),
             .init("No such lines", of: "com.acme.wallet", [.init(schemes: ["wallet", "wallet-debug"])]),
             .init(
-                "A comment that looks like one",
+                "A comment that looks like such a line",
                 of: "com.acme.wallet",
                 "<!-- #if DEBUG -->\n<key>CFBundleName</key>\n<string>#if</string>"
             ),

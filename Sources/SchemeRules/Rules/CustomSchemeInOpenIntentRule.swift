@@ -8,13 +8,13 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
         severity: .warning,
         summary: "`OpenURLIntent` with custom schemes",
         why: """
-            `OpenURLIntent` is documented for universal links only: it uses those that the app supports, and hands the URL to \
-            the app. For a custom scheme nothing is promised.
+            `OpenURLIntent` is documented for universal links only: it uses those that the app supports, and hands the \
+            URL to the app. For a custom scheme nothing is promised.
             """,
         details: """
             Where the scheme is known and is neither `http` nor `https`.
             """,
-        fix: "Use a universal link, or open the app from the intent and let it go to the screen itself.",
+        fix: "Use a universal link, or let the intent open the app and the app choose the screen.",
         sources: [
             .init(
                 "OpenURLIntent: it opens one of the app's universal links",

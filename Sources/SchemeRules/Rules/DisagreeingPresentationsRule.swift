@@ -12,8 +12,8 @@ struct DisagreeingPresentationsRule: TargetRule {
             that both link to the same screen.
             """,
         details: """
-            Scheme, host and path are compared; query and fragment are not. Only where they are known of both, and no URL of \
-            one is among those of the other.
+            Scheme, host and path are compared; query and fragment are not. Nothing is said where a URL is not known, \
+            nor where the two have a URL in common.
             """,
         fix: "Give both presentations a URL of the same screen, or give the whole `DynamicIsland` one.",
         sources: [

@@ -8,13 +8,13 @@ struct DroppedLaunchURLRule: TargetRule {
         severity: .warning,
         summary: "scene delegates that lose the URLs which launch the app",
         why: """
-            When the app is not running, the system does not call `scene(_:openURLContexts:)`: the URLs are in the connection \
-            options of `scene(_:willConnectTo:options:)`. A delegate that does not look there opens the right screen only when \
-            the app happens to run.
+            When the app is not running, the system does not call `scene(_:openURLContexts:)`: the URLs are in the \
+            connection options of `scene(_:willConnectTo:options:)`. A delegate that does not look there opens the \
+            right screen only when the app is running already.
             """,
         details: """
-            A file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither reads `urlContexts` nor hands \
-            the options on. Silent in an app with `onOpenURL`, where SwiftUI owns the window.
+            A file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither reads \
+            `urlContexts` nor hands the options on. Silent in an app with `onOpenURL`, where SwiftUI owns the window.
             """,
         fix:
             "Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in `scene(_:openURLContexts:)`.",

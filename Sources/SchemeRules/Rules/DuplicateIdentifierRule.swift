@@ -17,7 +17,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
             is left, and an app that uses its bundle identifier throughout.
 
             Warning where a team has accepted that an app claims a scheme which another app claims too, and both have \
-            one identifier; where the collision is not accepted, `undefined-target` says it.
+            one identifier; where the collision is not accepted, `undefined-target` says so.
             """,
         fix: "Give each URL type an identifier of its own, such as the bundle identifier and a word.",
         sources: [
@@ -37,7 +37,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
                 ]
             ),
             .init(
-                "A role and none, as where an SDK's URL type was copied from the app's",
+                "One with a role and a copy of it without",
                 of: "com.acme.feed",
                 [
                     .init(role: "Editor", name: "Acme Feed", schemes: ["acmefeed"]),

@@ -8,8 +8,8 @@ struct DuplicatePlistKeyRule: ManifestRule {
         severity: .error,
         summary: "keys that stand twice in one dictionary",
         why: """
-            Readers of property lists keep one of the two values and drop the other, without a word. Which one is not \
-            agreed: of a binary file, one of Foundation's two readers keeps the first, the other the last. Which \
+            Readers of property lists keep one of the two values and drop the other, without a word. They do not agree \
+            on which: of a binary file, one of Foundation's two readers keeps the first, the other the last. Which \
             schemes the app declares then depends on who reads the file.
             """,
         details: "Error where the key leads to URL types or to the schemes that the app queries; elsewhere a note.",

@@ -8,8 +8,8 @@ struct DuplicateQuerySchemeRule: ManifestRule {
         severity: .warning,
         summary: "schemes that are listed for queries more than once",
         why: """
-            Only so many entries count. A second entry for the same scheme, in whatever case, takes the place of another \
-            and adds nothing.
+            The system looks at a limited number of entries. A second entry for the same scheme, in whatever case, \
+            takes the place of another and adds nothing.
             """,
         details: "One finding for each scheme, at its second entry. The edit removes every entry but the first.",
         fix: "Keep one entry.",

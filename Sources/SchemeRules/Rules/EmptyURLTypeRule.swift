@@ -8,8 +8,8 @@ struct EmptyURLTypeRule: ManifestRule {
         severity: .warning,
         summary: "URL types without schemes",
         why: """
-            A URL type without schemes registers nothing. Mostly a template brought it, or somebody took its schemes \
-            away and left the rest.
+            A URL type without schemes registers nothing. Usually a template brought it, or somebody removed its \
+            schemes and left the rest.
             """,
         details: """
             Not where a value in its place is of the wrong kind: `malformed-url-types` says that. Nor where a scheme was \

@@ -6,15 +6,15 @@ struct GeneratorDifferenceRule: ManifestRule {
         id: "generator-difference",
         section: .reading,
         severity: .warning,
-        summary: "projects that say something else than the file that they are generated from",
+        summary: "projects that differ from the file that they are generated from",
         why: """
-            A project that XcodeGen or Expo makes is made anew now and then. Whatever was changed in it by hand is then \
-            gone: a scheme that worked is no longer registered, or the app has another identifier. Whatever was changed in \
-            the generator's file since has no effect yet.
+            A project that XcodeGen or Expo makes is generated again now and then. What was changed in it by hand is \
+            then gone: a scheme that worked is no longer registered, or the app has another identifier. And what was \
+            changed in the generator's file has no effect until then.
             """,
         details: """
             For bundle identifiers, schemes and roles of one target in `project.yml` or `app.json` and in the project that \
-            is made from it, when both say something. They are taken for one app, with what the project says.
+            is made from it, when both say something. Both are taken for one app, and what the project says counts.
             """,
         fix: "Generate the project again, or bring the change into the generator's file.",
         sources: [

@@ -8,11 +8,11 @@ struct IgnoredOriginRule: TargetRule {
         isOn: false,
         summary: "handlers that never look at who sent the URL",
         why: """
-            `sourceApplication` names the app that sent the URL where it is of the same team, and is `nil` otherwise. A handler that \
-            does something for the team's own apps only can tell by it.
+            `sourceApplication` names the app that sent the URL where it is of the same team, and is `nil` otherwise. \
+            It tells a handler that serves only the team's own apps whether to act.
             """,
         details: """
-            Off unless asked for. For `application(_:open:options:)` and `scene(_:openURLContexts:)` where neither the handler nor the \
+            For `application(_:open:options:)` and `scene(_:openURLContexts:)` where neither the handler nor the \
             functions of its target that it calls look at `sourceApplication`. `onOpenURL` cannot tell.
             """,
         fix: "Look at `sourceApplication` where it matters who asks.",

@@ -13,8 +13,8 @@ struct IneffectiveBuildSettingRule: ManifestRule {
             """,
         details: "For `INFOPLIST_KEY_CFBundleURLTypes` in a project or a file of settings, at the assignment.",
         fix: """
-            Declare the URL types in an Info.plist, which a target may have beside the generated keys: in Xcode, the \
-            target's Info tab, URL Types, makes one.
+            Declare the URL types in an Info.plist file, which a target may have beside the generated keys. Xcode \
+            makes one when a URL type is added in the target's Info tab.
             """,
         sources: [
             .init(

@@ -8,7 +8,7 @@ struct KnownSchemeRule: StandingRule {
         severity: .warning,
         summary: "schemes that belong to a well-known app or SDK",
         why: """
-            On a device with the owner's app, nobody can say which of the two opens. Mostly the scheme was meant to be \
+            On a device with the owner's app, nobody can say which of the two opens. Usually the scheme was meant to be \
             queried, so that the app can ask whether the other one is there, and was written into the wrong list.
             """,
         details: """
@@ -16,7 +16,7 @@ struct KnownSchemeRule: StandingRule {
             where the owner's bundle identifiers are known and this app's is another; note where that cannot be told, \
             and where the role is Viewer, by which the app says that others define the scheme.
 
-            The owner's own apps are exempt. Schemes that an SDK makes many apps share are not the matter of this rule.
+            The owner's own apps are exempt. This rule does not judge schemes that an SDK makes many apps share.
             """,
         fix: "Remove the scheme; to ask whether the owner's app is there, list it in `LSApplicationQueriesSchemes`.",
         sources: [

@@ -8,13 +8,14 @@ struct LinkInSmallWidgetRule: TargetRule {
         severity: .note,
         summary: "`Link` in widgets that are too small for it",
         why: """
-            In the small families a tap anywhere opens the URL of `widgetURL`. Apple's pages do not agree from which size on \
-            a `Link` works: the newer one allows `systemSmall` and `accessoryRectangular`, the older one wants it for \
-            `systemMedium` and `systemLarge`. Where it does not work, the tap opens the app as if there were no link.
+            In the small families a tap anywhere opens the URL of `widgetURL`. Apple's pages do not agree on the size \
+            from which a `Link` works: the newer one allows `systemSmall` and `accessoryRectangular`, the older one \
+            names only `systemMedium` and `systemLarge`. Where it does not work, the tap opens the app as if there \
+            were no link.
             """,
         details: """
-            Where all families in which the link can appear are known and are among `accessoryInline`, `accessoryCircular` and \
-            `systemSmall`.
+            Where all families in which the link can appear are known and are among `accessoryInline`, \
+            `accessoryCircular` and `systemSmall`.
             """,
         fix: "Use `widgetURL` in the small families.",
         sources: [

@@ -5,16 +5,17 @@ struct LinkToUndefinedTargetRule: TargetRule {
         id: "link-to-undefined-target",
         section: .links,
         severity: .warning,
-        summary: "links with schemes for which it is undefined which app opens them",
+        summary: "links whose target is undefined, since several apps claim the scheme",
         why: """
-            Code that opens a URL leaves it to the system which app gets it. Where several apps claim the scheme, the answer is \
-            undefined, and the link may end in another app than was meant: with whatever it carries.
+            Code that opens a URL leaves it to the system to find the app. Where several apps claim the scheme, the \
+            answer is undefined, and the link may end up in another app than was meant, with whatever it carries.
             """,
         details: """
-            For links that leave the app (`openURL`, `open` of the application, the workspace or an extension's context) and whose \
-            scheme `undefined-target` reports. Not for taps on widgets, which always go to the containing app, nor for `canOpenURL`.
+            For links that leave the app (`openURL`, `open` of the application, the workspace or an extension's \
+            context) and whose scheme `undefined-target` reports. Not for taps on widgets, which always go to the \
+            containing app, nor for `canOpenURL`.
             """,
-        fix: "Link to a universal link, or see to it that one app claims the scheme.",
+        fix: "Use a universal link, or make sure that only one app claims the scheme.",
         sources: [
             .init(
                 "Defining a custom URL scheme for your app: if multiple apps register the same scheme, the app the system targets is undefined",

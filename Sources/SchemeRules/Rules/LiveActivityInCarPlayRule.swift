@@ -11,7 +11,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
             CarPlay shows Live Activities of every app. A tap launches the app only if it supports CarPlay.
             """,
         details: """
-            Off unless asked for. Where code has an `ActivityConfiguration` and the entitlements of the app are known and name none of \
+            Where code has an `ActivityConfiguration` and the entitlements of the app are known and name none of \
             CarPlay's.
             """,
         fix: "Nothing, if the Live Activity says enough by itself; or support CarPlay.",

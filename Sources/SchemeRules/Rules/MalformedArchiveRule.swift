@@ -10,7 +10,7 @@ struct MalformedArchiveRule: ManifestRule {
         why: """
             What an archive claims is known only as far as it can be read, so a check that passed over a broken one in \
             silence would pass too much. Names that lead out of the archive, members that share bytes and two members of \
-            one name are how archives are made that look different to every tool that unpacks them.
+            one name make an archive look different to each tool that unpacks it.
             """,
         details: """
             One finding for each fault. What can be read is read all the same; of two members with one name the last \

@@ -15,7 +15,7 @@ struct MalformedProjectRule: ManifestRule {
         details: """
             One finding for each fault, at its place: in `project.pbxproj`, in a workspace, in an `.xcconfig` file, in \
             the entitlements of a target, or in the preprocessor lines of a manifest. A file that is merely missing is \
-            none.
+            not a fault.
             """,
         fix: """
             Mend the file; most of these are what a merge has left. A repository that keeps broken projects on purpose, \

@@ -12,7 +12,7 @@ struct MismatchedLinkCaseRule: TargetRule {
             app's own.
             """,
         details: """
-            Where the scheme of a link is known and is declared by the app, but in none of the spellings.
+            Where the scheme of a link is known and the app declares it, but spelled otherwise.
             """,
         fix: "Write the scheme as it is declared, in lower case.",
         sources: [

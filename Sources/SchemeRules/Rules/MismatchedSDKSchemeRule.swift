@@ -9,7 +9,7 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         summary: "schemes of an SDK that do not fit the app's key or bundle identifier",
         why: """
             The SDK looks for the scheme that follows from its key or from the bundle identifier. With another one, \
-            mostly copied from another app or another configuration, it throws, or the person never comes back.
+            usually copied from another app or another configuration, it throws, or the person never comes back.
             """,
         details: """
             For `fb` and the app id when `FacebookAppID` and `FacebookUrlSchemeSuffix` are set, for `msauth.` and the \
