@@ -81,6 +81,8 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
     public var isSharedByDesign: Bool
     /// The kinds of device on which the person chooses the app that opens it.
     public var chosenOn: PlatformSet
+    /// Of ``chosenOn``, those where the app can be chosen only with an entitlement, and its entitlements are not known.
+    public var unsettledOn: PlatformSet
 
     package init(
         isApplication: Bool,
@@ -88,7 +90,8 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         adopts: Bool,
         isPublic: Bool,
         isSharedByDesign: Bool,
-        chosenOn: PlatformSet
+        chosenOn: PlatformSet,
+        unsettledOn: PlatformSet = []
     ) {
         self.isApplication = isApplication
         self.reach = reach
@@ -96,17 +99,22 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         self.isPublic = isPublic
         self.isSharedByDesign = isSharedByDesign
         self.chosenOn = chosenOn
+        self.unsettledOn = unsettledOn
     }
 
     /// The profile of a claim on `scheme` in `manifest`.
     package init(scheme: SchemeKey, role: String?, manifest: Manifest, knowledge: Knowledge) {
+        let chosenOn = knowledge.devicesWherePersonChooses(scheme, for: manifest)
+        let isSettled = chosenOn.isEmpty || manifest.entitlements != nil
         self.init(
             isApplication: manifest.kind.isApplication,
             reach: manifest.reach,
             adopts: role?.asciiLowercased == "viewer",
             isPublic: knowledge.isPublic(scheme),
             isSharedByDesign: knowledge.isSharedByDesign(scheme),
-            chosenOn: knowledge.devicesWherePersonChooses(scheme, for: manifest)
+            chosenOn: chosenOn,
+            unsettledOn: isSettled
+                ? [] : chosenOn.subtracting(knowledge.devicesWherePersonChooses(scheme, for: manifest, trusting: false))
         )
     }
 }

@@ -251,10 +251,16 @@ public struct Knowledge: Sendable {
     /// entitlements are unknown is taken to have it, since `reserved-scheme` already asks. A choice for iOS apps holds for
     /// them wherever they run: two browsers for iOS share `http` by design on a Vision too. An app of unknown platform
     /// is taken to be on the platforms where the person chooses.
-    public func devicesWherePersonChooses(_ scheme: SchemeKey, for manifest: Manifest) -> PlatformSet {
+    ///
+    /// - Parameter isTrusting: whether an app whose entitlements are unknown is taken to have them.
+    public func devicesWherePersonChooses(
+        _ scheme: SchemeKey,
+        for manifest: Manifest,
+        trusting isTrusting: Bool = true
+    ) -> PlatformSet {
         var devices = PlatformSet()
         for row in defaults(scheme) {
-            let isEligible = row.entitlement.map { manifest.entitlements?.contains($0) ?? true } ?? true
+            let isEligible = row.entitlement.map { manifest.entitlements?.contains($0) ?? isTrusting } ?? true
             if isEligible { devices.insert(PlatformSet(row.platform)) }
         }
         if devices.contains(.iOS), manifest.reach.platforms.contains(.iOS) {

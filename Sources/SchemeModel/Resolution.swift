@@ -47,6 +47,13 @@ public struct Resolution: Hashable, Sendable {
         /// Who owns the scheme there; `nil` where it belongs to whoever claims it.
         public var owner: String?
 
+        /// Of the apps that the person may choose from, those of which it is not known whether they have the entitlement
+        /// that makes them eligible, in the order of ``claims``.
+        public var unsettled: [AppID] {
+            outcome == .chosen
+                ? claims.filter { !$0.profile.unsettledOn.isDisjoint(with: devices) }.map(\.app.id) : []
+        }
+
         package init(
             devices: PlatformSet,
             outcome: Outcome,

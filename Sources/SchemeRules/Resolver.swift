@@ -38,7 +38,12 @@ package struct Resolver {
         let isChosen = knowledge.defaults(scheme).contains { $0.platform == platform }
         if isChosen {
             let eligible = present.filter { $0.profile.chosenOn.contains(device) }
-            let apps = ResolvedApps(eligible, on: device)
+            // What is known to have the entitlement speaks for its app.
+            let (sure, unsure) = (
+                eligible.filter { !$0.profile.unsettledOn.contains(device) },
+                eligible.filter { $0.profile.unsettledOn.contains(device) }
+            )
+            let apps = ResolvedApps(sure + unsure, on: device)
             let isNobody = apps.claims.isEmpty && owner == nil
             return Resolution.Answer(
                 devices: device,

@@ -67,6 +67,7 @@ import Testing
             var certainty: String
             var variants: Bool
             var owner: String?
+            var unsettled: [String]
             var claims: [Claim]
         }
         struct Known: Decodable { var owner: String }
@@ -86,6 +87,24 @@ import Testing
         #expect(answer.answers.map(\.outcome) == ["undefined", "undefined"])
         #expect(answer.answers.map(\.certainty) == ["certain", "possible"])
         #expect(answer.answers.map(\.claims.count) == [2, 2])
+    }
+
+    @Test func whetherAnAppCanBeChosenMayNotBeKnown() throws {
+        try folder.write("Phone/Info.plist", Sample.app("com.contoso.phone", ("Editor", ["tel"])))
+        #expect(CommandRun.run(["import", "--registry", "r.sqlite", "."], in: folder.path).code == 0)
+        let one = resolve("tel:+1").output
+        #expect(one.contains("; 1 app can be chosen if it has the entitlement, which is not known\n    Phone/"))
+        let parts = try JSONDecoder().decode(
+            Answer.self,
+            from: Data(resolve("tel:+1", "--format", "json").output.utf8)
+        ).answers
+        #expect(parts.first { $0.outcome == "chosen" }?.unsettled == ["com.contoso.phone"])
+
+        try folder.write("Dialer/Info.plist", Sample.app("com.contoso.dialer", ("Editor", ["tel"])))
+        #expect(CommandRun.run(["import", "--registry", "r.sqlite", "."], in: folder.path).code == 0)
+        #expect(
+            resolve("tel:").output.contains("; 2 apps can be chosen if they have the entitlement, which is not known")
+        )
     }
 
     @Test(arguments: ["", "1x://", "//host", "a_b:c"])

@@ -106,4 +106,22 @@ import Testing
         #expect(answer?.contains(" c.d") == true)
         #expect(answer?.contains("a.b") == false)
     }
+
+    @Test func thePersonChoosesAmongAppsThatMayLackTheEntitlement() {
+        let having = app("a.b", .iOS, "mailto") { $0.entitlements = ["com.apple.developer.mail-client"] }
+        let unknown = app("c.d", .iOS, "mailto")
+        // Of one app, the variant that is known to have it decides.
+        let beside = app("a.b", .iOS, "mailto") { $0.origin.path = "0.plist" }
+        let manifests = [beside, having, unknown]
+        let index = MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn)
+        let key = SchemeKey("mailto")
+        let answers = Resolver(knowledge: .builtIn).resolution(of: key, among: index.claims(on: key)).answers
+        let claims = answers.first { $0.devices.contains(.iOS) }?.claims ?? []
+        #expect(claims.map(\.app.id) == [.known("a.b"), .known("c.d")])
+        #expect(claims.map { $0.profile.unsettledOn.contains(.iOS) } == [false, true])
+        // On macOS nothing is asked for.
+        let mac = app("e.f", .macOS, "mailto").claims(with: .builtIn).map(\.profile)
+        #expect(mac.map { $0.chosenOn.contains(.macOS) } == [true])
+        #expect(mac.map { $0.unsettledOn.contains(.macOS) } == [false])
+    }
 }

@@ -66,6 +66,8 @@ package struct ResolutionListing {
                 try $0.member("certainty", answer.certainty.rawValue)
                 try $0.member("variants", answer.areVariants)
                 try $0.member("owner", answer.owner)
+                try $0.key("unsettled")
+                try $0.array(answer.unsettled) { try $0.value($1.text.string) }
                 try $0.key("claims")
                 try $0.array(answer.claims) { try $0.value($1) }
             }
@@ -90,11 +92,20 @@ extension Resolution.Answer {
                 "undefined: nobody can say which of \(apps) opens it\(isSure ? "" : " if they are on one device")"
                     + (areVariants ? "; they are variants of one product" : "")
             case .chosen:
-                "the person chooses the app that opens it" + (claims.isEmpty ? "" : "; \(apps) can be chosen")
+                "the person chooses the app that opens it"
+                    + (claims.isEmpty ? "" : "; \(apps) can be chosen\(condition)")
             case .system:
                 "the system opens it\(isSure ? "" : ", as far as is known"): it belongs to \(owner ?? "the system")"
                     + (claims.isEmpty ? "" : "; \(apps) in vain \(claims.count == 1 ? "claims" : "claim") it")
             }
         return outcome == .none ? text : "\(TextTerms.list(devices.platforms.map(\.displayName))): \(text)"
+    }
+
+    /// Of the apps that can be chosen, those of which it is not known whether they have the entitlement for it.
+    private var condition: String {
+        let count = unsettled.count
+        guard count > 0 else { return "" }
+        let which = count == claims.count ? "" : ", \(count) of them only"
+        return "\(which) if \(count == 1 ? "it has" : "they have") the entitlement, which is not known"
     }
 }
