@@ -59,6 +59,8 @@ public struct Finding: Hashable, Sendable, Codable {
     public var sharedIdentifier: String?
     /// The target and the configurations that make ``app``; `nil` where no project does.
     public var variant: String?
+    /// Whether the target has other variants, of which this cannot be said.
+    public var isOfOneVariant = false
     /// Changes that mend it, each in the file of its place.
     public var edits: [Edit]
     /// What makes it the same finding in another run.

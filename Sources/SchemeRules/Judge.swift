@@ -108,11 +108,13 @@ package struct Judge: Sendable {
         guard !standingRules.isEmpty || !otherRules.isEmpty || !sourceRules.isEmpty else { return [] }
         let knowledgeOfSource = decisions.knowledge(adding: knowledge)
         var findings: [Finding] = []
+        var variants = OddVariants()
         // Manifests are streamed, and kept only for rules that want those of a source together.
         var kept: [ByteString: [Manifest]] = [:]
         try index.forEachManifest { manifest in
             let source = manifest.origin.source
             if let subjects, !(source.map(subjects.contains) ?? false) { return }
+            variants.begin(manifest, in: &findings)
             let origins = SchemeOrigins(manifest)
             let knowledge = knowledgeOfSource(source)
             for rule in otherRules {
@@ -127,6 +129,7 @@ package struct Judge: Sendable {
             }
             if !sourceRules.isEmpty, let source { kept[ByteString(source), default: []].append(manifest) }
         }
+        variants.end(in: &findings)
         guard !sourceRules.isEmpty else { return findings }
         for source in try index.sources() where subjects?.contains(source.name) ?? true {
             let name = ByteString(source.name)

@@ -43,6 +43,25 @@ import Testing
         try expect(text(report, inputs.context()), equalsFile: "crowd-\(count).txt")
     }
 
+    @Test func saysWhichOfSeveralVariantsAFindingIsAbout() throws {
+        let inputs = Inputs(texts: ["Info.plist": "wallet"])
+        var finding = Finding(
+            rule: "r",
+            severity: .error,
+            message: "m",
+            app: App(id: .known("com.acme.wallet"), bundleIdentifier: nil, name: nil, platforms: .iOS),
+            place: try inputs.place("Info.plist", "wallet"),
+            subject: ""
+        )
+        finding.variant = "Wallet, Debug\u{1B}"
+        let line = "  for com.acme.wallet (iOS): Wallet, Debug\\u{1B}\n"
+        let report = Report(findings: [finding], problems: [], summary: Summary())
+        #expect(try !text(report, inputs.context()).contains("  for "))
+        finding.isOfOneVariant = true
+        let one = Report(findings: [finding], problems: [], summary: Summary())
+        #expect(try text(one, inputs.context()).contains("^~~~~~\n\(line)"))
+    }
+
     @Test func saysWhenNothingIsFound() throws {
         let report = Report(
             findings: [],

@@ -201,4 +201,23 @@ private struct Probe: Sendable {
             told == (leftOut.map { ["type; \($0) more findings of this rule in this manifest are left out"] } ?? [])
         )
     }
+
+    @Test(arguments: [
+        // What stands before the colon is the target; after it, the configuration, and `+` where it has the entitlement.
+        (["Web:Debug", "Web:Release+"], ["com.acme.web.debug"]), (["Web:Debug", "Web:Release"], []),
+        (["Web:Debug"], []), (["Kiosk:Release+", "Web:Debug"], []), (["Web:Beta", "Web:Debug", "Web:Release+"], []),
+        (["Kiosk:Debug", "Kiosk:Release+", "Web:Beta+", "Web:Debug"], ["com.acme.kiosk.debug", "com.acme.web.debug"]),
+    ])
+    func saysWhichOfSeveralVariantsAloneHasAFinding(variants: [String], alone: [String]) throws {
+        let manifests = variants.map { text in
+            let parts = text.split { ":+".contains($0) }.map(String.init)
+            return Manifest.app("com.acme.\(parts.joined(separator: "."))", platforms: .iOS, schemes: ["http"]).with {
+                $0.outcome = .init(project: "Web.xcodeproj", target: parts[0], configurations: [parts[1]])
+                $0.entitlements = text.hasSuffix("+") ? ["com.apple.developer.web-browser"] : []
+            }
+        }
+        let index = MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn)
+        let findings = try Judge(rules: [ReservedSchemeRule()], knowledge: .builtIn).findings(in: index)
+        #expect(findings.filter(\.isOfOneVariant).compactMap { $0.app?.id.text.string } == alone)
+    }
 }

@@ -78,7 +78,7 @@ package struct TextReporter: Reporter {
         let rule = layout.palette.paint("[\(finding.rule)]", .faint)
         try layout.line("\(layout.position(finding.place)): \(severity): \(layout.message(of: finding)) \(rule)")
         try layout.snippet(finding.place, finding.severity)
-        if findings.count > 1 {
+        if findings.count > 1 || finding.isOfOneVariant {
             for each in findings {
                 let app = each.app.map { "\(layout.describe($0)): " } ?? ""
                 try layout.line("  for \(app)\(layout.message(each.variant ?? ""))")
@@ -121,6 +121,7 @@ extension Finding {
         guard variant != nil, other.variant != nil else { return false }
         var other = other
         other.variant = variant
+        other.isOfOneVariant = isOfOneVariant
         other.app = app
         other.scheme = scheme
         other.fingerprint = fingerprint
