@@ -65,6 +65,27 @@ import Testing
         #expect(left == ["myapp"])
     }
 
+    /// What the package's own documents and sources are written with, words of English and identifiers of Swift.
+    @Test func takeOfTheProjectsWordsTheMakersOwn() throws {
+        var words = Set<String>()
+        var files = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map { repositoryRoot.appendingPathComponent($0) }
+        for folder in ["docs", "Sources", "Tests"] {
+            let root = repositoryRoot.appendingPathComponent(folder)
+            let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects ?? []
+            files += found.compactMap { $0 as? URL }.filter { ["md", "swift"].contains($0.pathExtension) }
+        }
+        for file in files {
+            // Runs of letters alone: what has digits in it may well be an example of what a pattern is for.
+            let text = try Data(contentsOf: file)
+            let runs = text.split { !(0x41...0x5A).contains($0) && !(0x61...0x7A).contains($0) }
+            words.formUnion(runs.map { String(decoding: $0, as: UTF8.self).asciiLowercased })
+        }
+        #expect(words.count > 5_000)
+        #expect(
+            Self.taken(of: words) == ["exp exp", "fbapi fbapi", "fbauth fbauth", "fbshareextension fbshareextension"]
+        )
+    }
+
     /// Words as English makes them, and words that look like the heads of patterns.
     private static let words: [String] = {
         let stems = """
