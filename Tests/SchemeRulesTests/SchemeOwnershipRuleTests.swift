@@ -92,7 +92,8 @@ import Testing
             ("whatsapp", nil, ["known-scheme note"]), ("fbapi", nil, ["known-scheme error"]),
             ("org.acme2.Wallet", nil, []), ("acme.Wallet", nil, ["uppercase-scheme warning"]),
             ("com.example.photos", "com.example.photos", []),
-            ("com.example.other", "com.example.photos", ["placeholder-scheme warning"]),
+            ("com.example.other", "com.example.photos", []),
+            ("com.example.other", "com.fabrikam.photos", ["placeholder-scheme warning"]),
             ("login", "com.apple.Music", ["generic-scheme warning"]), ("prefs", "com.apple.Preferences", []),
         ] as [(String, String?, [String])]
     )
