@@ -56,12 +56,18 @@ package enum ReportFile {
         try reporting(path) { () throws(OutputError) in
             let descriptor = retrying { open(path.nulTerminated, flags, 0o666) }
             guard descriptor >= 0 else { throw OutputError(code: errno) }
-            defer { close(descriptor) }
-            // Only opening must not wait.
-            guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0 else {
-                throw OutputError(code: errno)
+            do throws(OutputError) {
+                // Only opening must not wait.
+                guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0 else {
+                    throw OutputError(code: errno)
+                }
+                try writeAll(bytes, to: descriptor)
+            } catch {
+                close(descriptor)
+                throw error
             }
-            try writeAll(bytes, to: descriptor)
+            // Some file systems tell only here what they could not keep.
+            guard close(descriptor) == 0 else { throw OutputError(code: errno) }
         }
     }
 
