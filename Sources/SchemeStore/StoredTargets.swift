@@ -21,11 +21,11 @@ struct StoredTargets {
             """
             SELECT input.id, input.path, source.name, source.id
             FROM code JOIN input ON input.id = code.input_id JOIN source ON source.id = input.source_id
-            WHERE source.id = coalesce(?, source.id)
+            \(source == nil ? "" : "WHERE source.id = ?")
             ORDER BY source.name, input.path
             """
         )
-        inputs.bind(source)
+        if let source { inputs.bind(source) }
         defer { inputs.reset() }
         let codes = try StoredCodes(database)
         let ofInput = try PreparedStatement(database, "SELECT id FROM manifest WHERE input_id = ? ORDER BY id")
@@ -58,11 +58,12 @@ enum SessionSchemes {
     /// - Parameter source: the id of the source; `nil` for all.
     /// - Throws: `DatabaseError`, ``StoredDamage``.
     static func derive(of source: Int? = nil, in database: Database) throws {
+        // Without a source id the table is emptied; with one its index is used, since a large registry has many sources.
         let delete = try PreparedStatement(
             database,
-            "DELETE FROM session_scheme WHERE source_id = coalesce(?, source_id)"
+            "DELETE FROM session_scheme \(source == nil ? "" : "WHERE source_id = ?")"
         )
-        delete.bind(source)
+        if let source { delete.bind(source) }
         try delete.run()
         let insert = try PreparedStatement(
             database,
