@@ -81,57 +81,11 @@ struct UndeclaredLinkSchemeRule: TargetRule {
             ),
             .init(
                 "A domain that the app is not associated with",
-                .project(
-                    settings: [
-                        "Release": [
-                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
-                            "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
-                        ]
-                    ],
-                    code: "App",
-                    [.init(role: "Editor", schemes: ["wallet"])]
-                ) + [
-                    .domains(["applinks:acme.com", "applinks:*.acme.org?mode=developer"]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").↓widgetURL(URL(string: "https://acme.net/pay"))
-                                }
-                            }
-                        }
-                        """,
-                        at: "App/PayWidget.swift"
-                    ),
-                ]
+                Self.associatedApp(showing: #"Text("Pay").↓widgetURL(URL(string: "https://acme.net/pay"))"#)
             ),
             .init(
                 "A domain of the app",
-                .project(
-                    settings: [
-                        "Release": [
-                            "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
-                            "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
-                        ]
-                    ],
-                    code: "App",
-                    [.init(role: "Editor", schemes: ["wallet"])]
-                ) + [
-                    .domains(["applinks:acme.com", "applinks:*.acme.org?mode=developer"]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").widgetURL(URL(string: "https://pay.ACME.org/now"))
-                                }
-                            }
-                        }
-                        """,
-                        at: "App/PayWidget.swift"
-                    ),
-                ]
+                Self.associatedApp(showing: #"Text("Pay").widgetURL(URL(string: "https://pay.ACME.org/now"))"#)
             ),
             .init(
                 "The app's scheme",
@@ -169,6 +123,34 @@ struct UndeclaredLinkSchemeRule: TargetRule {
             ),
         ]
     )
+
+    /// An app with two associated domains, and a widget that shows `view`.
+    private static func associatedApp(showing view: String) -> [RuleDescription.Example.File] {
+        .project(
+            settings: [
+                "Release": [
+                    "PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet",
+                    "CODE_SIGN_ENTITLEMENTS": "App.entitlements",
+                ]
+            ],
+            code: "App",
+            [.init(role: "Editor", schemes: ["wallet"])]
+        ) + [
+            .domains(["applinks:acme.com", "applinks:*.acme.org?mode=developer"]),
+            .swift(
+                """
+                struct PayWidget: Widget {
+                    var body: some WidgetConfiguration {
+                        StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                            \(view)
+                        }
+                    }
+                }
+                """,
+                at: "App/PayWidget.swift"
+            ),
+        ]
+    }
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard let declared = target.declaredSchemes else { return [] }
