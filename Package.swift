@@ -68,7 +68,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "SchemeRules", dependencies: ["SchemeModel"], exclude: ["Knowledge"], swiftSettings: strict),
+        .target(
+            name: "SchemeRules",
+            dependencies: ["SchemeModel"],
+            exclude: ["Knowledge/Tables"],
+            swiftSettings: strict
+        ),
         .target(name: "SchemeReports", dependencies: ["SchemeModel"], swiftSettings: strict),
         .target(
             name: "SchemeKit",
@@ -86,19 +91,29 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What several test targets need: the package's folder, seeded random numbers, temporary folders.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
         .testTarget(name: "SchemeYAMLTests", dependencies: ["SchemeYAML", "SchemeModel"], swiftSettings: strict),
-        .testTarget(name: "SchemeManifestsTests", dependencies: ["SchemeManifests", "CZlib"], swiftSettings: strict),
-        .testTarget(name: "SchemeLinksTests", dependencies: ["SchemeLinks", "SchemeModel"], swiftSettings: strict),
         .testTarget(
-            name: "SchemeStoreTests",
-            dependencies: ["SchemeStore", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "SchemeManifestsTests",
+            dependencies: ["SchemeManifests", "CZlib", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "SchemeRulesTests", dependencies: ["SchemeRules"], swiftSettings: strict),
+        .testTarget(
+            name: "SchemeLinksTests",
+            dependencies: ["SchemeLinks", "SchemeModel", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SchemeStoreTests",
+            dependencies: ["SchemeStore", .product(name: "GRDB", package: "GRDB.swift"), "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "SchemeRulesTests", dependencies: ["SchemeRules", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SchemeReportsTests",
-            dependencies: ["SchemeReports"],
+            dependencies: ["SchemeReports", "TestSupport"],
             exclude: ["Expected"],
             swiftSettings: strict
         ),
@@ -106,10 +121,10 @@ let package = Package(
             name: "SchemeKitTests",
             dependencies: [
                 "SchemeKit", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), "TestSupport",
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "CommandTests", dependencies: ["schemereg"], swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["schemereg", "TestSupport"], swiftSettings: strict),
     ]
 )

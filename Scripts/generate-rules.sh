@@ -18,9 +18,7 @@ package import SchemeModel
 /// All rules, in order of their file names.
 package let allRules: [any Rule] = [
 SWIFT
-    for file in Sources/SchemeRules/Rules/*Rule.swift; do
-        printf '    %s(),\n' "$(basename "$file" .swift)"
-    done
+    find Sources/SchemeRules/Rules -name '*Rule.swift' | sed 's,.*/,,; s,[.]swift$,,' | sort | sed 's/.*/    &(),/'
     printf ']\n'
 }
 

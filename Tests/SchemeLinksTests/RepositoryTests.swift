@@ -3,13 +3,13 @@ import Foundation
 import SchemeLinks
 import SchemeModel
 import Testing
+import TestSupport
 
 /// Whole repositories of others against what people found in them by hand. They are no part of the project: the test
 /// runs where `LINK_REPOSITORIES` names a folder that has them, each as `owner+name`, at the commits of the golden file.
 @Suite struct RepositoryTests {
     private static let folder = ProcessInfo.processInfo.environment["LINK_REPOSITORIES"]
-    private static let golden = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/corpus/deeplinks-golden.jsonl").standardizedFileURL
+    private static let golden = ProjectFolder.corpus.appending(path: "deeplinks-golden.jsonl")
     private static let isPresent = folder != nil && FileManager.default.fileExists(atPath: golden.path)
 
     private struct Row: Decodable {

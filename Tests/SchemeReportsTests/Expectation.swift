@@ -2,12 +2,13 @@ import Foundation
 import SchemeModel
 import SchemeReports
 import Testing
+import TestSupport
 
 /// A text that is compared byte for byte with a file in `Expected`.
 ///
 /// `SCHEMEREG_RECORD=1 swift test --filter SchemeReportsTests` writes these files anew; where `CI` is set it does not.
 func expect(_ text: String, equalsFile name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Expected/\(name)")
+    let file = ProjectFolder.root.appending(path: "Tests/SchemeReportsTests/Expected/\(name)")
     let environment = ProcessInfo.processInfo.environment
     if environment["SCHEMEREG_RECORD"] == "1", environment["CI"] == nil {
         try Data(text.utf8).write(to: file)

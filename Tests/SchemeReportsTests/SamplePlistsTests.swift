@@ -1,11 +1,9 @@
 import Foundation
 import Testing
+import TestSupport
 
 @Suite struct SamplePlistsTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent()
-        .appending(path: "../../sample-plists")
-        .standardizedFileURL
+    private static let folder = ProjectFolder.samples
 
     /// The page names each case once, in the section of its folder, and nothing else.
     @Test(arguments: ["ok", "err"])

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The generated files of this module are what their scripts write.
 @Suite struct GeneratedFilesTests {
@@ -8,7 +9,7 @@ import Testing
         ("Scripts/generate-knowledge.sh", "Sources/SchemeRules/Generated/KnowledgeTables.swift"),
     ])
     func isUpToDate(script: String, file: String) throws {
-        let committed = try String(contentsOf: repositoryRoot.appendingPathComponent(file), encoding: .utf8)
+        let committed = try String(contentsOf: ProjectFolder.root.appendingPathComponent(file), encoding: .utf8)
         #expect(try output(of: script) == committed, "make generate")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SchemeModel
 import Testing
+import TestSupport
 
 @testable import SchemeManifests
 
@@ -32,7 +33,7 @@ struct ResolvedGoldenTests {
     static let absence: Comment = "SCHEMEREG_REPOSITORIES names no folder of repositories, or the corpus is absent"
 
     static let rows: [Row] = {
-        guard folder != nil, Corpus.isPresent else { return [] }
+        guard folder != nil, ProjectFolder.hasCorpus else { return [] }
         return (try? Corpus.lines("resolved-golden.jsonl", as: Row.self)) ?? []
     }()
 
@@ -47,7 +48,7 @@ struct ResolvedGoldenTests {
         return PackageManifestReader().read(manifestAt: path, of: origin, files: DiskFiles())
     }
 
-    @Test(.enabled(if: folder != nil && Corpus.isPresent, absence), arguments: rows)
+    @Test(.enabled(if: folder != nil && ProjectFolder.hasCorpus, absence), arguments: rows)
     func row(_ row: Row) throws {
         let reading = try Self.read(row)
         #expect(reading.problems.isEmpty)

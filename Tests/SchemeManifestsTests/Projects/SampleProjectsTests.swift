@@ -1,14 +1,13 @@
 import Foundation
 import SchemeModel
 import Testing
+import TestSupport
 
 @testable import SchemeManifests
 
 @Suite("The sample projects")
 struct SampleProjectsTests {
-    static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("sample-plists/projects")
+    static let folder = ProjectFolder.samples.appending(path: "projects")
 
     static func read(_ sample: String, _ project: String) -> ProjectReading {
         ProjectReader().read(

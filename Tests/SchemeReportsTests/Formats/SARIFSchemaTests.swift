@@ -2,10 +2,9 @@ import Foundation
 import SchemeModel
 import SchemeReports
 import Testing
+import TestSupport
 
-private let schema = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/schemas/sarif-2.1.0.json")
+private let schema = ProjectFolder.shared.appending(path: "schemas/sarif-2.1.0.json")
 
 /// SARIF logs against the schema of the standard.
 @Suite(

@@ -1,0 +1,349 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import schemereg
+
+/// `fix` makes the changes that findings carry, and nothing else.
+@Suite struct FixTests {
+    private static let samples = ProjectFolder.samples
+
+    /// The report of `check` on `folder`, as far as these tests look at it.
+    private struct Report: Decodable {
+        struct Finding: Decodable {
+            struct Edit: Decodable {
+                struct Place: Decodable { var path: String, line: Int, endLine: Int, endColumn: Int }
+                var place: Place
+                var replacement: String
+            }
+            var rule: String
+            var severity: String
+            var fingerprint: String
+            var edits: [Edit]
+        }
+        var findings: [Finding]
+    }
+
+    private func report(on folder: String) throws -> Report {
+        let run = CommandRun.run(["check", ".", "--format", "json"], in: folder)
+        return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    }
+
+    @Test func mendsTheSamples() throws {
+        let folder = try TemporaryFolder()
+        for kind in ["ok", "err"] {
+            let from = Self.samples.appendingPathComponent(kind).path
+            try FileManager.default.copyItem(atPath: from, toPath: folder.path + "/" + kind)
+        }
+        let before = try report(on: folder.path)
+        let mendable = before.findings.filter { !$0.edits.isEmpty }
+        #expect(mendable.count > 10)
+
+        let shown = CommandRun.run(["fix", "."], in: folder.path)
+        #expect(shown.code == 1)
+        #expect(shown.output.contains("\n-                <string>FabrikamWallet</string>\n"))
+        #expect(try report(on: folder.path).findings.map(\.fingerprint) == before.findings.map(\.fingerprint))
+
+        let written = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(written.code == 0)
+        #expect(written.errors == "")
+        let after = try report(on: folder.path)
+        #expect(after.findings.filter { !$0.edits.isEmpty }.map(\.fingerprint) == [])
+        let known = Set(before.findings.map(\.fingerprint))
+        #expect(after.findings.filter { !known.contains($0.fingerprint) }.map(\.fingerprint) == [], "nothing new")
+
+        try expectOnlyMeantLines(of: before, in: folder.path)
+
+        let again = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(again.code == 0)
+        #expect(again.output == "nothing to mend\n")
+    }
+
+    /// Every line of the samples that no edit names stands in the mended files as it was, and files without edits do as a
+    /// whole.
+    private func expectOnlyMeantLines(of report: Report, in folder: String) throws {
+        var meant: [String: Set<Int>] = [:]
+        for place in report.findings.flatMap(\.edits).map(\.place) {
+            // What ends before the first column of a line leaves that line alone.
+            let last = place.endColumn == 1 ? max(place.line, place.endLine - 1) : place.endLine
+            meant[place.path, default: []].formUnion(place.line...last)
+        }
+        let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".plist") }
+        #expect(files.count > 60)
+        for file in files {
+            let old = try Data(contentsOf: Self.samples.appendingPathComponent(file))
+            let new = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))
+            guard let lines = meant[file] else {
+                #expect(old == new, "\(file)")
+                continue
+            }
+            let kept = old.split(separator: 10, omittingEmptySubsequences: false).enumerated()
+                .filter { !lines.contains($0.offset + 1) }.map(\.element)
+            var rest = new.split(separator: 10, omittingEmptySubsequences: false)[...]
+            for line in kept {
+                guard let index = rest.firstIndex(of: line) else {
+                    Issue.record("\(file) lost: \(String(decoding: line, as: UTF8.self))")
+                    break
+                }
+                rest = rest[(index + 1)...]
+            }
+        }
+    }
+
+    private static func manifest(_ schemes: String, lineEnd: String = "\n") -> String {
+        """
+        <?xml version="1.0"?>
+        <plist version="1.0"><dict>
+          <key>CFBundleIdentifier</key><string>com.fabrikam.wallet</string>
+          <key>CFBundlePackageType</key><string>APPL</string>
+          <!-- kept -->
+          <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>
+            \(schemes)
+          </array></dict></array>
+        </dict></plist>
+
+        """.replacingOccurrences(of: "\n", with: lineEnd)
+    }
+
+    private func fixed(_ bytes: Data, _ arguments: [String] = ["--write"]) throws -> (Data, CommandRun) {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path + "/Info.plist")
+        try bytes.write(to: file)
+        let run = CommandRun.run(["fix", "Info.plist"] + arguments, in: folder.path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
+        return (try Data(contentsOf: file), run)
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r"])
+    func keepsEveryOtherByte(lineEnd: String) throws {
+        let schemes = "<string>AcmePay</string>\n    <string>acmepay</string>\n    <string>acme://</string>"
+        let (bytes, run) = try fixed(Data(Self.manifest(schemes, lineEnd: lineEnd).utf8))
+        let mended = Self.manifest("<string>acmepay</string>\n    <string>acme</string>", lineEnd: lineEnd)
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+        #expect(run.code == 0)
+    }
+
+    @Test(arguments: [
+        "<string>Acme&#80;ay</string>", "<string><![CDATA[AcmePay]]></string>", "<string >AcmePay</string>",
+        "<string>Acme<!-- x -->Pay</string>", "<string>Acme$(X)</string>",
+    ])
+    func leavesWhatIsNotPlain(scheme: String) throws {
+        let text = Data(Self.manifest(scheme).utf8)
+        let (bytes, run) = try fixed(text)
+        #expect(bytes == text)
+        #expect(run.output == "nothing to mend\n")
+    }
+
+    @Test func leavesOtherEncodingsAndFormats() throws {
+        let text = Self.manifest("<string>AcmePay</string>")
+        let wide = try #require(text.replacingOccurrences(of: "?>", with: " encoding=\"UTF-16\"?>").data(using: .utf16))
+        let value = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+        let binary = try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
+        let openStep = Data("{CFBundleURLTypes = ({CFBundleURLSchemes = (AcmePay);});}".utf8)
+        let conditional = Data(Self.manifest("#if DEBUG\n<string>AcmePay</string>\n#endif").utf8)
+        for bytes in [wide, binary, openStep, conditional] {
+            #expect(try fixed(bytes).0 == bytes)
+        }
+    }
+
+    @Test func mendsOnlyTheRulesThatAreNamed() throws {
+        let schemes = "<string>AcmePay</string><string>acme://</string>"
+        let (bytes, _) = try fixed(Data(Self.manifest(schemes).utf8), ["--write", "--rule", "uppercase-scheme"])
+        let mended = Self.manifest("<string>acmepay</string><string>acme://</string>")
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+    }
+
+    @Test func keepsPermissionsAndFollowsANamedLink() throws {
+        let folder = try TemporaryFolder()
+        let (file, link) = (folder.path + "/real.plist", folder.path + "/Info.plist")
+        try Data(Self.manifest("<string>AcmePay</string>").utf8).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        #expect(CommandRun.run(["fix", link, "--write"], in: folder.path).code == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("acmepay"))
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
+    }
+
+    /// A project whose two configurations make different schemes and identifiers of one manifest.
+    private func project(schemes: [String], queries: [String] = [], keys: String = "") throws -> TemporaryFolder {
+        func list(_ values: [String]) -> String { values.map { "<string>\($0)</string>" }.joined(separator: "\n") }
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "App/Info.plist",
+            """
+            <plist version="1.0"><dict>
+            <key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+            \(keys)
+            <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>
+            \(list(schemes))
+            </array></dict></array>
+            <key>LSApplicationQueriesSchemes</key><array>
+            \(list(queries))
+            </array></dict></plist>
+
+            """
+        )
+        try folder.write(
+            "project.yml",
+            """
+            name: Acme
+            configs: {Debug: debug, Release: release}
+            targets:
+              Acme:
+                type: application
+                platform: iOS
+                sources: [App]
+                settings:
+                  base: {INFOPLIST_FILE: App/Info.plist, SAME: acme}
+                  configs:
+                    Debug: {PRODUCT_BUNDLE_IDENTIFIER: com.Acme.pay, EXTRA: acme-pay, ID: 1-a.apps.googleusercontent.com, Q: waze}
+                    Release: {PRODUCT_BUNDLE_IDENTIFIER: com.acme, EXTRA: acme-shop, ID: 2-b.apps.googleusercontent.com, Q: uber}
+
+            """
+        )
+        return folder
+    }
+
+    @Test(arguments: [
+        // What is there twice in one configuration is two schemes in the other.
+        (["acme-pay", "$(EXTRA)"], [], ""), (["$(EXTRA)", "acme-pay"], [], ""), (["$(EXTRA)://", "acme-pay"], [], ""),
+        (["acme-pay://", "$(EXTRA)"], [], ""), (["acme"], ["waze", "$(Q)"], ""), (["acme"], ["waze://", "$(Q)"], ""),
+        // The identifier of one configuration, which is to be kept as it is.
+        (["com.Acme.pay"], [], ""),
+        // Each configuration needs another scheme.
+        (["acme"], [], "<key>GIDClientID</key><string>$(ID)</string>"),
+    ])
+    func leavesWhatConfigurationsDisagreeOn(schemes: [String], queries: [String], keys: String) throws {
+        let folder = try project(schemes: schemes, queries: queries, keys: keys)
+        let run = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(run.output == "nothing to mend\n")
+        #expect(run.errors == "")
+    }
+
+    @Test func mendsWhatConfigurationsAgreeOn() throws {
+        let folder = try project(
+            schemes: ["$(EXTRA)", "acme-pay", "Acme-Pay", "Acme$(SAME)"],
+            queries: ["$(Q)", "uber", "waze", "Uber"],
+            keys: "<key>GIDClientID</key><string>3-c.apps.googleusercontent.com</string>"
+        )
+        #expect(CommandRun.run(["fix", ".", "--write"], in: folder.path).code == 0)
+        let text = try String(contentsOfFile: folder.path + "/App/Info.plist", encoding: .utf8)
+        #expect(
+            text.contains(
+                "<string>$(EXTRA)</string>\n<string>acme-pay</string>\n<string>Acme$(SAME)</string>\n</array>"
+            )
+        )
+        #expect(text.contains("<array>\n<string>$(Q)</string>\n<string>uber</string>\n<string>waze</string>\n</array>"))
+        #expect(text.contains("<string>com.googleusercontent.apps.3-c</string>"))
+        let name = /<key>CFBundleURLName<\/key>\s+<string>\$\(PRODUCT_BUNDLE_IDENTIFIER\)<\/string>/
+        #expect(text.contains(name))
+    }
+
+    @Test(arguments: ["\t", "  ", "    "])
+    func addsLinesAsTheFileHasThem(step: String) throws {
+        func manifest(_ added: String, _ query: String) -> String {
+            """
+            <plist version="1.0">
+            <dict>
+            >CFBundleIdentifier</key>
+            ><string>com.fabrikam.wallet</string>
+            >GIDClientID</key>
+            ><string>1-a.apps.googleusercontent.com</string>
+            >CFBundleURLTypes</key>
+            ><array>
+            >><dict>
+            >>>CFBundleURLSchemes</key>
+            >>><array>
+            >>>><string>wx0123456789abcdef</string>
+            >>></array>
+            >></dict>
+            \(added)></array>
+            >LSApplicationQueriesSchemes</key>
+            ><array>
+            >><string>weixin</string>
+            \(query)></array>
+            </dict>
+            </plist>
+
+            """
+        }
+        /// A '>' at the beginning of a line is a level, and the last one of a key stands for its tag as well.
+        func text(_ lines: String) -> String {
+            lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                let rest = line.drop { $0 == ">" }
+                let tag = rest.hasPrefix("<") || rest.isEmpty ? "" : "<key>"
+                return String(repeating: step, count: line.count - rest.count) + tag + rest
+            }.joined(separator: "\n")
+        }
+        let added = """
+            >><dict>
+            >>>CFBundleTypeRole</key>
+            >>><string>Editor</string>
+            >>>CFBundleURLName</key>
+            >>><string>com.fabrikam.wallet</string>
+            >>>CFBundleURLSchemes</key>
+            >>><array>
+            >>>><string>com.googleusercontent.apps.1-a</string>
+            >>></array>
+            >></dict>
+
+            """
+        let (bytes, _) = try fixed(Data(text(manifest("", "")).utf8))
+        let mended = text(manifest(added, ">><string>weixinULAPI</string>\n"))
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+    }
+
+    @Test func leavesALineThatHoldsEverythingOneLine() throws {
+        let line = """
+            <plist><dict><key>CFBundleIdentifier</key><string>com.a</string><key>LSApplicationQueriesSchemes</key><array>\
+            <string>weixin</string></array><key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>\
+            <string>wx0123456789abcdef</string></array></dict></array></dict></plist>
+            """
+        let (bytes, _) = try fixed(Data(line.utf8))
+        let queries = "<string>weixin</string>"
+        let mended = line.replacingOccurrences(of: queries, with: queries + "<string>weixinULAPI</string>")
+        #expect(String(decoding: bytes, as: UTF8.self) == mended)
+    }
+
+    @Test func doesNotMakeSomebodyElsesSchemeOfAText() throws {
+        let text = Data(Self.manifest("<string>whatsapp://</string><string>fbapi://</string>").utf8)
+        let (bytes, run) = try fixed(text)
+        #expect(bytes == text)
+        #expect(run.output == "nothing to mend\n")
+    }
+
+    @Test func leavesWhatMayNotBeWritten() throws {
+        let folder = try TemporaryFolder()
+        let (file, beside) = (folder.path + "/Info.plist", folder.path + "/Info.plist.schemereg-new")
+        let text = Self.manifest("<string>AcmePay</string>")
+        try folder.write("Info.plist", text)
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
+        let readOnly = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(readOnly.code == 3)
+        #expect(readOnly.output.hasSuffix("give yourself permission to write it\nmended 0 of 1 file\n"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        try folder.write("Info.plist.schemereg-new", "half")
+        let left = CommandRun.run(["fix", ".", "--write"], in: folder.path)
+        #expect(left.code == 3)
+        #expect(left.output.contains("help: remove 'Info.plist.schemereg-new' when no other run is at work\n"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+        #expect(try String(contentsOfFile: beside, encoding: .utf8) == "half")
+    }
+
+    @Test func escapesWhatItShows() throws {
+        let odd = "<!-- \u{1B}[31m ::error:: --><string>AcmePay</string>"
+        let (_, run) = try fixed(Data(Self.manifest(odd).utf8), [])
+        #expect(!run.output.contains("\u{1B}"))
+        #expect(run.output.contains("\\u{1B}[31m"))
+    }
+
+    @Test func saysWhatIsWrongWithACall() throws {
+        let folder = try TemporaryFolder()
+        #expect(CommandRun.run(["fix", "-"], in: folder.path).code == 2)
+        #expect(CommandRun.run(["fix", "nowhere"], in: folder.path).code == 3)
+        #expect(CommandRun.run(["fix", ".", "--rule", "no-such-rule"], in: folder.path).code == 2)
+        #expect(CommandRun.run(["fix", "."], in: folder.path).output == "nothing to mend\n")
+    }
+}

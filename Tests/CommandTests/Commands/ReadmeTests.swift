@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// What the README shows is what the tool does.
+@Suite struct ReadmeTests {
+    private let readme: String
+
+    init() throws { readme = try String(contentsOfFile: Repository.root + "/README.md", encoding: .utf8) }
+
+    @Test func showsTheRealReport() throws {
+        let run = CommandRun.run(["check", "."], in: Repository.root + "/sample-plists/err/two-apps-one-scheme")
+        #expect(
+            readme.contains("$ cd sample-plists/err/two-apps-one-scheme && schemereg check .\n" + run.output + "```")
+        )
+    }
+
+    @Test func callsWhatThereIs() throws {
+        let calls = readme.split(separator: "\n").filter { $0.hasPrefix("schemereg ") }
+        #expect(calls.count >= 7)
+        let folder = try TemporaryFolder()
+        for call in calls {
+            let words = call.prefix { $0 != "#" && $0 != "|" }.split(separator: " ").dropFirst().map(String.init)
+            let run = CommandRun.run(words, in: folder.path, environment: ["SCHEMEREG_REGISTRY": "r.sqlite"])
+            #expect(!run.errors.contains("Error:") && !run.errors.contains("there is no"), "\(call)\n\(run.errors)")
+        }
+        let help = ["check", "fix", "import", "diff", "links"].map { command in
+            CommandRun.run([command, "--help"], in: "/").output
+        }.joined()
+        for option in readme.matches(of: /--[a-z][a-z-]+/).map(\.output) { #expect(help.contains(option), "\(option)") }
+    }
+
+    @Test func linksToFilesThatAreThere() throws {
+        for link in readme.matches(of: /\]\(([^):]+)\)/).map(\.output.1) {
+            #expect(FileManager.default.fileExists(atPath: Repository.root + "/" + link), "\(link)")
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import Foundation
+@testable import SchemeKit
+import SchemeModel
+import Testing
+import TestSupport
+
+/// Built apps in archives and folders through the tool as a whole.
+@Suite("Archives")
+struct ArchiveTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(_ arguments: String..., without forbidden: String? = nil) -> CommandRun {
+        CommandRun.run(
+            arguments,
+            in: folder.path,
+            environment: ["SCHEMEREG_REGISTRY": folder.path + "/r.sqlite"],
+            files: ForbiddenFiles(forbidden.map { folder.path + "/" + $0 } ?? "/nothing"),
+            now: 4_000_000_000
+        )
+    }
+
+    private func rows(_ subject: String) throws -> [[String: Any]] {
+        let run = run("list", subject, "--format", "json")
+        let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        return try #require((document as? [String: Any])?[subject] as? [[String: Any]])
+    }
+
+    /// The members of an app: its manifest and a signed executable.
+    private func app(
+        _ path: String,
+        _ identifier: String,
+        _ schemes: String...,
+        entitlement: String? = nil
+    ) -> [(String, [UInt8])] {
+        let manifest = Sample.app(
+            identifier,
+            ("Editor", schemes),
+            extra: "<key>CFBundleExecutable</key><string>Tram</string>\n"
+        )
+        return [(path + "/Info.plist", Array(manifest.utf8)), (path + "/Tram", SignedExecutable.bytes(entitlement))]
+    }
+
+    @Test func namesTheMembersThatClaim() throws {
+        let inside = app("Payload/Tram.app/Watch/Wrist.app", "com.contoso.tram.wrist", "contoso-wrist")
+        try folder.write(
+            "Tram.ipa",
+            StoredZip.bytes(app("Payload/Tram.app", "com.contoso.tram", "contoso-tram", "Contoso-Bus") + inside)
+        )
+        #expect(run("import", "Tram.ipa").code == 0)
+        let places = try rows("claims").map { claim in
+            let place = claim["place"] as? [String: Any]
+            return [claim["scheme"], place?["path"], place?["member"]].map { $0 as? String ?? "-" }
+        }
+        #expect(
+            places == [
+                ["contoso-tram", "Tram.ipa", "Payload/Tram.app/Info.plist"],
+                ["contoso-bus", "Tram.ipa", "Payload/Tram.app/Info.plist"],
+                ["contoso-wrist", "Tram.ipa", "Payload/Tram.app/Watch/Wrist.app/Info.plist"],
+            ]
+        )
+        #expect(run("list", "claims").output.contains("Tram.ipa/Payload/Tram.app/Info.plist:21:25"))
+        #expect(
+            run("show", "contoso-wrist").output.contains("Tram.ipa/Payload/Tram.app/Watch/Wrist.app/Info.plist:21:25")
+        )
+        let report = run("conflicts", "--rule", "uppercase-scheme").output
+        #expect(report.contains("Tram.ipa/Payload/Tram.app/Info.plist:22:25"), "\(report)")
+        #expect(run("check", "Tram.ipa", "--rule", "uppercase-scheme").output == report)
+        // What is signed is not edited.
+        #expect(report.contains("help: write 'contoso-bus'"))
+        #expect(run("fix", "Tram.ipa").output.contains("nothing to mend"))
+    }
+
+    @Test func writesNothingWhenNothingChanged() throws {
+        try folder.write("a/Tram.ipa", StoredZip.bytes(app("Payload/Tram.app", "com.contoso.tram", "contoso-tram")))
+        #expect(run("import", "a").code == 0)
+        let before = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/r.sqlite"))
+        let again = run("import", "a", without: "a/Tram.ipa")
+        #expect(again.code == 0)
+        #expect(again.output.contains("nothing changed"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/r.sqlite")) == before)
+
+        try folder.write("a/Tram.ipa", StoredZip.bytes(app("Payload/Tram.app", "com.contoso.tram", "contoso-bus")))
+        #expect(run("import", "a").code == 0)
+        #expect(try rows("claims").map { $0["scheme"] as? String } == ["contoso-bus"])
+        try FileManager.default.removeItem(atPath: folder.path + "/a/Tram.ipa")
+        #expect(run("import", "a").code == 0)
+        #expect(try rows("claims").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("com.apple.developer.web-browser", nil),
+        ("com.apple.developer.networking.wifi-info", "error"),
+    ])
+    func tellsBrowsersFromSquatters(entitlement: String, severity: String?) throws {
+        let members = app("Payload/Web.app", "com.contoso.web", "http", entitlement: entitlement)
+        try folder.write("Web.ipa", StoredZip.bytes(members))
+        for (name, contents) in members {
+            let path = name.replacingOccurrences(of: "Payload", with: "Web.xcarchive/Products/Applications")
+            try folder.write(path, contents)
+        }
+        for input in ["Web.ipa", "Web.xcarchive", "Web.xcarchive/Products/Applications/Web.app"] {
+            let report = run("check", input, "--rule", "reserved-scheme")
+            #expect(report.code == (severity == nil ? 0 : 1), "\(input)")
+            let says = report.output.contains("error: scheme 'http' belongs to Safari on iOS")
+            #expect(says == (severity == "error"), "\(input)")
+            let advises = report.output.contains("sign the app with the entitlement com.apple.developer.web-browser")
+            #expect(advises == (severity == "error"), "\(input)")
+        }
+    }
+
+    @Test(arguments: [\Limits.archiveManifestBytes, \Limits.archiveKeptBytes])
+    func keepsNoMoreThanAllowed(limit: any WritableKeyPath<Limits, Int> & Sendable) throws {
+        let inside = (10..<30).flatMap { app("Payload/A.app/Watch/W\($0).app", "com.contoso.w\($0)", "contoso-w\($0)") }
+        try folder.write("A.ipa", StoredZip.bytes(inside + app("Payload/A.app", "com.contoso.a", "contoso-a")))
+        var limits = Limits.standard
+        limits[keyPath: limit] = 10_000
+        let look = InputReader(
+            source: Source(name: "a", root: Path(folder.path), kind: .tree, isNamed: true),
+            context: CommandRun.context(in: folder.path),
+            limits: limits
+        ).look(at: Candidate(kind: .archive, path: "A.ipa", isNamed: true))
+        guard case .read(_, _, let manifests)? = look.reading?.outcome else {
+            Issue.record("the archive was not read")
+            return
+        }
+        // Which ones are read does not depend on their order in the archive.
+        #expect(manifests.first?.app == .known("com.contoso.a"))
+        #expect((2..<20).contains(manifests.count))
+        #expect(look.problems.map(\.code) == [.overLimit])
+        #expect(look.problems.map(\.place.path) == ["A.ipa"])
+    }
+
+    @Test func readsOnAfterBrokenArchives() throws {
+        let sound = StoredZip.bytes(app("Payload/Tram.app", "com.contoso.tram", "contoso-tram"))
+        try folder.write("a/cut.ipa", Array(sound.prefix(sound.count / 2)))
+        try folder.write("a/prepended.ipa", Array("#!/bin/sh\n".utf8) + sound)
+        try folder.write("a/sound.ipa", sound)
+        try folder.write("a/text.ipa", "not an archive\n")
+        let out = StoredZip.bytes([
+            ("../../x/Payload/Evil.app/Info.plist", Array(Sample.app("a.b", (nil, ["evil"])).utf8))
+        ])
+        try folder.write("a/out.ipa", out)
+        let report = run("check", "a")
+        #expect(report.code == 1)
+        let lines = report.output.split(separator: "\n").filter { $0.contains("[malformed-archive]") }
+        #expect(
+            lines == [
+                "a/cut.ipa: error: the archive is cut off: it has no directory at its end [malformed-archive]",
+                "a/out.ipa: error: the member '../../x/Payload/Evil.app/Info.plist' leads out of the archive "
+                    + "[malformed-archive]",
+                "a/prepended.ipa: error: 10 bytes that are no part of the archive stand before it [malformed-archive]",
+                "a/text.ipa: error: this is not a ZIP archive [malformed-archive]",
+            ]
+        )
+        // The one that could be read, and the one with bytes before it.
+        #expect(report.output.hasSuffix("4 errors in 2 manifests (1 app, 2 claims)\n"), "\(report.output)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
+    }
+}
+
+/// Writes ZIP archives of members that are not packed.
+private enum StoredZip {
+    static func bytes(_ members: [(name: String, contents: [UInt8])]) -> [UInt8] {
+        var file: [UInt8] = []
+        var directory: [UInt8] = []
+        for member in members {
+            let name = Array(member.name.utf8)
+            let size = little(member.contents.count, 4)
+            // Version, flags, method, time and date; checksum and both sizes; the lengths of name and extra field.
+            let fields =
+                little(20, 2) + little(0, 8) + little(Int(checksum(member.contents)), 4) + size + size
+                + little(name.count, 2) + little(0, 2)
+            directory +=
+                Array("PK\u{1}\u{2}".utf8) + little(20, 2) + fields + little(0, 10) + little(file.count, 4) + name
+            file += Array("PK\u{3}\u{4}".utf8) + fields + name + member.contents
+        }
+        let count = little(members.count, 2)
+        let end = little(0, 4) + count + count + little(directory.count, 4) + little(file.count, 4) + little(0, 2)
+        return file + directory + Array("PK\u{5}\u{6}".utf8) + end
+    }
+
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
+        }
+    }
+
+    private static func little(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }
+    }
+}
+
+/// Writes 64-bit executables that hold nothing but a signature.
+private enum SignedExecutable {
+    static func bytes(_ entitlement: String?) -> [UInt8] {
+        let granted = entitlement.map { "<key>\($0)</key><true/>" } ?? ""
+        let list = Array("<plist version=\"1.0\"><dict>\(granted)</dict></plist>".utf8)
+        let blob = [0xFADE_7171, UInt32(8 + list.count)].flatMap { big($0) } + list
+        // A superblob with one entry: slot 5 is that of the entitlements.
+        let signature = [0xFADE_0CC0, UInt32(20 + blob.count), 1, 5, 20].flatMap { big($0) } + blob
+        let header: [UInt32] = [0xFEED_FACF, 0x0100_000C, 0, 2, 1, 16, 0, 0]
+        let command: [UInt32] = [0x1D, 16, 48, UInt32(signature.count)]
+        return (header + command).flatMap { big($0).reversed() } + signature
+    }
+
+    private static func big(_ value: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import schemereg
+
+/// `GoogleService-Info.plist` beside a manifest says what a placeholder stands for.
+@Suite struct CompanionTests {
+    private static func service(_ client: String) -> String {
+        """
+        <?xml version="1.0"?>
+        <plist version="1.0"><dict>
+        <key>REVERSED_CLIENT_ID</key><string>com.googleusercontent.apps.\(client)</string>
+        </dict></plist>
+
+        """
+    }
+
+    private func conflicts(_ folder: TemporaryFolder) -> String {
+        #expect(CommandRun.run(["import", "app", "--registry", "r.sqlite"], in: folder.path).code == 0)
+        let run = CommandRun.run(
+            ["conflicts", "--rule", "placeholder-scheme", "--registry", "r.sqlite"],
+            in: folder.path
+        )
+        return run.output
+    }
+
+    @Test func isReadAgainWhenItComesChangesAndGoes() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("app/Info.plist", Sample.app("com.fabrikam.feed", ("Editor", ["REVERSED_CLIENT_ID"])))
+        #expect(conflicts(folder).contains("help: write the OAuth client id"))
+        for client in ["111-aaa", "222-bbbb"] {
+            try folder.write("app/GoogleService-Info.plist", Self.service(client))
+            let output = conflicts(folder)
+            #expect(output.contains("fix: write 'com.googleusercontent.apps.\(client)'"))
+            #expect(output.contains("GoogleService-Info.plist:3:38: note: here REVERSED_CLIENT_ID is"))
+        }
+        let before = FileManager.default.contents(atPath: folder.path + "/r.sqlite")
+        _ = conflicts(folder)
+        #expect(FileManager.default.contents(atPath: folder.path + "/r.sqlite") == before)
+        try FileManager.default.removeItem(atPath: folder.path + "/app/GoogleService-Info.plist")
+        #expect(conflicts(folder).contains("help: write the OAuth client id"))
+    }
+
+    @Test func demandsNothing() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("app/Info.plist", Sample.app("com.fabrikam.feed", ("Editor", ["app-fabrikam"])))
+        try folder.write("app/GoogleService-Info.plist", Self.service("111-aaa"))
+        let run = CommandRun.run(["check", "app"], in: folder.path)
+        #expect(run.code == 0)
+        #expect(!run.output.contains("googleusercontent"))
+    }
+
+    @Test func staysInsideTheTree() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("elsewhere.plist", Self.service("111-aaa"))
+        try folder.write("app/Info.plist", Sample.app("com.fabrikam.feed", ("Editor", ["REVERSED_CLIENT_ID"])))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/app/GoogleService-Info.plist",
+            withDestinationPath: "../elsewhere.plist"
+        )
+        #expect(!CommandRun.run(["check", "app"], in: folder.path).output.contains("111-aaa"))
+    }
+
+    @Test func namesTheValueOfAVariableOfThatName() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("app/Info.plist", Sample.app("com.fabrikam.feed", ("Editor", ["$(REVERSED_CLIENT_ID)"])))
+        try folder.write("app/GoogleService-Info.plist", Self.service("111-aaa"))
+        let output = CommandRun.run(["check", "app"], in: folder.path).output
+        #expect(output.contains("[unresolved-variable]"))
+        #expect(output.contains("note: here REVERSED_CLIENT_ID is 'com.googleusercontent.apps.111-aaa'"))
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Every file that is known to break a property-list reader, alone in a process with limits set by the kernel.
+@Suite(.enabled(if: Repository.hasCorpus, Repository.withoutCorpus))
+struct HostileTests {
+    /// 782 files, and each XML killer as UTF-16 in both byte orders.
+    static func files(into folder: TemporaryFolder) throws -> [String] {
+        let hostile = Repository.corpus + "/hostile"
+        let manifest = try String(contentsOfFile: hostile + "/manifest.jsonl", encoding: .utf8)
+        var files = try manifest.split(separator: "\n").map { line -> String in
+            let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return hostile + "/" + (try #require(row?["file"] as? String))
+        }
+        #expect(files.count == 782)
+        for file in files where file.contains("/killers/") && file.contains("xml") {
+            let text = try String(contentsOfFile: file, encoding: .isoLatin1)
+            for (name, encoding) in [("le", String.Encoding.utf16LittleEndian), ("be", .utf16BigEndian)] {
+                let mark: [UInt8] = name == "le" ? [0xFF, 0xFE] : [0xFE, 0xFF]
+                let bytes = mark + Array(try #require(text.data(using: encoding)))
+                files.append(try folder.write("\(name)-\((file as NSString).lastPathComponent)", bytes))
+            }
+        }
+        return files
+    }
+
+    @Test func survivesEachFileAlone() throws {
+        let folder = try TemporaryFolder()
+        let files = try Self.files(into: folder)
+        #expect(files.count == 782 + 10)
+        for file in files {
+            // 5 s of processor time and 256 MiB of memory, by the kernel.
+            let run = try ChildProcess.shell(
+                "ulimit -t 5; ulimit -d 262144; exec \"$1\" check \"$2\"",
+                [Repository.binary, file]
+            )
+            #expect(run.signal == nil, "\(file)")
+            #expect([0, 1, 3].contains(run.code), "\(file)")
+            #expect(run.errors.isEmpty, "\(file): \(run.errors)")
+        }
+    }
+
+    @Test func saysTheSameOfAllTogether() throws {
+        let folder = try TemporaryFolder()
+        let files = try Self.files(into: folder)
+        let together = CommandRun.run(["check", "--format", "json"] + files, in: folder.path)
+        #expect([1, 3].contains(together.code))
+        let all = try Self.lines(of: together)
+        var alone: [String] = []
+        for file in files {
+            alone += try Self.lines(of: CommandRun.run(["check", "--format", "json", file], in: folder.path))
+        }
+        // Together they may collide; what each file says about itself is the same.
+        #expect(all.filter { !$0.hasPrefix("undefined-target") }.sorted() == alone.sorted())
+    }
+
+    /// Rule or code, place and message of each finding and problem.
+    static func lines(of run: CommandRun) throws -> [String] {
+        let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let findings = try #require(report?["findings"] as? [[String: Any]])
+        let problems = try #require(report?["problems"] as? [[String: Any]])
+        return (findings + problems).map { row in
+            let place = row["place"] as? [String: Any]
+            return [row["rule"] ?? row["code"], place?["source"], place?["path"], place?["byteOffset"], row["message"]]
+                .map { "\($0 ?? "")" }.joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Many files that each take as much as they can, in a process with limits set by the kernel.
+struct MemoryTests {
+    struct Load: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var count: Int
+        /// What stands in the array of URL types, and behind the root.
+        var types: String
+        var tail = ""
+        /// What comes of checking them.
+        var code: Int32
+    }
+
+    static let loads = [
+        Load(testDescription: "URL types", count: 8, types: String(repeating: "<dict/>\n", count: 90_000), code: 3),
+        Load(
+            testDescription: "as many URL types as are read",
+            count: 100,
+            types: String(repeating: "<dict/>\n", count: 1_000),
+            code: 0
+        ),
+        Load(
+            testDescription: "keys of a URL type",
+            count: 8,
+            types: "<dict>" + (0..<40_000).map { "<key>k\($0)</key><true/>" }.joined() + "</dict>",
+            code: 3
+        ),
+        Load(
+            testDescription: "lines",
+            count: 10,
+            types: "<dict/>",
+            tail: String(repeating: "\n", count: 4 * 1024 * 1024),
+            code: 0
+        ),
+    ]
+
+    @Test(arguments: loads)
+    func staysFlat(load: Load) throws {
+        let folder = try TemporaryFolder()
+        for number in 0..<load.count {
+            let identifier = "<key>CFBundleIdentifier</key><string>com.acme.app\(number)</string>"
+            let types = "<key>CFBundleURLTypes</key>\n<array>\n\(load.types)</array>"
+            try folder.write("in/\(number)/Info.plist", "<plist><dict>\(identifier)\(types)</dict></plist>" + load.tail)
+        }
+        for command in ["check in", "import --registry registry.sqlite in"] {
+            // 5 s of processor time for each file, twice what a build without optimisation takes, and 256 MiB.
+            let script = "ulimit -t \(5 * load.count); ulimit -d 262144; exec \"$1\" \(command)"
+            let run = try ChildProcess.shell(script, [Repository.binary], folder: folder.path)
+            #expect(run.signal == nil && run.code == load.code, "\(command): \(run.errors.prefix(500))")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// A manifest that comes through a pipe.
+@Suite struct StandardInputTests {
+    @Test func readsStandardInput() {
+        let manifest = Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"]))
+        let run = CommandRun.run(["check", "-"], in: "/", input: Array(manifest.utf8))
+        #expect(run.code == 1)
+        #expect(run.output.contains("<stdin>:20:"))
+    }
+
+    @Test func callsStandardInputByOneName() throws {
+        let folder = try TemporaryFolder()
+        let manifest = Array(Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet", "pay"])).utf8)
+        try folder.write("Info.plist", Sample.app("com.contoso.driver", (role: "Editor", schemes: ["pay"])))
+        func run(_ arguments: [String]) -> CommandRun {
+            CommandRun.run(arguments + ["--registry", "r.sqlite"], in: folder.path, input: manifest)
+        }
+        #expect(run(["import", "-", "Info.plist"]).output.hasPrefix("imported <stdin>: "))
+        let texts = [
+            run(["conflicts"]).output, run(["list", "claims"]).output, run(["list", "sources"]).output,
+            run(["show", "pay"]).output, run(["show", "-"]).output,
+            CommandRun.run(["check", "-", "Info.plist"], in: folder.path, input: manifest).output,
+        ]
+        for text in texts {
+            #expect(text.contains("<stdin>"))
+            #expect(!text.contains("./-") && !text.contains("standard input") && !text.contains("-:2"), "\(text)")
+        }
+        #expect(run(["forget", "-"]).output.hasPrefix("forgot the source <stdin>; "))
+    }
+
+    @Test func saysWhatIsWrongWithStandardInput() {
+        let tooLong = [UInt8](repeating: 0x20, count: 17 << 20)
+        let run = CommandRun.run(["check", "-"], in: "/", input: tooLong)
+        #expect(run.code == 3)
+        #expect(run.output.contains("<stdin>: problem: standard input is larger than 16 MiB"))
+        #expect(!run.output.contains("--exclude"))
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Where reports go.
+@Suite struct OutputTests {
+    /// Two apps on one scheme, and a manifest with nothing to say.
+    private func fleet() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let extra = "    <key>CFBundleName</key>\n    <string>App</string>\n"
+        try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay"]), extra: extra))
+        try folder.write("B/Info.plist", Sample.app("com.contoso.b", ("Editor", ["acmepay"]), extra: extra))
+        return folder
+    }
+
+    private func clean() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write("A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["com.contoso.a"])))
+        return folder
+    }
+
+    private func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
+        try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+    }
+
+    @Test func writesSeveralReportsAtOnce() throws {
+        let folder = try fleet()
+        let run = CommandRun.run(
+            ["check", ".", "--output", "sarif=out.sarif", "--output", "csv=a=b.csv", "--output", "github=-"],
+            in: folder.path
+        )
+        #expect(run.code == 1)
+        #expect(run.errors == "")
+        #expect(run.output.hasPrefix("::error file=A/Info.plist,line="))
+        #expect(try text(folder, "out.sarif").contains("\"version\": \"2.1.0\""))
+        #expect(try text(folder, "a=b.csv").split(separator: "\r\n").count == 3)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "A", "B", "a=b.csv", "out.sarif",
+            ]
+        )
+    }
+
+    @Test func printsTextBesideFiles() throws {
+        let folder = try fleet()
+        let run = CommandRun.run(["check", ".", "--output", "json=out.json"], in: folder.path)
+        #expect(run.output == CommandRun.run(["check", "."], in: folder.path).output)
+        #expect(
+            try text(folder, "out.json") == CommandRun.run(["check", ".", "--format", "json"], in: folder.path).output
+        )
+    }
+
+    @Test(arguments: [
+        (["--output", "x=y"], "--output takes FORMAT=FILE, not 'x=y'"), (["--output", "json"], "not 'json'"),
+        (["--output", "json="], "the file is empty"),
+        (["--output", "json=a", "--output", "csv=./a"], "two reports are to be written to './a'"),
+        (
+            ["--write-baseline", "a", "--output", "csv=./a"],
+            "a report would replace './a', which the call names besides"
+        ),
+        (["--against", "a", "--output", "csv=a"], "a report would replace 'a'"),
+        (["--baseline", "a", "--output", "csv=a"], "a report would replace 'a'"),
+        (["--known", "a", "--output", "csv=a"], "a report would replace 'a'"),
+        (["--write-baseline", "A/Info.plist"], "'A/Info.plist' is there and is no baseline"),
+        (["--format", "csv", "--output", "json=-"], "2 reports are to be written to standard output"),
+        (["--quiet", "--verbose"], "contradict"), (["--format", "xml"], "xml"),
+    ])
+    func refusesWhatMakesNoSense(options: [String], message: String) throws {
+        let folder = try clean()
+        let run = CommandRun.run(["check", "."] + options, in: folder.path)
+        #expect(run.code == 2)
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["A"])
+        #expect(CommandRun.run(["check", "."], in: folder.path).output.hasSuffix("1 manifest (1 app, 1 claim)\n"))
+    }
+
+    @Test func keepsTheOldReportAndTheOthersWhenOneCannotBeWritten() throws {
+        let folder = try fleet()
+        try folder.write("old.json", "old")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.json", withDestinationPath: "old.json")
+        try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: false)
+        for (file, message) in [
+            ("link.json", "nothing is written through links"), ("none/a.json", "make the folder first"),
+            ("folder", "is a folder"), ("/dev/full", "no space left"), ("old.json/a", "not a directory"),
+        ] {
+            let run = CommandRun.run(
+                ["check", ".", "--output", "json=\(file)", "--output", "csv=out.csv"],
+                in: folder.path
+            )
+            #expect(run.code == 3)
+            #expect(run.errors.contains(message), "\(run.errors)")
+            #expect(run.output.contains("which app opens is undefined"))
+            #expect(try text(folder, "old.json") == "old")
+            #expect(try text(folder, "out.csv").contains("undefined-target"))
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["A", "B", "folder", "link.json", "old.json", "out.csv"])
+    }
+
+    @Test func replacesAFileAndKeepsItsPermissions() throws {
+        let folder = try fleet()
+        let file = try folder.write("out.json", "old")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+        #expect(CommandRun.run(["check", ".", "--output", "json=out.json"], in: folder.path).code == 1)
+        #expect(try text(folder, "out.json").hasPrefix("{\n"))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o640)
+    }
+
+    @Test func writesToAPipe() throws {
+        let folder = try fleet()
+        let script = "mkfifo p && { cat p >q & '\(Repository.binary)' check . --output csv=p; wait; cat q; }"
+        let run = try ChildProcess.shell(script, folder: folder.path)
+        #expect(run.text.contains("\r\nerror,undefined-target,A/Info.plist,"))
+    }
+
+    @Test func annotatesByItselfInAGitHubWorkflow() throws {
+        let folder = try fleet()
+        let environment = ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path]
+        let run = CommandRun.run(["check", "."], in: folder.path + "/A", environment: environment)
+        #expect(run.code == 0)
+        let both = CommandRun.run(["check", ".", "../B"], in: folder.path + "/A", environment: environment)
+        #expect(both.code == 1)
+        #expect(
+            both.output.hasPrefix("::error file=A/Info.plist,") && both.output.contains("\n::error file=B/Info.plist,")
+        )
+        #expect(
+            both.errors == """
+                schemereg: note: GITHUB_ACTIONS is set, so findings are printed as annotations (--format text prints them as \
+                text)\n
+                """
+        )
+        let text = CommandRun.run(
+            ["check", ".", "../B", "--format", "text"],
+            in: folder.path,
+            environment: environment
+        )
+        #expect(text.errors == "" && !text.output.contains("::error"))
+    }
+
+    @Test func writesGitLabsReportByItself() throws {
+        let folder = try fleet()
+        let environment = ["GITLAB_CI": "true", "CI_PROJECT_DIR": folder.path]
+        let run = CommandRun.run(["check", "..", "--quiet"], in: folder.path + "/A", environment: environment)
+        #expect(run.errors == "" && run.output.contains("error: scheme 'acmepay' is claimed by 2 apps"))
+        #expect(try text(folder, "gl-code-quality-report.json").contains("\"path\": \"A/Info.plist\""))
+        let said = CommandRun.run(["check", "."], in: folder.path, environment: environment)
+        #expect(said.errors.contains("a code quality report is written to gl-code-quality-report.json"))
+    }
+
+    @Test func addsToTheStepSummaryUnlessAllIsWell() throws {
+        let folder = try fleet()
+        let summary = try folder.write("summary.md", "# before\n")
+        let environment = ["GITHUB_STEP_SUMMARY": summary]
+        #expect(CommandRun.run(["check", "A"], in: folder.path, environment: environment).code == 0)
+        #expect(try text(folder, "summary.md") == "# before\n")
+        #expect(CommandRun.run(["check", "."], in: folder.path, environment: environment).code == 1)
+        let written = try text(folder, "summary.md")
+        #expect(written.hasPrefix("# before\n**schemereg**: 2 errors in 2 manifests"))
+        #expect(written.contains("| error | `A/Info.plist:"))
+    }
+
+    @Test func isQuietWhenAllIsWell() throws {
+        let folder = try clean()
+        let quiet = CommandRun.run(["check", ".", "--quiet", "--exclude", "nothing"], in: folder.path)
+        #expect(quiet.code == 0 && quiet.output == "" && quiet.errors == "")
+        let found = CommandRun.run(["check", ".", "none", "--quiet"], in: folder.path)
+        #expect(found.code == 3 && found.output.contains("there is no such file"))
+    }
+
+    @Test func saysWhatWasReadAndWhatWasNot() throws {
+        let folder = try clean()
+        try folder.write("Pods/Info.plist", Sample.app("com.contoso.pod", ("Editor", ["pod"])))
+        try folder.write("Tests/Info.plist", Sample.app("com.contoso.t", ("Editor", ["t"])))
+        try folder.write("data.plist", "<plist version=\"1.0\"><dict></dict></plist>")
+        try folder.write("main.swift", "")
+        try folder.write("README.md", "")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/L", withDestinationPath: "A")
+        let run = CommandRun.run(["check", ".", "--verbose", "--exclude", "Tests"], in: folder.path)
+        #expect(run.code == 0)
+        #expect(
+            run.errors == """
+                schemereg: A/Info.plist: read: 1 manifest
+                schemereg: L: passed over: is a link
+                schemereg: Pods: passed over: holds what is vendored or built
+                schemereg: Tests: passed over: left out by --exclude
+                schemereg: data.plist: passed over: no manifest
+                schemereg: main.swift: read for links
+                schemereg: 1 other file not opened: nothing in their names says manifest
+
+                """
+        )
+    }
+
+    /// The same input gives the same bytes in every format, whatever the order of paths, the jobs, the locale and the time
+    /// zone.
+    @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "csv"])
+    func isTheSameHoweverItIsRun(format: String) throws {
+        let folder = try fleet()
+        for number in 0..<40 {
+            try folder.write(
+                "C\(number)/Info.plist",
+                Sample.app("com.contoso.c\(number)", ("Viewer", ["acmepay", "x_y"]))
+            )
+        }
+        let script = """
+            '\(Repository.binary)' check A B C? C?? --format \(format) --jobs 1 >1
+            LC_ALL=tr_TR.UTF-8 TZ=Asia/Kolkata '\(Repository.binary)' check C?? B A C? --format \(format) --jobs 8 >2
+            LC_ALL=de_DE.UTF-8 LANG=ar TZ=America/St_Johns '\(Repository.binary)' check C? A C?? B --format \(format) >3
+            cmp 1 2 && cmp 1 3 && wc -c <1
+            """
+        let run = try ChildProcess.shell(script, folder: folder.path)
+        #expect(run.code == 0, "\(run.text)\(run.errors)")
+        #expect(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 1000)
+    }
+
+    /// The same over all samples together, whether they are read at once or come out of a registry.
+    @Test(arguments: ["check", "conflicts"])
+    func isTheSameInWhateverOrderSamplesCome(command: String) throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            tool=$1; out=$PWD; cd "$2"
+            report() {
+                name=$1; shift
+                for format in text json sarif github gitlab junit checkstyle markdown csv; do
+                    set -- "$@" --output "$format=$out/$name.$format"
+                done
+                "$tool" "$@" >/dev/null 2>"$out/$name.errors"
+                echo "code $?" >>"$out/$name.errors"
+            }
+            if [ "$3" = check ]; then
+                report 1 check err/* projects/* --jobs 1
+                LC_ALL=tr_TR.UTF-8 TZ=Pacific/Kiritimati report 2 check $(ls -d err/* projects/* | sort -r) --jobs 8
+            else
+                "$tool" import err/* projects/* --jobs 1 --registry "$out/1.sqlite" >/dev/null 2>&1
+                "$tool" import $(ls -d err/* projects/* | sort -r) --jobs 8 --registry "$out/2.sqlite" >/dev/null 2>&1
+                report 1 conflicts --registry "$out/1.sqlite"
+                LC_ALL=de_DE.UTF-8 LANG=ja_JP.UTF-8 TZ=Pacific/Kiritimati report 2 conflicts --registry "$out/2.sqlite"
+            fi
+            cd "$out"
+            for one in 1.[!s]* 1.sarif; do cmp "$one" "2${one#1}" && echo "$one $(wc -c <"$one")"; done
+            """
+        let run = try ChildProcess.shell(
+            script,
+            [Repository.binary, Repository.root + "/sample-plists", command],
+            folder: folder.path
+        )
+        let sizes = run.text.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(sizes.count == 10, "\(run.text)\(run.errors)")
+        for size in sizes where size[0] != "1.errors" { #expect(Int(size[1]) ?? 0 > 10_000, "\(size)") }
+    }
+}

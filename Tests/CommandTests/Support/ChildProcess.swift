@@ -1,0 +1,60 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+import TestSupport
+#endif
+
+/// The tool in a process of its own, for what only a process shows: signals, limits, pipes, other users.
+struct ChildProcess {
+    var code: Int32?
+    var signal: Int32?
+    var output: [UInt8]
+    var errors: String
+
+    /// Runs a shell script with arguments `$1`, `$2`, … to its end.
+    static func shell(_ script: String, _ arguments: [String] = [], folder: String? = nil) throws -> ChildProcess {
+        try shell(script, bytes: arguments.map { Array($0.utf8) }, folder: folder)
+    }
+
+    /// Runs a shell script with arguments that need not be text.
+    static func shell(_ script: String, bytes arguments: [[UInt8]], folder: String? = nil) throws -> ChildProcess {
+        let work = try TemporaryFolder()
+        // Files instead of pipes: a child that prints a lot cannot block on us, nor we on it.
+        let (output, errors) = (work.path + "/out", work.path + "/err")
+        let start = folder.map { "cd '\($0)' && " } ?? ""
+        let words: [[UInt8]] = [Array("sh".utf8), Array("-c".utf8), Array((start + script).utf8), Array("sh".utf8)]
+        var vector = (words + arguments).map { word in strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
+        defer { for pointer in vector { free(pointer) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+        // Threads that run tests block signals, and a shell that inherits that waits for its children forever.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var process: pid_t = 0
+        let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &vector, environ)
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        let signal = status & 0x7F
+        return ChildProcess(
+            code: signal == 0 ? (status >> 8) & 0xFF : nil,
+            signal: signal == 0 ? nil : signal,
+            output: Array(try Data(contentsOf: URL(fileURLWithPath: output))),
+            errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self)
+        )
+    }
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+}

@@ -1,0 +1,124 @@
+import SchemeModel
+import TestSupport
+
+/// What `undefined-target` has to find, by looking at every pair of claims: the definition, without any thrift.
+struct NaiveCollisions {
+    struct Expectation: Hashable {
+        var app: AppID
+        var rank: Int
+        var isCertain: Bool
+        var place: Place
+        var related: [Place]
+        var relatedCount: Int
+    }
+
+    static func expectations(for group: ClaimGroup) -> [Expectation] {
+        let claims = group.claims.filter {
+            $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign
+        }
+        var byContainer: [AppID: [Claim]] = [:]
+        for claim in claims where group.isSubject(claim) { byContainer[claim.container, default: []].append(claim) }
+        return byContainer.compactMap { app, own -> Expectation? in
+            var pairs: [(own: Claim, other: Claim, rank: Int, isCertain: Bool)] = []
+            for claim in own {
+                for other in claims {
+                    if group.isShared(by: claim), group.isShared(by: other) { continue }
+                    guard let (rank, isCertain) = pair(claim, other) else { continue }
+                    pairs.append((claim, other, rank, isCertain))
+                }
+            }
+            guard let rank = pairs.map(\.rank).max() else { return nil }
+            let worst = pairs.filter { $0.rank == rank }
+            var named = Set<AppID>()
+            let related =
+                (pairs.filter(\.isCertain).map(\.other).sorted() + pairs.filter { !$0.isCertain }.map(\.other).sorted())
+                .filter { named.insert($0.container).inserted }
+            return Expectation(
+                app: app,
+                rank: rank,
+                isCertain: worst.contains { $0.isCertain },
+                place: worst[0].own.place,
+                related: related.prefix(20).map(\.place),
+                relatedCount: named.count
+            )
+        }.sorted { $0.app < $1.app }
+    }
+
+    static func pair(_ one: Claim, _ other: Claim) -> (rank: Int, isCertain: Bool)? {
+        guard one.app.id != other.app.id, one.container != other.container else { return nil }
+        if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { return nil }
+        let (mine, theirs) = (one.profile.reach, other.profile.reach)
+        let chosen = one.profile.chosenOn.intersection(other.profile.chosenOn)
+        let isCertain = !mine.platforms.intersection(theirs.platforms).subtracting(chosen).isEmpty
+        guard isCertain || !mine.devices.intersection(theirs.devices).subtracting(chosen).isEmpty else { return nil }
+        var rank = 3
+        if one.profile.adopts || other.profile.adopts {
+            rank -= 1
+            if one.profile.isPublic { rank -= 1 }
+        }
+        if !isCertain { rank -= 1 }
+        rank = max(1, rank)
+        let isVague = !one.app.id.isKnown || !other.app.id.isKnown || mine.platforms.isEmpty || theirs.platforms.isEmpty
+        return (isVague ? min(2, rank) : rank, isCertain)
+    }
+
+    /// A group of claims in which everything that the rule looks at varies, few values of each so that they meet.
+    static func group(seed: UInt64) -> ClaimGroup {
+        var random = SeededGenerator(seed: seed)
+        let scheme = SchemeKey("wallet")
+        let isPublic = random.once(in: 3)
+        let count = Int.random(in: 1...random.pick([6, 15, 70]), using: &random)
+        let apps = Int.random(in: 1...random.pick([3, 12, 60]), using: &random)
+        let claims = (0..<count).map { index -> Claim in
+            let number = Int.random(in: 0..<apps, using: &random)
+            let isKnown = number % 3 != 0
+            let app: AppID =
+                isKnown ? .known(ByteString("com.acme.app\(number)")) : .unknown(ByteString("\(number).plist"))
+            let container: AppID =
+                random.once(in: 4) ? .known(ByteString("com.acme.app\(Int.random(in: 0..<3, using: &random))")) : app
+            let platforms = random.pick([PlatformSet.iOS, .iOS, .macOS, .tvOS, .visionOS, [.iOS, .macOS], []])
+            let source = random.pick(["judged", "judged", "neighbour"])
+            let role = random.pick(["Editor", "Viewer", nil])
+            let declared = DeclaredScheme(
+                index: 0,
+                raw: "wallet",
+                resolved: "wallet",
+                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: index, byteLength: 6))
+            )
+            return Claim(
+                scheme: scheme,
+                declared: declared,
+                app: App(id: app, bundleIdentifier: nil, name: nil, platforms: platforms),
+                container: container,
+                role: role,
+                identifier: random.pick([nil, "com.acme.pay"]),
+                urlTypeIndex: 0,
+                place: Place(
+                    source: source,
+                    path: Path("\(number)/Info.plist"),
+                    range: SourceRange(byteOffset: index, byteLength: 6)
+                ),
+                outcome: .asItStands,
+                digest: "\(Int.random(in: 0..<4, using: &random))",
+                isStale: false,
+                profile: ClaimProfile(
+                    isApplication: !random.once(in: 9),
+                    reach: Reach(
+                        platforms: platforms,
+                        runsOnMac: !random.once(in: 3),
+                        runsOnVision: !random.once(in: 3)
+                    ),
+                    adopts: role == "Viewer",
+                    isPublic: isPublic,
+                    isSharedByDesign: random.once(in: 12),
+                    chosenOn: random.pick([[], [], .iOS, [.iOS, .macOS], .all])
+                )
+            )
+        }
+        var group = ClaimGroup(scheme: scheme, claims: claims.sorted(), subjects: random.pick([nil, ["judged"]]))
+        if random.once(in: 2) {
+            group.sharers = Set((0..<4).map { .known(ByteString("com.acme.app\($0)")) } + [.unknown("0.plist")])
+        }
+        return group
+    }
+}

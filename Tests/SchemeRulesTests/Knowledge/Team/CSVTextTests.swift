@@ -1,0 +1,72 @@
+import Testing
+import TestSupport
+
+@testable import SchemeRules
+
+@Suite("CSV")
+struct CSVTextTests {
+    private func texts(_ text: String) throws -> [[String]] {
+        try CSVText(Array(text.utf8)).records.map { $0.map(\.text) }
+    }
+
+    @Test(
+        "records and fields",
+        arguments: [
+            ("", []), ("\n\r\n", []), ("a", [["a"]]), ("a\n", [["a"]]), ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
+            ("a,,\n", [["a", "", ""]]), (",\n", [["", ""]]), ("\u{FEFF}a,b", [["a", "b"]]),
+            (#""a,b","c""d""#, [["a,b", #"c"d"#]]), ("\"a\nb\",c\nd", [["a\nb", "c"], ["d"]]),
+            ("\"a\r\nb\"", [["a\r\nb"]]), ("\"\",b", [["", "b"]]), ("a\rb", [["a\rb"]]), ("a\r", [["a"]]),
+            (" a , b ", [[" a ", " b "]]), ("é,ü", [["é", "ü"]]),
+        ]
+    )
+    func records(text: String, expected: [[String]]) throws {
+        #expect(try texts(text) == expected)
+    }
+
+    @Test("a field knows where it begins, after line ends in quotes and after letters of several bytes")
+    func places() throws {
+        let records = try CSVText(Array("\u{FEFF}é,b\r\n\n\"x\ny\",\"z\"\n".utf8)).records
+        #expect(records.map { $0.map { [$0.line, $0.column] } } == [[[1, 1], [1, 4]], [[3, 1], [4, 4]]])
+    }
+
+    @Test(
+        "text that is no CSV",
+        arguments: [
+            ("a\n\"b", 2, 1, "quotes that do not end"), ("a\n\"b\nc\n", 2, 1, "quotes that do not end"),
+            ("a,b\"c", 1, 4, "a quote in a field without quotes"), ("\"a\"b", 1, 4, "text after the quotes"),
+            ("\"a\" ,b", 1, 4, "text after the quotes"),
+        ]
+    )
+    func faults(text: String, line: Int, column: Int, reason: String) {
+        let fault = #expect(throws: CSVText.Fault.self) { try CSVText(Array(text.utf8)) }
+        #expect(fault.map { [$0.line, $0.column] } == [line, column])
+        #expect(fault?.reason.hasPrefix(reason) == true)
+    }
+
+    @Test("bytes that are no text have a place")
+    func encoding() {
+        let fault = #expect(throws: CSVText.Fault.self) { try CSVText(Array("a,b\nc,".utf8) + [0xFF]) }
+        #expect(fault == CSVText.Fault(reason: "bytes that are not UTF-8", line: 2, column: 3))
+    }
+
+    @Test("any bytes end in records or a fault")
+    func anything() {
+        var generator = SeededGenerator(seed: 7)
+        let alphabet = Array("\",\r\na\u{FEFF}é".utf8)
+        for _ in 0..<2_000 {
+            let count = Int.random(in: 0..<24, using: &generator)
+            let bytes = (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
+            guard let records = try? CSVText(bytes).records else { continue }
+            // Written with all fields in quotes, the same comes back.
+            let written = records.map { record in
+                record.map {
+                    "\"" + $0.text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+                        + "\""
+                }
+                .joined(separator: ",")
+            }
+            let again = try? CSVText(Array(written.joined(separator: "\n").utf8)).records
+            #expect(again?.map { $0.map { Array($0.text.utf8) } } == records.map { $0.map { Array($0.text.utf8) } })
+        }
+    }
+}

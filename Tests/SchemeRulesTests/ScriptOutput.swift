@@ -1,0 +1,15 @@
+import Foundation
+import TestSupport
+
+/// What a script of the repository writes to its standard output.
+func output(of script: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [ProjectFolder.root.appendingPathComponent(script).path, "-"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+}

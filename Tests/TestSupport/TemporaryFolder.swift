@@ -1,0 +1,30 @@
+import Foundation
+
+/// A temporary folder that is deleted when the test ends.
+package final class TemporaryFolder {
+    package let path: String
+
+    package init() throws {
+        let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+        path = base + "/schemereg-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { print("left behind: \(path)") }
+    }
+
+    /// Writes a file below the folder and returns its absolute path.
+    @discardableResult
+    package func write(_ name: String, _ contents: String) throws -> String { try write(name, Array(contents.utf8)) }
+
+    /// Writes a file below the folder and returns its absolute path.
+    @discardableResult
+    package func write(_ name: String, _ contents: [UInt8]) throws -> String {
+        let file = path + "/" + name
+        let parent = (file as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try Data(contents).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}
