@@ -3,7 +3,6 @@
 PREFIX ?= /usr/local
 SWIFT  ?= swift
 BIN     = .build/debug/schemereg
-DEMO    = .build/demo.sqlite
 # macOS has the Swift runtime; elsewhere it is linked in, so that the binary needs only the system's SQLite and zlib.
 ifeq ($(shell uname),Darwin)
 RELEASE = -Xlinker -x
@@ -26,14 +25,10 @@ FORMATTED = Package.swift Sources Tests Benchmarks
 
 .PHONY: demo test check format lint generate samples record install uninstall clean prerequisites
 
-## Build, import the samples and show the report.
+## Build, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
-	$(SWIFT) build --product schemereg $(TRAITS)
-	@rm -f $(DEMO)
-	@printf '\n$$ schemereg import sample-plists\n'
-	@$(BIN) import --registry $(DEMO) sample-plists
-	@printf '\n$$ schemereg conflicts\n'
-	@$(BIN) conflicts --registry $(DEMO); code=$$?; test $$code -le 1
+	@Scripts/build-in-one-line $(SWIFT) build --product schemereg $(TRAITS)
+	@Scripts/demo $(BIN)
 
 ## Run all tests.
 test: prerequisites
