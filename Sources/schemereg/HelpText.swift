@@ -1,6 +1,6 @@
-/// The parts that the help of every command has besides its options. No line of them is so long that it is wrapped.
+/// Builds the parts of a help text that follow the overview. No line is long enough to be wrapped.
 enum HelpText {
-    /// A text, examples of calls with what they are for, and what the exit codes mean.
+    /// Returns a text, examples with their purpose, and the meaning of the exit codes.
     static func discussion(
         _ text: String = "",
         examples: KeyValuePairs<String, String>,
@@ -20,19 +20,19 @@ enum HelpText {
 
     /// The exit codes of commands that report findings.
     static let findings: KeyValuePairs = [
-        0: "nothing at or above --fail-on",
+        0: "no findings at or above --fail-on",
         1: "findings at or above --fail-on",
-        2: "the call is wrong",
-        3: "something could not be read or written: never a pass",
+        2: "invalid usage or configuration",
+        3: "something couldn't be read or written; never a pass",
     ]
 
     /// The exit codes of commands that read or change what a registry holds.
     static let registry: KeyValuePairs = [
         0: "done",
-        2: "the call is wrong, or the name is not known or not clear",
-        3: "the registry cannot be read or written",
+        2: "invalid usage, or an unknown or ambiguous name",
+        3: "the registry couldn't be read or written",
     ]
 
-    /// The exit codes of commands that need nothing but themselves.
-    static let alone: KeyValuePairs = [0: "done", 2: "the call is wrong", 3: "the output could not be written"]
+    /// The exit codes of commands that read no files.
+    static let alone: KeyValuePairs = [0: "done", 2: "invalid usage", 3: "the output couldn't be written"]
 }

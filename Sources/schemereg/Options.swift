@@ -2,34 +2,34 @@ public import ArgumentParser
 public import SchemeKit
 public import SchemeModel
 
-/// Which inputs to read and how, the same for `import`, `check` and `fix`.
+/// The inputs to read and how to read them, for `import`, `check` and `fix`.
 struct InputArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Folders, Xcode projects, built apps, archives, manifests of any name; - for standard input.",
+            "Folders, Xcode projects, built apps, archives or manifests; - reads standard input.",
             valueName: "path"
         ),
         completion: .file()
     )
     var paths: [String] = []
 
-    @OptionGroup var reading: ReadingArguments
+    @OptionGroup(title: "Reading") var reading: ReadingArguments
 
     func inputs(source: String? = nil) throws -> InputOptions {
         guard !paths.isEmpty else {
-            throw UsageError("nothing to read", hint: "name a folder, an Info.plist or a built app: schemereg check .")
+            throw UsageError("no path given", hint: "name a folder, an Info.plist or a built app: schemereg import .")
         }
         return try reading.inputs(paths, source: source)
     }
 }
 
-/// How inputs are read, the same for every command that reads some.
+/// How inputs are read, for every command that reads any.
 struct ReadingArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Leave out what matches: a name at any depth, or with / a path from here or from the source's root. * and ? "
-                + "stay within a name, ** crosses folders. Repeatable.",
+            "Skip paths that match: a name at any depth, or a path if it contains /. * and ? stay within a name, "
+                + "** crosses folders. Repeatable.",
             valueName: "glob"
         )
     )
@@ -37,14 +37,14 @@ struct ReadingArguments: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Read this many inputs at once. (default: one for each core)", valueName: "n")
+        help: ArgumentHelp("Read this many inputs at once. (default: one per core)", valueName: "n")
     )
     var jobs: Int?
 
     @Option(
         name: .customLong("bundle-id"),
         help: ArgumentHelp(
-            "Give the manifest at PATH, which does not say it, the bundle identifier ID. Repeatable.",
+            "Set the bundle identifier of a manifest that lacks one. Repeatable.",
             valueName: "path=id"
         )
     )
@@ -53,7 +53,7 @@ struct ReadingArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Read Xcode projects as this configuration builds them. Repeatable. (default: all)",
+            "Read only this build configuration of Xcode projects. Repeatable. (default: all)",
             valueName: "name"
         )
     )
@@ -61,14 +61,14 @@ struct ReadingArguments: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A file of build settings above those of the projects.", valueName: "file"),
+        help: ArgumentHelp("Override build settings with those in this file.", valueName: "file"),
         completion: .file(extensions: ["xcconfig"])
     )
     var xcconfig: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A build setting above all others. Repeatable.", valueName: "key=value")
+        help: ArgumentHelp("Override one build setting. Repeatable.", valueName: "key=value")
     )
     var set: [String] = []
 
@@ -84,7 +84,7 @@ struct ReadingArguments: ParsableArguments {
                 guard let cut = bytes.lastIndex(of: UInt8(ascii: "=")), cut > 0, cut + 1 < bytes.count else {
                     throw UsageError(
                         "--bundle-id takes PATH=ID, not '\(ArgumentText.shown(option))'",
-                        hint: "such as --bundle-id Wallet/Info.plist=com.acme.wallet"
+                        hint: "for example --bundle-id Wallet/Info.plist=com.acme.wallet"
                     )
                 }
                 return (Path(bytes: bytes[..<cut]), Path(bytes: bytes[(cut + 1)...]).display)
@@ -107,18 +107,18 @@ struct ReadingArguments: ParsableArguments {
             return character == "=" && depth == 0
         }
         guard let cut, let first = text.first, first.isLetter || first == "_" else {
-            throw UsageError("--set takes KEY=VALUE, not '\(text)'", hint: "such as --set APP_SCHEME=wallet")
+            throw UsageError("--set takes KEY=VALUE, not '\(text)'", hint: "for example --set APP_SCHEME=wallet")
         }
         return (String(text[..<cut]), String(text[text.index(after: cut)...]))
     }
 }
 
-/// Where the registry is, the same for every command that has one.
+/// The path of the registry, for every command that uses one.
 struct RegistryArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The registry. (default: $SCHEMEREG_REGISTRY, else schemereg/registry.sqlite in your data folder)",
+            "The registry file. (default: $SCHEMEREG_REGISTRY, or schemereg/registry.sqlite in your data folder)",
             valueName: "file"
         ),
         completion: .file()
@@ -128,46 +128,46 @@ struct RegistryArguments: ParsableArguments {
     var path: Path? { registry.map { Path(argument: $0) } }
 }
 
-/// Which findings count, the same for `conflicts` and `check`.
+/// The findings to report, for `conflicts` and `check`.
 struct FindingArguments: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Only findings of this rule. Repeatable. (default: all rules)", valueName: "id"),
+        help: ArgumentHelp("Report only this rule. Repeatable. (default: all rules)", valueName: "id"),
         completion: .rules
     )
     var rule: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Only findings about this scheme. Repeatable. (default: all)", valueName: "scheme")
+        help: ArgumentHelp("Report only this scheme. Repeatable. (default: all)", valueName: "scheme")
     )
     var scheme: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Only findings about this app. Repeatable. (default: all)", valueName: "bundle id")
+        help: ArgumentHelp("Report only this app. Repeatable. (default: all)", valueName: "bundle id")
     )
     var app: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Only findings at or above this.", valueName: "level")
+        help: ArgumentHelp("Report only findings at or above this severity.", valueName: "level")
     )
     var severity: Severity = .note
 
     @Option(
         name: .customLong("fail-on"),
         help: ArgumentHelp(
-            "Exit with 1 for findings at or above this.",
+            "Exit with 1 if a finding is at or above this severity.",
             valueName: "level"
         )
     )
     var failOn: FailureThreshold = .error
 
-    @Flag(name: .customLong("show-accepted"), help: "Show accepted findings, too.")
+    @Flag(name: .customLong("show-accepted"), help: "Show accepted findings as well.")
     var showAccepted = false
 
-    /// - Throws: ``UsageError`` when a scheme is none, or a name is empty.
+    /// - Throws: ``UsageError`` when a scheme is invalid or a name is empty.
     func filter() throws -> FindingFilter {
         FindingFilter(
             rules: Set(rule.map(ArgumentText.shown)),
@@ -175,9 +175,9 @@ struct FindingArguments: ParsableArguments {
                 try scheme.map(ArgumentText.shown).map { text in
                     guard let key = SchemeKey(named: text) else {
                         throw UsageError(
-                            "--scheme takes a scheme, and '\(text)' is none",
-                            hint: "a scheme is a letter and then letters, digits, +, - and .; "
-                                + "--rule invalid-scheme reports what is declared and is none"
+                            "'\(text)' is not a valid scheme",
+                            hint: "a scheme starts with a letter, followed by letters, digits, +, - and .; "
+                                + "use --rule invalid-scheme to find invalid ones"
                         )
                     }
                     return key
@@ -185,7 +185,7 @@ struct FindingArguments: ParsableArguments {
             ),
             apps: Set(
                 try app.map(ArgumentText.shown).map { text in
-                    guard !text.isEmpty else { throw UsageError("--app takes a bundle identifier, not an empty text") }
+                    guard !text.isEmpty else { throw UsageError("--app is empty", hint: "name a bundle identifier") }
                     return AppID(named: text).text
                 }
             ),
@@ -196,35 +196,35 @@ struct FindingArguments: ParsableArguments {
     }
 }
 
-/// Which configuration is in force, the same for every command that has one.
+/// The configuration file to use, for every command that uses one.
 struct ConfigurationArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The configuration. (default: the nearest .schemereg.yml from each source's root upward)",
+            "The configuration file. (default: the nearest .schemereg.yml at or above each path)",
             valueName: "file"
         ),
         completion: .file()
     )
     var config: String?
 
-    @Flag(name: .customLong("no-config"), help: "No configuration is in force.")
+    @Flag(name: .customLong("no-config"), help: "Ignore configuration files.")
     var noConfig = false
 
     /// - Throws: ``UsageError`` when the options contradict each other.
     func options(sdk: SDKVersion? = nil) throws -> ConfigurationOptions {
         guard let config else { return ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk) }
-        guard !noConfig else { throw UsageError("--config and --no-config contradict each other") }
+        guard !noConfig else { throw UsageError("--config and --no-config can't be combined") }
         return ConfigurationOptions(choice: .file(Path(argument: config)), sdk: sdk)
     }
 }
 
-/// Which tables of a team count, the same for `check` and `diff`.
+/// Tables of known schemes that a team maintains, for `check` and `diff`.
 struct TeamTableArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A team's table of known schemes, as 'known import' takes it. Repeatable.",
+            "Add a CSV table of your own known schemes. Repeatable.",
             valueName: "file"
         ),
         completion: .file()
@@ -234,20 +234,20 @@ struct TeamTableArguments: ParsableArguments {
     var paths: [Path] { known.map { Path(argument: $0) } }
 }
 
-/// What is judged by, the same for `conflicts`, `check` and `diff`.
+/// The configuration and the SDK to assume, for `conflicts`, `check` and `diff`.
 struct JudgementArguments: ParsableArguments {
     @OptionGroup var configuration: ConfigurationArguments
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The iOS SDK that apps are linked with whose manifests do not say it, such as 27.",
+            "SDK version to assume when a manifest doesn't specify one, such as 27.",
             valueName: "version"
         )
     )
     var sdk: String?
 
-    /// - Throws: ``UsageError`` when a value makes no sense.
+    /// - Throws: ``UsageError`` when a value is invalid.
     func options() throws -> ConfigurationOptions {
         try configuration.options(
             sdk: sdk.map(ArgumentText.shown).map { text in
@@ -260,18 +260,18 @@ struct JudgementArguments: ParsableArguments {
     }
 }
 
-/// Which findings are accepted because they are old, the same for `conflicts` and `check`.
+/// The baseline of accepted findings, for `conflicts` and `check`.
 struct BaselineArguments: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Accept the findings that are in this file.", valueName: "file"),
+        help: ArgumentHelp("Accept the findings in this file.", valueName: "file"),
         completion: .file()
     )
     var baseline: String?
 
     @Option(
         name: .customLong("write-baseline"),
-        help: ArgumentHelp("Write the findings to this file, for --baseline, and accept them.", valueName: "file"),
+        help: ArgumentHelp("Write all findings to this file, and accept them.", valueName: "file"),
         completion: .file()
     )
     var writeBaseline: String?
@@ -282,18 +282,18 @@ struct BaselineArguments: ParsableArguments {
             written: writeBaseline.map { Path(argument: $0) }
         )
         guard options.file?.bytes.isEmpty != true, options.written?.bytes.isEmpty != true else {
-            throw UsageError("--baseline and --write-baseline take a file, not an empty text")
+            throw UsageError("--baseline and --write-baseline need a file name")
         }
         return options
     }
 }
 
-/// Where reports on findings go, the same for `conflicts` and `check`.
+/// The formats and files of a report, for `conflicts` and `check`.
 struct ReportArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to print. (default: text; what a build service reads where GITHUB_ACTIONS or GITLAB_CI is set)",
+            "The format to print. (default: text, or the native format on GitHub Actions and GitLab CI)",
             valueName: "format"
         )
     )
@@ -302,20 +302,20 @@ struct ReportArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Write a report in a format of --format to a file; - prints it. Repeatable.",
+            "Also write a report to a file; - prints it. Repeatable.",
             valueName: "format=file"
         )
     )
     var output: [String] = []
 
-    @Flag(name: .long, help: "Say nothing unless something is found.")
+    @Flag(name: .long, help: "Print nothing unless there are findings.")
     var quiet = false
 
-    @Flag(name: .long, help: "Say what was read, and what was passed over and why.")
+    @Flag(name: .long, help: "Print what was read, and what was skipped and why.")
     var verbose = false
 
     func plan() throws -> OutputPlan {
-        guard !quiet || !verbose else { throw UsageError("--quiet and --verbose contradict each other") }
+        guard !quiet || !verbose else { throw UsageError("--quiet and --verbose can't be combined") }
         return OutputPlan(
             format: format,
             outputs: try output.map(Self.output),
@@ -331,7 +331,7 @@ struct ReportArguments: ParsableArguments {
         guard parts.count == 2, let format = OutputPlan.Format(rawValue: Path(bytes: parts[0]).display) else {
             throw UsageError(
                 "--output takes FORMAT=FILE, not '\(ArgumentText.shown(argument))'",
-                hint: "such as --output sarif=schemereg.sarif; formats: \(formats)"
+                hint: "for example --output sarif=schemereg.sarif; formats: \(formats)"
             )
         }
         let file = Path(bytes: parts[1])
@@ -339,14 +339,14 @@ struct ReportArguments: ParsableArguments {
     }
 }
 
-/// How results are printed, the same for every other command.
+/// The output format, for every other command.
 struct FormatArguments: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("How to print.", valueName: "format"))
+    @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
     var format: OutputFormat = .text
 }
 
 extension CompletionKind {
-    /// The ids of rules, asked for when a shell completes one.
+    /// Completes the ids of rules.
     static var rules: CompletionKind { .custom { _, _, _ in RulesCommand.identifiers } }
 }
 

@@ -6,16 +6,16 @@ import SchemeModel
 struct Schemereg: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemereg",
-        abstract: "Find out which app opens a URL, and whether that is certain.",
+        abstract: "Find out which app opens a URL, and catch ambiguous schemes.",
         discussion: HelpText.discussion(
             """
-            Reads the URL Types that apps declare in Info.plist, keeps them in a SQLite registry, and reports \
-            reserved-scheme clashes, duplicate registrations and undefined targets.
+            Reads the URL types that apps declare in Info.plist, stores them in a SQLite registry, and reports \
+            reserved schemes, duplicate registrations and undefined targets.
             """,
             examples: [
-                "schemereg check .": "report on a tree; keep nothing",
-                "schemereg import ~/src/wallet ~/src/driver": "read trees into the registry",
-                "schemereg conflicts": "report on all of it",
+                "schemereg check .": "check a folder; store nothing",
+                "schemereg import ~/src/wallet ~/src/driver": "store two apps in the registry",
+                "schemereg conflicts": "report conflicts between all apps",
             ],
             exitCodes: HelpText.findings
         ),
@@ -29,9 +29,9 @@ struct Schemereg: ParsableCommand {
 }
 
 extension Schemereg {
-    /// Makes sure that the first argument, when it is no option, names a command.
+    /// Checks that the first argument names a command, unless it is an option.
     ///
-    /// - Throws: ``UsageError`` that says what was perhaps meant.
+    /// - Throws: ``UsageError``, with a suggestion, when it doesn't.
     fileprivate static func requireCommand(_ argument: String) throws(UsageError) {
         let names = configuration.subcommands.map { $0._commandName } + ["help"]
         guard !argument.hasPrefix("-"), !names.contains(argument) else { return }
@@ -39,10 +39,10 @@ extension Schemereg {
         let isPath = text.contains("/") || text.contains(".")
         let nearest = NearName.among(names, to: text).map { "did you mean '\($0)'?" }
         throw UsageError(
-            "there is no command '\(text)'",
+            "unknown command '\(text)'",
             hint: nearest
                 ?? (isPath
-                    ? "to report on a file or folder: schemereg check PATH" : "'schemereg --help' lists the commands")
+                    ? "to check a file or folder: schemereg check PATH" : "'schemereg --help' lists the commands")
         )
     }
 }
@@ -55,16 +55,16 @@ protocol CommandOptions: ParsableCommand {
     func command() throws -> any Command
 }
 
-/// Parses `arguments`, runs what they ask for, and gives the process's exit code.
+/// Parses `arguments`, runs the command, and returns the exit code of the process.
 ///
-/// - Parameter arguments: the bytes of each, without the program's name.
+/// - Parameter arguments: the bytes of each argument, without the program's name.
 func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
     let texts = arguments.map(ArgumentText.text(of:))
     do {
         if let first = texts.first { try Schemereg.requireCommand(first) }
         var parsed = try Schemereg.parseAsRoot(texts)
         guard let options = parsed as? any CommandOptions else {
-            // Help, version, completion scripts: ArgumentParser answers by throwing.
+            // ArgumentParser throws help, the version and completion scripts.
             try parsed.run()
             throw CleanExit.helpRequest(Schemereg.self)
         }
@@ -76,7 +76,7 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
     }
 }
 
-/// Prints ArgumentParser's help, version or complaint.
+/// Prints help, the version or an error of ArgumentParser.
 private func end(with error: any Error, in context: Context) -> Int32 {
     let width = context.output.terminalWidth
     let lines = Schemereg.fullMessage(for: error, columns: width)
@@ -89,6 +89,6 @@ private func end(with error: any Error, in context: Context) -> Int32 {
         try stream.flush()
         return isHelp ? ExitCode.clean.rawValue : ExitCode.usage.rawValue
     } catch {
-        return context.fail("the output could not be written", hint: nil, code: .incomplete)
+        return context.fail("the output couldn't be written", hint: nil, code: .incomplete)
     }
 }

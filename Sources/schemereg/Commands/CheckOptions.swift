@@ -5,17 +5,17 @@ import SchemeModel
 struct CheckOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Read manifests and report on them; nothing is kept.",
+        abstract: "Check apps for problems with their URL schemes.",
         discussion: HelpText.discussion(
-            "Gives the same findings as import and conflicts together.",
+            "Reports the same findings as import followed by conflicts, but stores nothing.",
             examples: [
-                "schemereg check .": "a tree; the gate for CI",
-                "schemereg check . --fail-on warning": "a stricter gate",
-                "schemereg check . --exclude Tests": "without what has that name",
-                "schemereg check . --write-baseline old.json": "accept what is there now, ...",
-                "schemereg check . --baseline old.json": "... and only that",
-                "schemereg check . --changed-since main": "what a pull request brings",
-                "schemereg check . --against company.sqlite": "among all apps of the company",
+                "schemereg check .": "a folder; the gate for CI",
+                "schemereg check . --fail-on warning": "fail on warnings, too",
+                "schemereg check . --exclude Tests": "skip everything named Tests",
+                "schemereg check . --write-baseline old.json": "accept today's findings, ...",
+                "schemereg check . --baseline old.json": "... and report only new ones",
+                "schemereg check . --changed-since main": "only what a pull request adds",
+                "schemereg check . --against company.sqlite": "conflicts with all your apps",
                 "schemereg check . --output sarif=out.sarif": "for code scanning",
                 "plutil -convert xml1 -o - X.plist | schemereg check -": "",
             ],
@@ -25,19 +25,43 @@ struct CheckOptions: CommandOptions {
 
     @OptionGroup var inputs: InputArguments
 
+    @OptionGroup(title: "Comparing") var comparison: ComparisonArguments
+
+    @OptionGroup(title: "Reporting") var findings: FindingArguments
+
+    @OptionGroup(title: "Comparing") var known: TeamTableArguments
+    @OptionGroup(title: "Reporting") var judgement: JudgementArguments
+    @OptionGroup(title: "Comparing") var baseline: BaselineArguments
+    @OptionGroup(title: "Output") var output: ReportArguments
+
+    func command() throws -> any Command {
+        CheckCommand(
+            inputs: try inputs.inputs(source: comparison.source),
+            comparison: comparison.options,
+            filter: try findings.filter(),
+            known: known.paths,
+            configuration: try judgement.options(),
+            baseline: try baseline.options(),
+            output: try output.plan()
+        )
+    }
+}
+
+/// What a check compares with, for `check`.
+struct ComparisonArguments: ParsableArguments {
     @Option(
-        name: .long,
+        name: .customLong("changed-since"),
         help: ArgumentHelp(
-            "Make one source of this name of all paths; with --against, it replaces the registries' source of this name.",
-            valueName: "name"
+            "Report only findings that are new since this branch, tag or commit.",
+            valueName: "revision"
         )
     )
-    var source: String?
+    var changedSince: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Judge what is read among the apps of this registry, which is not changed. Repeatable.",
+            "Report conflicts with the apps in this registry as well. Repeatable.",
             valueName: "registry"
         ),
         completion: .file()
@@ -45,33 +69,18 @@ struct CheckOptions: CommandOptions {
     var against: [String] = []
 
     @Option(
-        name: .customLong("changed-since"),
+        name: .long,
         help: ArgumentHelp(
-            "Only findings that the change since this branch, tag or commit makes.",
-            valueName: "revision"
+            "Group all paths into one named source, which replaces that source of --against.",
+            valueName: "name"
         )
     )
-    var changedSince: String?
+    var source: String?
 
-    @OptionGroup var findings: FindingArguments
-
-    @OptionGroup var known: TeamTableArguments
-    @OptionGroup var judgement: JudgementArguments
-    @OptionGroup var baseline: BaselineArguments
-    @OptionGroup var output: ReportArguments
-
-    func command() throws -> any Command {
-        CheckCommand(
-            inputs: try inputs.inputs(source: source),
-            comparison: ComparisonOptions(
-                registries: against.map { Path(argument: $0) },
-                revision: changedSince.map(ArgumentText.shown)
-            ),
-            filter: try findings.filter(),
-            known: known.paths,
-            configuration: try judgement.options(),
-            baseline: try baseline.options(),
-            output: try output.plan()
+    var options: ComparisonOptions {
+        ComparisonOptions(
+            registries: against.map { Path(argument: $0) },
+            revision: changedSince.map(ArgumentText.shown)
         )
     }
 }

@@ -4,23 +4,23 @@ import SchemeKit
 struct ConflictsOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "Report what is reserved, registered twice or undefined in the registry.",
+        abstract: "Report conflicts between all apps in the registry.",
         discussion: HelpText.discussion(
             examples: [
-                "schemereg conflicts": "everything",
+                "schemereg conflicts": "all conflicts",
                 "schemereg conflicts --scheme wallet": "one scheme",
                 "schemereg conflicts --rule undefined-target": "one rule",
-                "schemereg conflicts --severity error --format json": "the worst, for a program",
+                "schemereg conflicts --severity error --format json": "errors, for a program",
             ],
             exitCodes: HelpText.findings
         )
     )
 
     @OptionGroup var registry: RegistryArguments
-    @OptionGroup var findings: FindingArguments
-    @OptionGroup var judgement: JudgementArguments
-    @OptionGroup var baseline: BaselineArguments
-    @OptionGroup var output: ReportArguments
+    @OptionGroup(title: "Reporting") var findings: FindingArguments
+    @OptionGroup(title: "Reporting") var judgement: JudgementArguments
+    @OptionGroup(title: "Comparing") var baseline: BaselineArguments
+    @OptionGroup(title: "Output") var output: ReportArguments
 
     func command() throws -> any Command {
         ConflictsCommand(

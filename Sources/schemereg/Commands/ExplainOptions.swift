@@ -4,14 +4,14 @@ import SchemeKit
 struct ExplainOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule: what, why, examples, how to fix.",
+        abstract: "Explain a rule, with examples and how to fix it.",
         discussion: HelpText.discussion(
             examples: ["schemereg explain undefined-target": ""],
             exitCodes: HelpText.alone
         )
     )
 
-    @Argument(help: "The rule's id, as 'schemereg rules' lists it.", completion: .rules)
+    @Argument(help: "The id of a rule; 'schemereg rules' lists them.", completion: .rules)
     var rule: String
 
     @OptionGroup var output: FormatArguments

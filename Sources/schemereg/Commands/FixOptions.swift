@@ -5,21 +5,21 @@ import SchemeModel
 struct FixOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "fix",
-        abstract: "Show the changes that mend findings in XML manifests, and make them.",
+        abstract: "Show fixes for findings, or apply them.",
         discussion: HelpText.discussion(
             """
-            Only changes that are sure are made, and every other byte stays. Without --write the changes are shown.
+            Fixes only what is certain, in XML manifests, and leaves every other byte alone.
             """,
             examples: [
-                "schemereg fix .": "show what would change",
-                "schemereg fix . --write": "change it",
-                "schemereg fix . --rule uppercase-scheme": "for one rule only",
+                "schemereg fix .": "show the fixes",
+                "schemereg fix . --write": "apply them",
+                "schemereg fix . --rule uppercase-scheme": "for one rule",
             ],
             exitCodes: [
-                0: "nothing to mend, or all of it was written",
-                1: "there are changes, and --write was not given",
-                2: "the call is wrong",
-                3: "something could not be read or written: never a pass",
+                0: "nothing to fix, or all fixes applied",
+                1: "fixes are available; --write applies them",
+                2: "invalid usage or configuration",
+                3: "something couldn't be read or written",
             ]
         )
     )
@@ -28,11 +28,11 @@ struct FixOptions: CommandOptions {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Only findings of this rule. Repeatable. (default: all rules)", valueName: "id")
+        help: ArgumentHelp("Fix only this rule. Repeatable. (default: all rules)", valueName: "id")
     )
     var rule: [String] = []
 
-    @Flag(name: .long, help: "Change the files. (default: show the changes)")
+    @Flag(name: .long, help: "Apply the fixes. (default: show them)")
     var write = false
 
     @OptionGroup var configuration: ConfigurationArguments

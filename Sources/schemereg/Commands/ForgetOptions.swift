@@ -5,17 +5,17 @@ import SchemeModel
 struct ForgetOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Remove a source or an app that is retired; its history stays.",
+        abstract: "Remove a source or an app from the registry, but keep its history.",
         discussion: HelpText.discussion(
             examples: [
-                "schemereg forget driver": "the source whose path ends in driver",
+                "schemereg forget driver": "the source whose path ends with driver",
                 "schemereg forget com.acme.driver": "an app, in all sources",
             ],
             exitCodes: HelpText.registry
         )
     )
 
-    @Argument(help: "A source's name or path (or the end of it), or a bundle identifier.")
+    @Argument(help: "A source (its name, or the end of its path) or a bundle identifier.")
     var name: String
 
     @OptionGroup var registry: RegistryArguments

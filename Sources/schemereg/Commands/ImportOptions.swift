@@ -4,22 +4,21 @@ import SchemeKit
 struct ImportOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Read manifests into the registry.",
+        abstract: "Store apps in the registry.",
         discussion: HelpText.discussion(
             """
-            Each path is a source of its own, named by its real path and replaced as a whole when it is imported \
-            again; with --source, all paths are one source. A path inside a known source updates that part of it. A \
-            path that is not there takes nothing away.
+            Each path becomes a source. Importing it again replaces the source; importing a path inside it updates that \
+            part. A path that doesn't exist removes nothing.
             """,
             examples: [
-                "schemereg import ~/src/wallet ~/src/driver": "two trees, two sources",
+                "schemereg import ~/src/wallet ~/src/driver": "two folders, two sources",
                 "schemereg import --source shop Shop Kiosk": "one source named shop",
-                "schemereg import Wallet.app": "a built app and what is in it",
+                "schemereg import Wallet.app": "a built app and everything in it",
             ],
             exitCodes: [
-                0: "all was read",
-                2: "the call is wrong",
-                3: "something could not be read, or the registry not be written",
+                0: "everything was read",
+                2: "invalid usage or configuration",
+                3: "something couldn't be read or stored",
             ]
         )
     )
@@ -30,7 +29,7 @@ struct ImportOptions: CommandOptions {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Make one source of this name of all paths. (default: a source for each path)",
+            "Group all paths into one named source. (default: one source per path)",
             valueName: "name"
         )
     )

@@ -5,21 +5,21 @@ import SchemeModel
 struct InitOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a .schemereg.yml that changes nothing, with all that it could say in comments.",
+        abstract: "Create a fully commented .schemereg.yml.",
         discussion: HelpText.discussion(
-            examples: ["schemereg init": "in the current folder", "schemereg init Apps/Wallet": "in another one"],
+            examples: ["schemereg init": "in the current folder", "schemereg init Apps/Wallet": "in another folder"],
             exitCodes: [
                 0: "done",
-                2: "the call is wrong, or there is one already",
-                3: "it could not be written",
+                2: "invalid usage, or the file exists",
+                3: "the file couldn't be written",
             ]
         )
     )
 
-    @Argument(help: "The folder.", completion: .directory)
+    @Argument(help: "The folder to create it in.", completion: .directory)
     var folder: String = "."
 
-    @Flag(name: .long, help: "Replace the one that is there.")
+    @Flag(name: .long, help: "Replace an existing file.")
     var force = false
 
     func command() throws -> any Command { InitCommand(folder: Path(argument: folder), isForced: force) }

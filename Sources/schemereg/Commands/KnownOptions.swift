@@ -5,17 +5,16 @@ import SchemeModel
 struct KnownOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "known",
-        abstract: "Show what is known of a scheme, or of all: owners, SDKs, defaults, placeholders.",
+        abstract: "Show what is known about schemes: owners, SDKs and placeholders.",
         discussion: HelpText.discussion(
             """
-            The tool has its own knowledge; a registry may have tables of a team besides, with the schemes of its \
-            internal apps and of its partners.
+            Includes the tables of your own schemes in the registry, such as those of internal apps and partners.
             """,
             examples: [
-                "schemereg known tel": "whose it is, and where that was read",
-                "schemereg known --format json": "all of the knowledge, for a program",
-                "schemereg known import partners.csv": "a team's own table, into the registry",
-                "schemereg known remove partners.csv": "out of it",
+                "schemereg known tel": "who owns it, with sources",
+                "schemereg known --format json": "everything, for a program",
+                "schemereg known import partners.csv": "add a table of your own",
+                "schemereg known remove partners.csv": "remove it",
             ],
             exitCodes: HelpText.registry
         ),
@@ -27,15 +26,15 @@ struct KnownOptions: ParsableCommand {
 struct KnownShowOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show what is known of a scheme, or of all.",
+        abstract: "Show what is known about schemes.",
         discussion: HelpText.discussion(
-            "What 'schemereg known' does when it is not told to import or remove.",
+            "The default of 'schemereg known'.",
             examples: ["schemereg known show import": "the scheme import"],
             exitCodes: HelpText.registry
         )
     )
 
-    @Argument(help: "A scheme; all of the knowledge when left out.")
+    @Argument(help: "A scheme. (default: all)")
     var scheme: String?
 
     @OptionGroup var registry: RegistryArguments
@@ -43,8 +42,8 @@ struct KnownShowOptions: CommandOptions {
 
     func command() throws -> any Command {
         let text = scheme.map(ArgumentText.shown)
-        guard text?.isEmpty != true else { throw UsageError("the scheme is empty", hint: "leave it out to see all") }
-        // The knowledge has placeholders that are no schemes, too.
+        guard text?.isEmpty != true else { throw UsageError("the scheme is empty", hint: "omit it to see all schemes") }
+        // Some known placeholders are not valid schemes.
         return KnownCommand(
             scheme: text.map { SchemeKey(named: $0) ?? SchemeKey($0) },
             registry: registry.path,
@@ -56,21 +55,20 @@ struct KnownShowOptions: CommandOptions {
 struct KnownImportOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take a team's table of schemes into the registry, in the place of the one of that name.",
+        abstract: "Add a table of your own schemes to the registry, or replace it.",
         discussion: HelpText.discussion(
             """
-            The table is CSV. Its first line names the columns: scheme, owner, and, as far as there is something to \
-            say, category (partner, internal, third-party), platforms, confidence, bundle-identifiers, source. One bad \
-            row, and nothing of it is taken.
+            The first line of the CSV file names the columns: scheme, owner, and optionally category (partner, internal, \
+            third-party), platforms, confidence, bundle-identifiers and source. A table with an invalid row is rejected.
             """,
             examples: [
-                "schemereg known import partners.csv": "named as its file",
+                "schemereg known import partners.csv": "named after its file",
                 "schemereg known import export.csv --name apps": "under another name",
             ],
             exitCodes: [
-                0: "the registry has the table",
-                2: "the call, or a row of the table, is wrong",
-                3: "the file cannot be read, or the registry not be written",
+                0: "done",
+                2: "invalid usage, or an invalid row",
+                3: "something couldn't be read or stored",
             ]
         )
     )
@@ -78,7 +76,7 @@ struct KnownImportOptions: CommandOptions {
     @Argument(help: "A CSV file.", completion: .file())
     var file: String
 
-    @Option(name: .long, help: ArgumentHelp("The name of the table. (default: the file's)", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("The name of the table. (default: the file name)", valueName: "name"))
     var name: String?
 
     @OptionGroup var registry: RegistryArguments
@@ -97,14 +95,14 @@ struct KnownImportOptions: CommandOptions {
 struct KnownRemoveOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a team's table of schemes from the registry.",
+        abstract: "Remove a table of your own schemes from the registry.",
         discussion: HelpText.discussion(
-            examples: ["schemereg known remove partners.csv": "what 'known import partners.csv' took in"],
+            examples: ["schemereg known remove partners.csv": "undo 'known import partners.csv'"],
             exitCodes: HelpText.registry
         )
     )
 
-    @Argument(help: "The table's name, as 'schemereg known' shows it.")
+    @Argument(help: "The name of the table; 'schemereg known' shows it.")
     var name: String
 
     @OptionGroup var registry: RegistryArguments

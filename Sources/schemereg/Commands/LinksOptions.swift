@@ -4,14 +4,14 @@ public import SchemeKit
 struct LinksOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "links",
-        abstract: "Draw which code sends URLs to which app.",
+        abstract: "Draw which code opens URLs of which app.",
         discussion: HelpText.discussion(
             examples: ["schemereg links --graph dot | dot -Tsvg >links.svg": "a picture, with Graphviz"],
-            exitCodes: [0: "done", 2: "the call is wrong", 3: "the registry cannot be read"]
+            exitCodes: [0: "done", 2: "invalid usage", 3: "the registry couldn't be read"]
         )
     )
 
-    @Option(name: .long, help: "The language of the picture: dot, that of Graphviz.")
+    @Option(name: .long, help: "The graph format: dot (Graphviz).")
     var graph = LinksCommand.Graph.dot
 
     @OptionGroup var registry: RegistryArguments

@@ -4,14 +4,14 @@ public import SchemeKit
 struct ListOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what the registry holds: manifests, claims, apps, sources, schemes, links, handlers or routes.",
+        abstract: "List schemes, apps, claims, links and more.",
         discussion: HelpText.discussion(
             examples: [
-                "schemereg list schemes": "each scheme, and how many apps claim it",
-                "schemereg list claims --format json": "each declared scheme with its place",
-                "schemereg list links": "each URL that code hands to the system",
+                "schemereg list schemes": "schemes, and how many apps claim them",
+                "schemereg list claims --format json": "declared schemes with their places",
+                "schemereg list links": "URLs that code opens",
             ],
-            exitCodes: [0: "done", 2: "the call is wrong", 3: "the registry cannot be read"]
+            exitCodes: [0: "done", 2: "invalid usage", 3: "the registry couldn't be read"]
         )
     )
 

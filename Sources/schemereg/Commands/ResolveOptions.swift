@@ -5,26 +5,26 @@ import SchemeModel
 struct ResolveOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Say which app opens a URL, and whether that is certain.",
+        abstract: "Show which app opens a URL.",
         discussion: HelpText.discussion(
             """
-            Answers for each kind of device, by what the registry holds: one app, none, undefined, the app that the \
-            person has chosen, or the system. Only the scheme counts: what stands behind it is for the app.
+            Answers for each kind of device, based on the registry: one app, none, undefined, the user's choice, or the \
+            system. Only the scheme matters; the rest of the URL is up to the app.
             """,
             examples: [
                 "schemereg resolve 'wallet://pay?to=bob'": "a link",
-                "schemereg resolve wallet": "its scheme will do",
+                "schemereg resolve wallet": "a scheme",
             ],
             exitCodes: [
-                0: "one app, the person's choice, or the system",
-                1: "nobody, or undefined, on some kind of device",
-                2: "the call is wrong",
-                3: "the registry cannot be read",
+                0: "one app, the user's choice, or the system",
+                1: "no app, or undefined, on some kind of device",
+                2: "invalid usage",
+                3: "the registry couldn't be read",
             ]
         )
     )
 
-    @Argument(help: ArgumentHelp("A URL, or a scheme.", valueName: "url"))
+    @Argument(help: ArgumentHelp("A URL or a scheme.", valueName: "url"))
     var url: String
 
     @OptionGroup var registry: RegistryArguments

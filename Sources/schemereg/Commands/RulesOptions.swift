@@ -4,7 +4,7 @@ import SchemeKit
 struct RulesOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "List the rules, with the severities in force in the current folder.",
+        abstract: "List all rules with their severities.",
         discussion: HelpText.discussion(examples: ["schemereg rules": ""], exitCodes: HelpText.alone)
     )
 

@@ -5,43 +5,42 @@ import SchemeModel
 struct SettingsOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show what build settings are, and the lines that made them so.",
+        abstract: "Show the values of build settings, and where they come from.",
         discussion: HelpText.discussion(
             """
-            Answers why a scheme or a bundle identifier is what it is: the assignment that counts comes first, then \
-            those that it refers to. Files below the current folder are read, or below the project's own where that \
-            is elsewhere.
+            Explains why a scheme or a bundle identifier has its value: the effective assignment first, then those that it \
+            refers to. Reads files in the current folder, or in the project's folder if that is elsewhere.
             """,
             examples: [
                 "schemereg settings App.xcodeproj APP_SCHEME": "one setting",
-                "schemereg settings App.xcodeproj --configuration Debug": "all that are assigned",
+                "schemereg settings App.xcodeproj --configuration Debug": "all assigned settings",
                 "schemereg settings App.xcodeproj --expand '$(ID).pay'": "a text with settings",
-                "schemereg settings Config/Debug.xcconfig": "a file by itself",
+                "schemereg settings Config/Debug.xcconfig": "a settings file",
             ],
             exitCodes: [
-                0: "done, also where a setting is undefined or unknown",
-                1: "the project cannot be parsed",
-                2: "the call is wrong",
-                3: "something could not be read or written",
+                0: "done, even if a setting is undefined",
+                1: "the project couldn't be parsed",
+                2: "invalid usage",
+                3: "something couldn't be read or written",
             ]
         )
     )
 
     @Argument(
         help: ArgumentHelp(
-            "An Xcode project, a workspace or folder with one, or a .xcconfig file.",
+            "An Xcode project, a workspace or folder with one, or an .xcconfig file.",
             valueName: "project"
         ),
         completion: .file()
     )
     var path: String
 
-    @Argument(help: "Settings. (default: all that files and the call assign)")
+    @Argument(help: "The settings to show. (default: all assigned settings)")
     var name: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The target. (default: the first app, else the first target)", valueName: "name")
+        help: ArgumentHelp("The target. (default: the first app, or the first target)", valueName: "name")
     )
     var target: String?
 
@@ -53,20 +52,20 @@ struct SettingsOptions: CommandOptions {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A file of build settings above those of the project.", valueName: "file"),
+        help: ArgumentHelp("Override build settings with those in this file.", valueName: "file"),
         completion: .file(extensions: ["xcconfig"])
     )
     var xcconfig: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A build setting above all others. Repeatable.", valueName: "key=value")
+        help: ArgumentHelp("Override one build setting. Repeatable.", valueName: "key=value")
     )
     var set: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A text whose references are expanded. Repeatable.", valueName: "expression")
+        help: ArgumentHelp("Expand the settings in this text. Repeatable.", valueName: "expression")
     )
     var expand: [String] = []
 

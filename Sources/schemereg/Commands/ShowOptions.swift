@@ -5,10 +5,10 @@ import SchemeModel
 struct ShowOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show all that the registry knows of a scheme, an app or a source.",
+        abstract: "Show everything about a scheme, an app or a source.",
         discussion: HelpText.discussion(
             examples: [
-                "schemereg show wallet": "a scheme (wallet: and wallet://x do, too)",
+                "schemereg show wallet": "a scheme (or a URL)",
                 "schemereg show com.acme.wallet": "an app",
                 "schemereg show ~/src/wallet": "a source; the end of its path is enough",
             ],
@@ -16,7 +16,7 @@ struct ShowOptions: CommandOptions {
         )
     )
 
-    @Argument(help: "A scheme, a bundle identifier, or a source's name or path (or the end of it).")
+    @Argument(help: "A scheme, a bundle identifier, or a source (its name, or the end of its path).")
     var name: String
 
     @OptionGroup var registry: RegistryArguments

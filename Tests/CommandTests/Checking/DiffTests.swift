@@ -125,11 +125,11 @@ struct DiffTests {
     }
 
     @Test(arguments: [
-        ([], "diff takes two states, and none is named"), (["old"], "diff takes two states, and 1 is named"),
+        ([], "diff compares two versions, but got none"), (["old"], "diff compares two versions, but got 1"),
         (["old", "none"], "there is no 'none'"),
         (["main:../x", "old"], "'../x' leads out of the repository"), (["main:/etc", "old"], "leads out of"),
         (["none:x", "old"], "the repository has no revision 'none'"), (["", "old"], "there is no ''"),
-        (["old", "new", "App"], "diff takes two states, and 3 are named"),
+        (["old", "new", "App"], "diff compares two versions, but got 3"),
     ])
     func refusesWhatIsNoState(arguments: [String], message: String) throws {
         let folder = try states()

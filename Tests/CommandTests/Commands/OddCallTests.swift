@@ -8,7 +8,7 @@ import TestSupport
         arguments: [
             ([], 0, "USAGE: schemereg"),
             (["--version"], 0, "schemereg 0."),
-            (["--help"], 0, "EXIT CODES:\n  0  nothing at or above"),
+            (["--help"], 0, "EXIT CODES:\n  0  no findings at or above"),
             (["import", "--help"], 0, "--bundle-id"),
         ] as [([String], Int32, String)]
     )
@@ -39,10 +39,10 @@ import TestSupport
     }
 
     @Test(arguments: [
-        (["import"], "nothing to read"),
-        (["check"], "nothing to read"),
-        (["chekc", "."], "there is no command 'chekc'\n  help: did you mean 'check'?\n"),
-        (["Wallet/Info.plist"], "help: to report on a file or folder: schemereg check PATH\n"),
+        (["import"], "no path given"),
+        (["check"], "no path given"),
+        (["chekc", "."], "unknown command 'chekc'\n  help: did you mean 'check'?\n"),
+        (["Wallet/Info.plist"], "help: to check a file or folder: schemereg check PATH\n"),
         (["frobnicate"], "help: 'schemereg --help' lists the commands\n"),
         (["conflicts", "--fail-on", "fatal"], "fatal"),
         (["check", ".", "--jobs", "0"], "from 1 to 256"),

@@ -84,10 +84,10 @@ import TestSupport
     }
 
     @Test(arguments: [
-        (["--scheme", "my_wallet"], "--scheme takes a scheme, and 'my_wallet' is none"),
-        (["--scheme", "://"], "--scheme takes a scheme, and '://' is none"),
-        (["--scheme", ""], "--scheme takes a scheme, and '' is none"),
-        (["--app", ""], "--app takes a bundle identifier, not an empty text"),
+        (["--scheme", "my_wallet"], "'my_wallet' is not a valid scheme"),
+        (["--scheme", "://"], "'://' is not a valid scheme"),
+        (["--scheme", ""], "'' is not a valid scheme"),
+        (["--app", ""], "--app is empty"),
         (["--exclude", ""], "--exclude takes a pattern, not an empty text"),
         ([""], "a path is empty"),
         (["--bundle-id", "tree/a/Info.plist=a b"], "the identifier 'a b', which is none"),
