@@ -290,7 +290,7 @@ final class TargetReader {
     private func links(in files: [ParsedFile], _ walks: [Walk]) {
         var links: [Place: Link] = [:]
         let sightings = Dictionary(grouping: walks.flatMap(\.sightings), by: \.place)
-        func add(_ kind: Link.Kind, _ place: Place, _ value: LinkValue) {
+        func add(_ kind: Link.Kind, _ place: Place, _ value: LinkValue, _ traits: Set<Link.Trait> = []) {
             let seen = (sightings[place] ?? []).filter { $0.kind == kind && $0.context.presentation != nil }
             let families = seen.map(\.context.families)
             links[place] = Link(
@@ -299,21 +299,38 @@ final class TargetReader {
                 target: target.name,
                 presentations: Set(seen.compactMap(\.context.presentation)).sorted(),
                 families: families.contains { $0 == nil } ? [] : Set(families.compactMap { $0 }.joined()).sorted(),
+                traits: traits,
                 value: value
             )
         }
-        for file in files {
-            for sender in senders.senders(in: file) {
+        let sent = files.map { senders.senders(in: $0) }
+        let modules = program.sendingModuleFiles
+        let forwarders = Forwarders(
+            of: sent.joined() + modules.flatMap { senders.senders(in: $0) },
+            among: files + modules,
+            evaluator
+        )
+        let forwarding = forwarders.forwardingPlaces
+        for (file, sent) in zip(files, sent) {
+            for sender in sent {
                 let place = sender.call.namePlace(in: file)
-                // A settings screen has links, too.
                 let isShown = sightings[place]?.contains { $0.context.presentation != nil } ?? false
-                guard sender.kind != .link || target.isWidgetExtension || isShown else { continue }
-                add(sender.kind, place, evaluator.link(sender.url, in: Frame(file: file)))
+                let value = evaluator.link(sender.url, in: Frame(file: file))
+                // The screens of an app link to pages of the web, which say nothing about schemes.
+                let isInWidget = target.isWidgetExtension || isShown
+                if sender.kind == .link, !isInWidget, value.isOnlyWeb { continue }
+                add(sender.kind, place, value, sender.traits.union(forwarding.contains(place) ? [.forwarding] : []))
             }
             for wrapped in wrappers.calls(in: file, evaluator) {
                 guard let url = wrapped.url else { continue }
                 add(.widgetURL, wrapped.call.namePlace(in: file), evaluator.link(url, in: wrapped.frame))
             }
+        }
+        for forwarded in forwarders.calls {
+            let place = forwarded.call.namePlace(in: forwarded.file)
+            let isForwarding = forwarding.contains(place)
+            let value = evaluator.link(forwarded.url, in: Frame(file: forwarded.file))
+            add(forwarded.kind, place, value, isForwarding ? [.forwarded, .forwarding] : [.forwarded])
         }
         // A view of a module that the target shows belongs to what the target sends, too.
         for sighting in walks.flatMap(\.sightings) where links[sighting.place] == nil {

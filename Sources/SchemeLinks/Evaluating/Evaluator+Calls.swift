@@ -237,5 +237,18 @@ extension Values {
         guard let type else { return self }
         return map { if case .unknown(nil) = $0 { .unknown(type) } else { $0 } }
     }
+
+    /// The values, as code holds them that takes them for ones of `type`: of those that are not known, a type of the sources
+    /// says no more than their own, one of the system does.
+    func cast(to type: TypeReference?) -> Values {
+        guard let type else { return self }
+        return map { value in
+            switch (value, type) {
+            case (.unknown(.nominal), .nominal): value
+            case (.unknown, _): .unknown(type)
+            default: value
+            }
+        }
+    }
 }
 #endif

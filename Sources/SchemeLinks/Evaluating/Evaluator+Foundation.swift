@@ -53,6 +53,8 @@ extension Evaluator {
                 return initializer(of: "String", label: first.label, call: call, in: frame)
                     ?? Values(.text(URLPattern([.hole(nil)])))
             }
+        case "Selector", "NSSelectorFromString", "sel_registerName":
+            return first.map { evaluate($0.value, in: frame) }
         case "Optional":
             return first.map { evaluate($0.value, in: frame) }
         default: return nil
@@ -205,6 +207,8 @@ extension Evaluator {
                 return run(closure, with: [.values(Values(.text(text)))], in: frame, expecting: nil)
             }
             return call.firstUnlabeled?.dottedNames == ["URL", "init"] ? Values(.text(text)) : .unknown
+        // By the convention for names, a function of a module that is not seen gives the same URL with more behind it.
+        case let name where text.scheme != nil && (name.hasPrefix("appending") || name.hasPrefix("adding")): return open
         default: return .unknown
         }
     }

@@ -26,16 +26,34 @@ extension Evaluator {
         for declaration in around {
             guard let type = program.type(path: declaration.path) else { continue }
             let members = program.members(name, of: type)
+            if members.isEmpty, name == "allCases", type.isEnumeration { return property(name, of: .type(type)) }
             let isInner = declaration === around.first
             if !members.isEmpty { return values(of: members, named: name, on: isInner ? inner : .type(type)) }
         }
-        let globals = program.files(declaring: name, as: .variable).flatMap { file in
-            (file.variables[name] ?? []).map { (file, $0) }
-        }
+        let globals = globals(named: name, seenFrom: frame.file)
         if !globals.isEmpty {
             return Values.union(globals.map { file, binding in value(of: binding, in: file, on: .unknown(nil)) })
         }
-        return program.type(named: [name], in: around.first?.path ?? []).map { Values(.type($0)) } ?? .unknown
+        if let type = program.type(named: [name], in: around.first?.path ?? []) { return Values(.type(type)) }
+        return constant(named: name)
+    }
+
+    /// The variables outside of types that `name` can mean in `file`: those of the file itself, else those that other files
+    /// do not keep to themselves.
+    private func globals(
+        named name: String,
+        seenFrom file: ParsedFile
+    ) -> [(file: ParsedFile, binding: PatternBindingSyntax)] {
+        if let own = file.variables[name] { return own.map { (file, $0) } }
+        return program.files(declaring: name, as: .variable).flatMap { other in
+            (other.variables[name] ?? []).filter { $0.variable?.modifiers.isPrivate != true }.map { (other, $0) }
+        }
+    }
+
+    /// What a name means that no Swift file declares: a text of the system, or one of the target's Objective-C.
+    private func constant(named name: String) -> Values {
+        let text = SystemURLs.globals[name] ?? program.objectiveCText(named: name)
+        return text.map { Values(.text(URLPattern($0))) } ?? .unknown
     }
 
     /// `self` at `node`.
@@ -105,7 +123,11 @@ extension Evaluator {
                     if let binding = frame.running(Syntax(initializer))?.bindings[name] {
                         return finish(value(of: binding))
                     }
-                    return finish(unknown(parameter.type, around: Syntax(initializer), in: frame.file))
+                    let path = frame.file.types(around: initializer).first?.path ?? []
+                    let values = keeping(parameter, "all") {
+                        searching { argument(for: parameter, of: initializer, in: frame.file) }
+                    }
+                    return finish(values.typed(program.resolve(parameter.type, in: path)))
                 }
             default: break
             }

@@ -51,7 +51,12 @@ extension Evaluator {
             return known.isEmpty ? right : Values(known, via: left.via).or(right)
         }
         if let index = elements.lastIndex(where: { $0.is(UnresolvedAsExprSyntax.self) }) {
-            return evaluate(elements[..<index], in: frame, expecting: expecting)
+            let values = evaluate(elements[..<index], in: frame, expecting: expecting)
+            // A cast makes nothing of a value that is known, and tells the type of one that is not.
+            guard let type = elements[elements.index(after: index)...].first?.as(TypeExprSyntax.self)?.type else {
+                return values
+            }
+            return values.cast(to: program.resolve(type, in: frame.file.types(around: type).first?.path ?? []))
         }
         let signs = elements.enumerated().filter { $0.offset % 2 == 1 }
         guard signs.allSatisfy({ $0.element.operatorText == "+" }) else { return .unknown }

@@ -125,7 +125,10 @@ extension Evaluator {
             )
             return step {
                 entering(initializer) {
-                    if let delegate = body.delegatingCall {
+                    let changes = self.changes(of: name, in: body)
+                    guard !changes.isOpen, !changes.isExtended, changes.members.isEmpty else { return .unknown }
+                    let rows = changes.values + self.changes(of: "_" + name, in: body).values
+                    if rows.isEmpty, let delegate = body.delegatingCall {
                         let inner = Instance(
                             type: instance.type,
                             caseName: nil,
@@ -134,9 +137,6 @@ extension Evaluator {
                         return argument(name, of: inner, initial: initial, binding: binding, expecting: expecting)
                             ?? .unknown
                     }
-                    let changes = self.changes(of: name, in: body)
-                    guard !changes.isOpen, !changes.isExtended, changes.members.isEmpty else { return .unknown }
-                    let rows = changes.values + self.changes(of: "_" + name, in: body).values
                     if rows.isEmpty { return initial ?? (binding.isOptional ? Values(.null) : .unknown) }
                     return Values.union(rows.map { evaluateRow($0, in: frame, expecting: expecting) })
                 }
@@ -194,6 +194,10 @@ extension Evaluator {
             let files = program.files(mentioning: [name])
         else { return nil }
         var found: [Instance] = []
+        if type.isClass {
+            guard let calls = superCalls(of: type), calls.count < Values.limit else { return nil }
+            found = calls
+        }
         for file in files {
             let frame = Frame(file: file)
             let named = file.calls[name] ?? []
@@ -217,6 +221,52 @@ extension Evaluator {
             }
         }
         return found.isEmpty ? nil : found
+    }
+
+    /// What subclasses of `type` make of it: by the `super.init(…)` of their initializers, or, where they have none, by calls
+    /// of themselves. `nil` when not all can be seen.
+    private func superCalls(of type: NominalType) -> [Instance]? {
+        guard let subclasses = program.subclasses(of: type) else { return nil }
+        var found: [Instance] = []
+        for subclass in subclasses {
+            let declared = subclass.declarations.filter { $0.members["init"] != nil }
+            if declared.isEmpty, let name = subclass.path.last {
+                guard let files = program.files(mentioning: [name]) else { return nil }
+                for file in files {
+                    for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+                        let arguments = call.allArguments(in: Frame(file: file))
+                        found.append(Instance(type: type, caseName: nil, arguments: arguments))
+                    }
+                }
+            }
+            for file in Set(declared.map(\.file.index)).sorted().compactMap({ program.file($0) }) {
+                for call in file.calls["init"] ?? [] where call.base?.is(SuperExprSyntax.self) == true {
+                    guard file.types(around: call).first?.path == subclass.path else { continue }
+                    let arguments = call.allArguments(in: Frame(file: file))
+                    found.append(Instance(type: type, caseName: nil, arguments: arguments))
+                }
+            }
+        }
+        return found
+    }
+
+    /// What a parameter of an initializer can be when all values of its type are seen to be made.
+    func argument(
+        for parameter: FunctionParameterSyntax,
+        of initializer: InitializerDeclSyntax,
+        in file: ParsedFile
+    ) -> Values {
+        let open = unknown(parameter.type, around: Syntax(initializer), in: file)
+        guard let type = file.types(around: initializer).first.flatMap({ program.type(path: $0.path) }),
+            !type.inherits(Self.foreignProtocols), let made = constructions(of: type)
+        else { return open }
+        let found = made.compactMap { instance -> Values? in
+            guard let bindings = bindings(instance.arguments, to: initializer.signature, in: file),
+                let binding = bindings[parameter.localName]
+            else { return nil }
+            return entering(initializer) { value(of: binding) }
+        }
+        return found.isEmpty ? open : Values.union(found)
     }
 
     /// Whether `.init(…)` can make a value of `type`, by its labels.

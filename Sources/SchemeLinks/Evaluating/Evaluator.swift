@@ -116,7 +116,7 @@ final class Evaluator {
     /// says what a value is, and its type stands in its declaration.
     func typed(_ expression: ExprSyntax, in file: ParsedFile) -> Value? {
         restart()
-        return looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).all.first }
+        return looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).unwrapped.all.first }
     }
 
     func linkValue(_ values: Values) -> LinkValue {
@@ -251,8 +251,12 @@ final class Evaluator {
         case .switchExpr(let choice): return evaluate(choice, in: frame, expecting: expecting).result ?? .unknown
         case .closureExpr(let closure): return Values(.closure(closure, frame))
         case .macroExpansionExpr(let macro):
-            guard macro.macroName.text == "URL", let argument = macro.arguments.first else { return .unknown }
-            return evaluate(argument.expression, in: frame)
+            guard let argument = macro.arguments.first else { return .unknown }
+            switch macro.macroName.text {
+            case "URL": return evaluate(argument.expression, in: frame)
+            case "selector": return argument.expression.selectorText.map { Values(.text(URLPattern($0))) } ?? .unknown
+            default: return .unknown
+            }
         case .genericSpecializationExpr(let generic): return evaluate(generic.expression, in: frame)
         default: return .unknown
         }

@@ -28,6 +28,42 @@ final class Program {
         visible = Array(Set(own + target.visible.filter(valid.contains))).sorted()
     }
 
+    /// Whether `file` is compiled into the target, rather than into a module that it can import.
+    func isOwn(_ file: ParsedFile) -> Bool { ownIndices.contains(file.index) }
+
+    private lazy var ownIndices = Set(own)
+
+    /// The text that a constant of the Objective-C which the target sees has; `nil` where none has this name, or several
+    /// that differ.
+    func objectiveCText(named name: String) -> String? {
+        objectiveCTexts[name] ?? nil
+    }
+
+    private lazy var objectiveCTexts: [String: String?] = {
+        var found: [String: String?] = [:]
+        for index in visible where sources.files[index].language == .objectiveC {
+            for (name, text) in ObjectiveCConstants.texts(in: sources.files[index], limits: sources.limits) {
+                if let known = found[name], known != text { found[name] = .some(nil) } else { found[name] = text }
+            }
+        }
+        return found
+    }()
+
+    /// The files of the target that may call a function `name` whose first argument has `label`, and give it something.
+    func ownFiles(calling name: String, label: String?) -> [ParsedFile] {
+        let hash = FileScan.hash(name)
+        let indices = own.filter {
+            sources.scans[$0]?.canContain(hash) == true && sources.files[$0].calls(name, label: label)
+        }
+        return lazyFiles(indices) ?? []
+    }
+
+    /// The files of modules that the target can import which contain senders by themselves, in order.
+    var sendingModuleFiles: [ParsedFile] {
+        let indices = visible.filter { !ownIndices.contains($0) && sources.scans[$0]?.canForward == true }
+        return indices.count <= Self.filesForName * 4 ? lazyFiles(indices) ?? [] : []
+    }
+
     /// The files that have been parsed so far.
     var parsedCount: Int { loaded.count }
 
@@ -97,7 +133,10 @@ final class Program {
         guard let name = path.last, path.count <= 16 else { return nil }
         let key = path.joined(separator: ".")
         if let known = nominals[key] { return known }
-        let declarations = files(declaring: name, as: .type).flatMap { $0.types.filter { $0.path == path } }
+        var candidates = files(declaring: name, as: .type)
+        // Where many types have an inner one of this name (`Constants`), those files count that have the outer one, too.
+        if candidates.isEmpty, path.count > 1 { candidates = files(declaring: path[path.count - 2], as: .type) }
+        let declarations = candidates.flatMap { $0.types.filter { $0.path == path } }
         let type = declarations.isEmpty ? nil : NominalType(path: path, declarations: declarations)
         nominals[key] = .some(type)
         return type
@@ -215,6 +254,11 @@ final class Program {
         return files(mentioning: [word, "override", name]).map { files in
             inheritors(of: type, in: files).filter { !$0.members(name).isEmpty }
         }
+    }
+
+    /// The classes that say that they inherit from `type`; `nil` when not all can be seen.
+    func subclasses(of type: NominalType) -> [NominalType]? {
+        type.path.last.flatMap { files(mentioning: [$0]) }.map { inheritors(of: type, in: $0).filter(\.isClass) }
     }
 
     /// The types in `files` that say that they inherit from or conform to `type`, and are no protocols.

@@ -109,7 +109,13 @@ struct HandlerFinder {
             return read(action, kind: .onContinueUserActivity, place: place, file: file)
         case "setEventHandler":
             guard let event = call.argument("andEventID"), event.description.contains("kAEGetURL") else { return nil }
-            return Handler(kind: .appleEvent, place: place, target: target)
+            let finder = RouteFinder(evaluator: evaluator)
+            if let function = receiver(of: call, in: file), let body = function.body,
+                let parameter = function.signature.parameterClause.parameters.first
+            {
+                finder.read(body.statements, parts: [parameter.localName: .event], in: file, place: place)
+            }
+            return handler(.appleEvent, place: place, finder)
         case "authenticate":
             guard call.base != nil || call.firstUnlabeled == nil,
                 let scheme = call.argument("callbackURLScheme") ?? call.argument("callback")
@@ -119,6 +125,15 @@ struct HandlerFinder {
             guard let scheme = call.argument("callbackURLScheme") ?? call.argument("callback") else { return nil }
             return session(scheme, place: place, file: file)
         }
+    }
+
+    /// The function that a call of `setEventHandler` names by its selector, in the same file.
+    private func receiver(of call: FunctionCallExprSyntax, in file: ParsedFile) -> FunctionDeclSyntax? {
+        guard let selector = call.argument("andSelector")?.as(MacroExpansionExprSyntax.self)?.arguments.first?.expression,
+            let name = selector.lastName, let type = file.types(around: call).first
+        else { return nil }
+        let found = (file.functions[name] ?? []).filter { file.types(around: $0).first?.path == type.path }
+        return found.count == 1 ? found[0] : nil
     }
 
     private func read(_ action: ExprSyntax, kind: Handler.Kind, place: Place, file: ParsedFile) -> Handler {

@@ -4,105 +4,168 @@ import SwiftSyntax
 
 /// The functions that a handler hands the URL to.
 extension RouteFinder {
+    /// Code that is given the URL or a part of it.
+    struct Candidate {
+        var file: ParsedFile
+        var node: Syntax
+        var body: CodeBlockItemListSyntax
+        /// What its names hold.
+        var parts: [String: URLPart]
+    }
+
+    /// Functions of one name of which any can be meant.
+    static let candidateLimit = 8
+
     /// Goes into a function that is handed the URL or a part of it.
     func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         if Self.isLog(call) { return }
-        if let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self),
-            ["forEach", "first", "contains"].contains(call.calleeName), let base = call.base,
-            let part = part(of: base, in: scope)
-        {
-            // `contexts.forEach { … }`
-            guard call.calleeName == "forEach" else { return giveUp() }
-            var inner = scope
-            inner.parts[closure.parameterNames.first ?? "$0"] =
-                part == .contexts ? .context : part == .urls ? .url : .derived
-            return walk(closure.statements, inner)
+        if let presence = part(of: call.calledExpression, in: scope)?.presence {
+            // `actions[host]?(url)`
+            return accept(scope.adding(presence, at: scope.file.place(of: call.calledExpression)))
         }
-        guard trail.followed.count < Self.depthLimit, let name = call.calleeName else { return opaque(scope) }
-        let frame = Frame(file: scope.file)
-        var candidates: [(file: ParsedFile, node: Syntax, signature: FunctionSignatureSyntax, body: CodeBlockSyntax)] =
-            []
-        if name.first?.isUppercase == true || name == "init" {
-            let path = scope.file.types(around: call).first?.path ?? []
-            var names = call.calledExpression.dottedNames ?? []
-            if names.last == "init" { names.removeLast() }
-            if let type = program.type(named: names, in: path) {
-                if call.arguments.count == 1, call.arguments.first?.label?.text == "rawValue",
-                    let value = call.arguments.first?.expression
-                {
-                    return rawValue(value, of: type, scope)
-                }
-                for declaration in type.declarations {
-                    for member in declaration.members["init"] ?? [] {
-                        guard let made = member.node.as(InitializerDeclSyntax.self), let body = made.body else {
-                            continue
-                        }
-                        candidates.append((declaration.file, Syntax(made), made.signature, body))
-                    }
-                }
-            }
-        } else {
-            candidates = functions(named: name, at: call.calledExpression, in: scope.file).compactMap { found in
-                found.function.body.map { (found.file, Syntax(found.function), found.function.signature, $0) }
-            }
-        }
-        let fitting = candidates.compactMap { candidate in
-            evaluator.bindings(call.allArguments(in: frame), to: candidate.signature, in: candidate.file).map {
-                (candidate, $0)
-            }
-        }
-        guard fitting.count == 1, let (found, bindings) = fitting.first, !trail.followed.contains(found.node.id) else {
+        if walkElements(call, scope) { return }
+        let found = candidates(for: call, scope)
+        guard !found.isEmpty else { return unfollowed(call, scope) }
+        if found.count > 1 { giveUp() }
+        for candidate in found { enter(candidate, from: call, scope) }
+        walkClosures(of: call, scope)
+    }
+
+    /// Goes into a function, or the getter of a property, that is given what `candidate` says.
+    func enter(_ candidate: Candidate, from call: some SyntaxProtocol, _ scope: Scope) {
+        guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id) else {
             return opaque(scope)
         }
-        var parts: [String: URLPart] = [:]
-        for (name, binding) in bindings {
-            guard case .argument(let argument) = binding, argument.frame === frame else { continue }
-            if let part = part(of: argument.value, in: scope) {
-                parts[name] = part
-            } else if mentions(Syntax(argument.value), scope) {
-                parts[name] = .derived
-            }
-        }
         trail.entered.insert(call.id)
-        trail.followed.append(found.node.id)
-        noteWords(of: Syntax(found.body), parts: parts)
-        walk(found.body.statements, Scope(file: found.file, parts: parts, holds: scope.holds, place: scope.place))
+        trail.followed.append(candidate.node.id)
+        noteWords(of: Syntax(candidate.body), parts: candidate.parts)
+        walk(
+            candidate.body,
+            Scope(file: candidate.file, parts: candidate.parts, holds: scope.holds, place: scope.place)
+        )
         trail.followed.removeLast()
     }
 
-    /// The URLs that the one function which `call` means takes; `nil` when that is not understood.
-    func routes(of call: FunctionCallExprSyntax, _ scope: Scope) -> Alternatives? {
-        let finder = RouteFinder(inside: self)
+    /// `contexts.forEach { … }`: its closure is given each of them.
+    private func walkElements(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Bool {
+        guard let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self),
+            ["forEach", "first", "contains", "map", "flatMap"].contains(call.calleeName), let base = call.base,
+            let part = part(of: base, in: scope)
+        else { return false }
+        guard ["forEach", "map", "flatMap"].contains(call.calleeName) else {
+            giveUp()
+            return true
+        }
         var inner = scope
-        inner.holds = [[]]
-        finder.follow(call, inner)
-        looksAt.formUnion(finder.looksAt)
-        return finder.isRouted ? finder.routes.map(\.conditions) : nil
+        let isOne = call.calleeName != "forEach" && ![URLPart.contexts, .urls].contains(part)
+        inner.parts[closure.parameterNames.first ?? "$0"] = isOne ? part : element(of: base, in: scope)
+        walk(closure.statements, inner)
+        return true
+    }
+
+    /// Walks the closures that a call is given, which have the names around it: `Task { handle(url) }`.
+    private func walkClosures(of call: FunctionCallExprSyntax, _ scope: Scope) {
+        for argument in call.allArguments {
+            guard let closure = argument.value.as(ClosureExprSyntax.self), mentions(Syntax(closure), scope) else {
+                continue
+            }
+            var inner = scope
+            for name in closure.parameterNames { inner.parts[name] = nil }
+            walk(closure.statements, inner)
+        }
+    }
+
+    /// A call of something that is not seen.
+    private func unfollowed(_ call: FunctionCallExprSyntax, _ scope: Scope) {
+        walkClosures(of: call, scope)
+        let isHanded = call.allArguments.contains { argument in
+            !argument.value.is(ClosureExprSyntax.self) && mentions(Syntax(argument.value), scope)
+        }
+        let hasClosure = call.allArguments.contains {
+            $0.value.is(ClosureExprSyntax.self) && mentions(Syntax($0.value), scope)
+        }
+        if isHanded { opaque(scope) } else if !hasClosure { act(scope, on: Syntax(call)) }
     }
 
     /// The URL goes where it is not followed.
     func opaque(_ scope: Scope) {
+        if scope.holds.isEmpty { return }
         if scope.holds.contains(where: { !$0.isEmpty }) { accept(scope) } else { giveUp() }
     }
 
-    /// `Type(rawValue: part)`: the part is one of the raw values of its cases.
-    func rawValue(_ value: ExprSyntax, of type: NominalType, _ scope: Scope) {
-        guard let condition = rawValueCondition(value, of: type, in: scope) else { return giveUp() }
-        accept(scope.adding([[condition]], at: scope.file.place(of: value)))
+    // MARK: What a call means
+
+    /// The functions or initializers that `call` can mean, with what they are given of the URL; empty where none is seen,
+    /// or too many.
+    func candidates(for call: FunctionCallExprSyntax, _ scope: Scope) -> [Candidate] {
+        guard let name = call.calleeName, !trail.isOver else { return [] }
+        let frame = Frame(file: scope.file)
+        let arguments = call.allArguments(in: frame)
+        var found: [Candidate] = []
+        func add(_ file: ParsedFile, _ node: Syntax, _ signature: FunctionSignatureSyntax, _ body: CodeBlockSyntax?) {
+            guard let body, let bindings = evaluator.bindings(arguments, to: signature, in: file) else { return }
+            var parts: [String: URLPart] = [:]
+            for parameter in signature.parameterClause.parameters {
+                guard case .argument(let argument)? = bindings[parameter.localName], argument.frame === frame else {
+                    continue
+                }
+                guard let known = known(argument.value, as: parameter, of: node, in: file, scope) else { return }
+                parts[parameter.localName] = known
+            }
+            if let base = call.base, let own = part(of: base, in: scope) { parts["self"] = own }
+            found.append(Candidate(file: file, node: node, body: body.statements, parts: parts))
+        }
+        if name.first?.isUppercase == true || name == "init" {
+            guard let type = madeType(call, in: scope) else { return [] }
+            for declaration in type.declarations {
+                for member in declaration.members["init"] ?? [] {
+                    guard let made = member.node.as(InitializerDeclSyntax.self) else { continue }
+                    add(declaration.file, Syntax(made), made.signature, made.body)
+                }
+            }
+        } else {
+            let meaning = functions(named: name, at: call.calledExpression, in: scope.file, scope)
+            for (file, function) in meaning.functions {
+                add(file, Syntax(function), function.signature, function.body)
+            }
+            if !meaning.isOfOneType, found.count > 1 { return [] }
+        }
+        return found.count <= Self.candidateLimit ? found : []
     }
 
-    func rawValueCondition(_ value: ExprSyntax, of type: NominalType, in scope: Scope) -> Route.Condition? {
-        guard let component = part(of: value, in: scope)?.component, type.isEnumeration else { return nil }
-        var texts: [String] = []
-        for name in type.cases {
-            let instance = Instance(type: type, caseName: name, arguments: [])
-            guard case .text(let text) = evaluator.property("rawValue", of: .instance(instance)).only, text.isExact
-            else {
-                return nil
-            }
-            texts.append(text.head)
+    /// The functions that a name can mean.
+    struct Meaning {
+        var functions: [(file: ParsedFile, function: FunctionDeclSyntax)] = []
+        /// Whether they belong to the type that is asked, or to those that conform to it; else nothing is known but the name.
+        var isOfOneType = false
+    }
+
+    /// What a parameter holds of the URL: `.some(nil)` for nothing, `nil` where its type cannot be given the argument.
+    private func known(
+        _ argument: ExprSyntax,
+        as parameter: FunctionParameterSyntax,
+        of node: Syntax,
+        in file: ParsedFile,
+        _ scope: Scope
+    ) -> URLPart?? {
+        let name = parameter.type.plainName
+        guard let part = part(of: argument, in: scope) else {
+            return .some(mentions(Syntax(argument), scope) ? .derived : nil)
         }
-        return texts.isEmpty ? nil : Route.Condition(component: component, relation: .equals, values: texts)
+        switch part {
+        case .url where ["String", "Data", "Int", "Bool", "UIOpenURLContext", "NSUserActivity"].contains(name),
+            .component where ["URL", "NSURL", "URLComponents"].contains(name),
+            .components where name == "URL" || name == "String":
+            return nil
+        case .wrapped(let inner, let caseName, _):
+            let path = file.types(around: node).first?.path ?? []
+            guard case .nominal(let type)? = program.resolve(parameter.type, in: path), type.isEnumeration else {
+                return .some(part)
+            }
+            guard type.cases.contains(caseName) else { return nil }
+            return .some(.wrapped(inner, in: caseName, URLPart.TypeIdentity(type: type)))
+        default: return .some(part)
+        }
     }
 
     /// The functions that `name` can mean in a call through `callee`: of the type around it, or of the type of what
@@ -110,35 +173,91 @@ extension RouteFinder {
     func functions(
         named name: String,
         at callee: ExprSyntax,
-        in file: ParsedFile
-    ) -> [(file: ParsedFile, function: FunctionDeclSyntax)] {
+        in file: ParsedFile,
+        _ scope: Scope? = nil
+    ) -> Meaning {
         var types: [NominalType] = []
         let base = callee.unwrapped.as(MemberAccessExprSyntax.self)?.base
         if base == nil || base?.dottedNames == ["self"] || base?.dottedNames == ["Self"] {
+            if base == nil, let local = evaluator.localFunction(name, around: Syntax(callee)) {
+                return Meaning(functions: [(file, local)], isOfOneType: true)
+            }
             types = file.types(around: callee).compactMap { program.type(path: $0.path) }
-        } else if let base, let type = evaluator.typed(base, in: file)?.nominal {
+        } else if let base, let scope, let own = part(of: base, in: scope).flatMap(extendedType) {
+            types = [own]
+        } else if let base, let type = declaredType(of: base, in: file) ?? evaluator.typed(base, in: file)?.nominal {
             types = [type]
         }
         for type in types {
-            let found = program.members(name, of: type).compactMap { member in
-                member.node.as(FunctionDeclSyntax.self).map { (member.owner.file, $0) }
+            var found = members(name, of: type)
+            if found.isEmpty, type.isProtocol, let subtypes = program.subtypes(of: type, with: name) {
+                found = subtypes.prefix(Self.candidateLimit).flatMap { members(name, of: $0) }
             }
-            if !found.isEmpty { return found }
+            if !found.isEmpty { return Meaning(functions: found, isOfOneType: true) }
         }
-        return program.files(declaring: name, as: .function).flatMap { file in
-            (file.functions[name] ?? []).map { (file, $0) }
+        let all = program.files(declaring: name, as: .function).flatMap { file in
+            (file.functions[name] ?? []).map { (file: file, function: $0) }
+        }
+        return Meaning(functions: all)
+    }
+
+    private func members(
+        _ name: String,
+        of type: NominalType
+    ) -> [(file: ParsedFile, function: FunctionDeclSyntax)] {
+        program.members(name, of: type).compactMap { member in
+            member.node.as(FunctionDeclSyntax.self).map { (member.owner.file, $0) }
         }
     }
 
-    /// Whether a part of the URL is named in `node`.
-    func mentions(_ node: Syntax, _ scope: Scope) -> Bool {
-        node.tokens(viewMode: .sourceAccurate).contains { token in
-            switch token.tokenKind {
-            case .identifier, .dollarIdentifier: scope.parts[token.identifierText] != nil
-            default: false
+    /// The type that the property which `base` names is declared with: a value of a protocol can be of any that conforms.
+    private func declaredType(of base: ExprSyntax, in file: ParsedFile) -> NominalType? {
+        guard let names = base.dottedNames, let name = names.last,
+            names.count == 1 || names.count == 2 && names[0] == "self"
+        else { return nil }
+        for declaration in file.types(around: base) {
+            guard let type = program.type(path: declaration.path) else { continue }
+            for member in type.members(name) {
+                guard let annotation = member.binding?.typeAnnotation?.type else { continue }
+                guard case .nominal(let declared)? = program.resolve(annotation, in: declaration.path) else { return nil }
+                return declared
             }
         }
+        return nil
     }
+
+    /// The type of which a part of the URL is a value, as far as the sources add to it.
+    func extendedType(_ part: URLPart) -> NominalType? {
+        switch part {
+        case .url: program.type(path: ["URL"])
+        case .components: program.type(path: ["URLComponents"])
+        case .wrapped(_, _, let type): type?.type
+        default: nil
+        }
+    }
+
+    // MARK: Words
+
+    /// Whether a part of the URL is named in `node`.
+    func mentions(_ node: Syntax, _ scope: Scope) -> Bool {
+        let own = scope.parts["self"]
+        let isURL = own == .url || own == .components
+        for token in node.tokens(viewMode: .sourceAccurate) {
+            trail.tokens += 1
+            switch token.tokenKind {
+            case .identifier, .dollarIdentifier:
+                let name = token.identifierText
+                if scope.parts[name] != nil || isURL && Self.urlMembers.contains(name) { return true }
+            case .keyword(.self): if own != nil { return true }
+            default: break
+            }
+        }
+        return false
+    }
+
+    private static let urlMembers: Set<String> = [
+        "absoluteString", "host", "lastPathComponent", "path", "pathComponents", "query", "queryItems", "scheme",
+    ]
 
     /// Whether the call only writes something down.
     static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
@@ -146,10 +265,13 @@ extension RouteFinder {
         if ["print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert"].contains(name) {
             return true
         }
+        // `DLOG`, `AppLog`, `logInfo`: the names that people give their own.
+        if call.base == nil, name.hasSuffix("LOG") || name.hasSuffix("Log") || name.hasPrefix("DDLog") { return true }
         let levels: Set<String> = [
             "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",
         ]
-        return levels.contains(name) && (call.base?.dottedNames?.contains { $0.lowercased().contains("log") } ?? false)
+        guard levels.contains(name) else { return false }
+        return call.base?.dottedNames?.contains { $0.lowercased().contains("log") || $0 == "Diag" } ?? false
     }
 }
 #endif

@@ -5,7 +5,7 @@ import SwiftSyntax
 /// Says which URLs a handler takes: goes through its statements and the functions that it hands the URL to, and notes
 /// the comparisons on the way to each one that does something.
 ///
-/// A URL that is used in a way that is not understood makes the handler one whose routes are not known.
+/// A URL that is used in a way that is not understood makes the handler one that may take others, too.
 final class RouteFinder {
     let evaluator: Evaluator
     var routes: [Route] = []
@@ -18,9 +18,12 @@ final class RouteFinder {
     private var isOpen = false
     let trail: Trail
 
-    static let stepLimit = 5_000
-    static let depthLimit = 6
+    static let stepLimit = 10_000
+    static let tokenLimit = 4_000_000
+    static let depthLimit = 12
     static let routeLimit = 500
+    /// Lists of conditions of which one must hold.
+    static let alternativeLimit = 256
 
     init(evaluator: Evaluator) {
         self.evaluator = evaluator
@@ -36,6 +39,8 @@ final class RouteFinder {
     /// How far the walk of a handler has come.
     final class Trail {
         var steps = 0
+        /// Words and signs that were looked through.
+        var tokens = 0
         /// How often the URL was given another name.
         var namesGiven = 0
         /// The functions that it is in.
@@ -44,6 +49,11 @@ final class RouteFinder {
         var handedOver: Set<SyntaxIdentifier> = []
         /// The calls whose function was gone into.
         var entered: Set<SyntaxIdentifier> = []
+        /// What functions give back of the parts that they are given.
+        var results: [String: URLPart?] = [:]
+
+        /// Whether nothing more is looked at.
+        var isOver: Bool { steps >= RouteFinder.stepLimit || tokens >= RouteFinder.tokenLimit }
     }
 
     var program: Program { evaluator.program }
@@ -59,7 +69,7 @@ final class RouteFinder {
         var file: ParsedFile
         /// What the names of the code hold, of the parts of a URL.
         var parts: [String: URLPart]
-        /// What holds here.
+        /// What holds here; empty where nothing comes.
         var holds: Alternatives = [[]]
         /// The last comparison, or the handler.
         var place: Place
@@ -67,7 +77,8 @@ final class RouteFinder {
         func adding(_ conditions: Alternatives?, at place: Place) -> Scope {
             guard let conditions else { return self }
             var result = self
-            result.holds = Alternatives(holds.flatMap { left in conditions.map { left + $0 } }.prefix(256))
+            let all = holds.flatMap { left in conditions.compactMap { left.adding($0) } }
+            result.holds = Alternatives(all.prefix(RouteFinder.alternativeLimit))
             result.place = place
             return result
         }
@@ -85,7 +96,7 @@ final class RouteFinder {
             isOpen = true
             return
         }
-        let candidates = functions(named: name, at: reference, in: file).filter {
+        let candidates = functions(named: name, at: reference, in: file).functions.filter {
             $0.function.signature.parameterClause.parameters.count == 1
         }
         guard candidates.count == 1, let (other, function) = candidates.first, let body = function.body,
@@ -116,11 +127,11 @@ final class RouteFinder {
         var scope = outer
         for item in items {
             trail.steps += 1
-            guard trail.steps < Self.stepLimit else { return giveUp() }
+            guard !trail.isOver else { return giveUp() }
             switch item.item {
             case .decl(let declaration): declare(declaration, &scope)
             case .expr(let expression):
-                if !walk(expression, &scope) { return }
+                if !walk(expression, &scope, isLast: items.count == 1) { return }
             case .stmt(let statement):
                 if !walk(statement, &scope) { return }
             }
@@ -145,10 +156,9 @@ final class RouteFinder {
     func bind(_ name: String?, to value: ExprSyntax, _ scope: inout Scope) {
         if let part = part(of: value, in: scope) {
             if let name { scope.parts[name] = part }
-        } else if let call = value.unwrapped.as(FunctionCallExprSyntax.self), mentions(Syntax(call), scope) {
-            if let name { scope.parts[name] = .derived }
-            follow(call, scope)
         } else if mentions(Syntax(value), scope) {
+            let call = value.unwrapped.as(FunctionCallExprSyntax.self)
+            if let call, !isPure(ExprSyntax(call), scope) { follow(call, scope) }
             if let name { scope.parts[name] = .derived }
         } else if let name {
             scope.parts[name] = nil
@@ -158,36 +168,45 @@ final class RouteFinder {
     /// Walks a statement; `false` when nothing after it runs.
     func walk(_ statement: StmtSyntax, _ scope: inout Scope) -> Bool {
         switch statement.as(StmtSyntaxEnum.self) {
-        case .expressionStmt(let inner): return walk(inner.expression, &scope)
+        case .expressionStmt(let inner): return walk(inner.expression, &scope, isLast: false)
         case .returnStmt(let leaving):
             guard let value = leaving.expression else { return false }
             returned(value, scope)
             return false
         case .guardStmt(let condition):
+            let place = scope.file.place(of: condition.conditions)
             let test = test(condition.conditions, &scope)
-            walk(
-                condition.body.statements,
-                scope.adding(test.whenFalse, at: scope.file.place(of: condition.conditions))
-            )
-            scope = scope.adding(test.whenTrue, at: scope.file.place(of: condition.conditions))
+            walk(condition.body.statements, scope.adding(test.whenFalse, at: place))
+            scope = scope.adding(test.whenTrue, at: place)
         case .forStmt(let loop):
             var inner = scope
             if let name = loop.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
-                switch part(of: loop.sequence, in: scope) {
-                case .contexts: inner.parts[name] = .context
-                case .urls: inner.parts[name] = .url
-                case nil where !mentions(Syntax(loop.sequence), scope): break
-                default: inner.parts[name] = .derived
-                }
+                inner.parts[name] = element(of: loop.sequence, in: scope)
             }
             walk(loop.body.statements, inner)
+        case .whileStmt(let loop):
+            var inner = scope
+            let test = test(loop.conditions, &inner)
+            walk(loop.body.statements, inner.adding(test.whenTrue, at: scope.file.place(of: loop.conditions)))
         case .doStmt(let attempt):
             walk(attempt.body.statements, scope)
+        case .deferStmt(let later):
+            walk(later.body.statements, scope)
         case .throwStmt, .breakStmt, .continueStmt: return false
         default:
             if mentions(Syntax(statement), scope) { giveUp() }
         }
         return true
+    }
+
+    /// What an element of `sequence` holds.
+    func element(of sequence: ExprSyntax, in scope: Scope) -> URLPart? {
+        switch part(of: sequence, in: scope) {
+        case .contexts: .context
+        case .urls: .url
+        case nil where !mentions(Syntax(sequence), scope): nil
+        default: .derived
+        }
     }
 
     func returned(_ value: ExprSyntax, _ scope: Scope) {
@@ -196,6 +215,11 @@ final class RouteFinder {
             if literal.literal.tokenKind == .keyword(.true) { act(scope, on: nil) }
         } else if bare.is(NilLiteralExprSyntax.self) {
             return
+        } else if let part = part(of: bare, in: scope), let presence = part.presence {
+            accept(scope.adding(presence, at: scope.file.place(of: value)))
+        } else if bare.isComparison, mentions(Syntax(bare), scope) {
+            let test = test(bare, in: scope)
+            accept(scope.adding(test.whenTrue, at: scope.file.place(of: value)))
         } else if let call = bare.as(FunctionCallExprSyntax.self), mentions(Syntax(call), scope) {
             follow(call, scope)
         } else {
@@ -203,8 +227,9 @@ final class RouteFinder {
         }
     }
 
-    /// Walks an expression that stands by itself; `false` when nothing after it runs.
-    func walk(_ expression: ExprSyntax, _ scope: inout Scope) -> Bool {
+    /// Walks an expression that stands by itself; `false` when nothing after it runs. One that `isLast` is what its function
+    /// gives.
+    func walk(_ expression: ExprSyntax, _ scope: inout Scope, isLast: Bool) -> Bool {
         let bare = expression.unwrapped
         if let branch = bare.as(IfExprSyntax.self) { return conditional(branch, &scope) }
         if let choice = bare.as(SwitchExprSyntax.self) {
@@ -216,8 +241,34 @@ final class RouteFinder {
             if mentions(Syntax(call), scope) { follow(call, scope) } else { act(scope, on: nil) }
             return true
         }
-        act(scope, on: Syntax(bare))
+        if let sequence = bare.as(SequenceExprSyntax.self), sequence.assignedName != nil || sequence.discards {
+            assign(sequence, &scope)
+            return true
+        }
+        if isLast {
+            returned(bare, scope)
+        } else {
+            act(scope, on: Syntax(bare))
+        }
         return true
+    }
+
+    /// Walks `target = value`.
+    private func assign(_ sequence: SequenceExprSyntax, _ scope: inout Scope) {
+        let row = sequence.assignedValue
+        if row.count == 1, let call = row[0].unwrapped.as(FunctionCallExprSyntax.self), mentions(Syntax(call), scope),
+            call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !Self.isLog(call)
+        {
+            if sequence.discards { return follow(call, scope) }
+            if !isPure(row[0], scope) { follow(call, scope) }
+        }
+        guard !sequence.discards, let target = sequence.elements.first?.unwrapped else { return }
+        if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText, scope.parts[name] != nil {
+            // What came before was said of another URL.
+            scope.parts[name] = row.count == 1 ? part(of: row[0], in: scope) ?? .derived : .derived
+            return giveUp()
+        }
+        act(scope, on: Syntax(sequence))
     }
 
     /// Something is done here. Without a comparison before it, that is no answer to a URL unless it takes it.
@@ -235,7 +286,10 @@ final class RouteFinder {
             var inner = otherwise
             let test = test(current.conditions, &inner)
             let place = scope.file.place(of: current.conditions)
-            walk(current.body.statements, inner.adding(test.whenTrue, at: place))
+            let taken = inner.adding(test.whenTrue, at: place)
+            // `if handle(url) { return }`: what the function takes has been dealt with.
+            if test.isHandled, current.body.statements.onlyLeaves { accept(taken) }
+            walk(current.body.statements, taken)
             let leaves = current.body.statements.leaves
             leavesAlways = leavesAlways && leaves
             otherwise = otherwise.adding(test.whenFalse, at: place)
@@ -251,98 +305,50 @@ final class RouteFinder {
         }
         return !leavesAlways
     }
+}
 
-    func switching(_ choice: SwitchExprSyntax, _ scope: Scope) {
-        let subjects: [ExprSyntax] =
-            if let tuple = choice.subject.as(TupleExprSyntax.self), tuple.elements.count > 1 {
-                tuple.elements.map(\.expression)
-            } else {
-                [choice.subject]
-            }
-        let parts = subjects.map { part(of: $0, in: scope) }
-        if zip(subjects, parts).contains(where: { $1 == nil && mentions(Syntax($0), scope) }) {
-            // A value that was made of the URL: what is done with it is done with every URL that came so far.
-            if let call = choice.subject.unwrapped.as(FunctionCallExprSyntax.self) {
-                follow(call, scope)
-            } else {
-                giveUp()
-            }
-        }
-        for element in choice.cases {
-            guard case .switchCase(let branch) = element else {
-                giveUp()
+extension [Route.Condition] {
+    /// These conditions and `others`; `nil` where both cannot hold. Of two that ask for one component the narrower stays.
+    fileprivate func adding(_ others: [Route.Condition]) -> [Route.Condition]? {
+        var result = self
+        for other in others {
+            guard other.relation == .equals,
+                let index = result.firstIndex(where: { $0.component == other.component && $0.relation == .equals })
+            else {
+                if !result.contains(other) { result.append(other) }
                 continue
             }
-            guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else {
-                walk(branch.statements, scope)
-                if !branch.statements.rejects { act(scope, on: Syntax(choice.subject)) }
-                continue
+            let known = Set(result[index].values.map(\.asciiLowercased))
+            let values = other.values.filter { known.contains($0.asciiLowercased) }
+            guard !values.isEmpty else { return nil }
+            if values.count < known.count {
+                result.remove(at: index)
+                result.append(Route.Condition(component: other.component, relation: .equals, values: values))
             }
-            var alternatives: Alternatives = []
-            var isConstrained = true
-            var inner = scope
-            for item in label.caseItems {
-                if let conditions = conditions(item.pattern, parts, &inner), item.whereClause == nil {
-                    alternatives.append(conditions)
-                } else {
-                    isConstrained = false
-                }
-            }
-            let place = scope.file.place(of: label)
-            walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
-            if !isConstrained, !branch.statements.rejects { act(inner, on: Syntax(choice.subject)) }
         }
+        return result
     }
-
-    /// What must hold for `pattern` to match the parts; `nil` when that is not understood.
-    func conditions(
-        _ pattern: PatternSyntax,
-        _ parts: [URLPart?],
-        _ scope: inout Scope
-    ) -> [Route.Condition]? {
-        if let binding = pattern.as(ValueBindingPatternSyntax.self) {
-            if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
-                if parts.count == 1, let part = parts[0] { scope.parts[name] = part }
-                return nil
-            }
-            return conditions(binding.pattern, parts, &scope)
-        }
-        guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return nil }
-        if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == parts.count, parts.count > 1 {
-            var found: [Route.Condition] = []
-            for (element, part) in zip(tuple.elements, parts) {
-                let bare = element.expression.unwrapped
-                if bare.is(DiscardAssignmentExprSyntax.self) { continue }
-                if let inner = bare.as(PatternExprSyntax.self)?.pattern {
-                    let name = (inner.as(ValueBindingPatternSyntax.self)?.pattern ?? inner)
-                        .as(IdentifierPatternSyntax.self)?.identifier.identifierText
-                    if let name, let part { scope.parts[name] = part }
-                    continue
-                }
-                guard let component = part?.component, let text = text(bare, in: scope) else { return nil }
-                found.append(Route.Condition(component: component, relation: .equals, values: [text]))
-            }
-            return found
-        }
-        guard parts.count == 1, let component = parts[0]?.component, let text = text(expression.unwrapped, in: scope)
-        else { return nil }
-        return [Route.Condition(component: component, relation: .equals, values: [text])]
-    }
-
 }
 
 extension CodeBlockItemListSyntax {
     /// Whether its last statement leaves.
-    fileprivate var leaves: Bool {
+    var leaves: Bool {
         guard let last = last?.item else { return false }
         return last.is(ReturnStmtSyntax.self) || last.is(ThrowStmtSyntax.self) || last.is(BreakStmtSyntax.self)
             || last.is(ContinueStmtSyntax.self)
     }
 
+    /// Whether it does nothing but to leave.
+    fileprivate var onlyLeaves: Bool { count == 1 && leaves }
+
     /// Whether it does nothing but to say no.
-    fileprivate var rejects: Bool {
+    var rejects: Bool {
         allSatisfy { item in
-            if item.item.is(BreakStmtSyntax.self) || item.item.is(ThrowStmtSyntax.self) { return true }
+            if item.item.is(BreakStmtSyntax.self) || item.item.is(ThrowStmtSyntax.self)
+                || item.item.is(ContinueStmtSyntax.self)
+            {
+                return true
+            }
             if let leaving = item.item.as(ReturnStmtSyntax.self) {
                 guard let value = leaving.expression?.unwrapped else { return true }
                 return value.is(NilLiteralExprSyntax.self)
@@ -350,10 +356,15 @@ extension CodeBlockItemListSyntax {
             }
             let expression = item.item.as(ExprSyntax.self) ?? item.item.as(ExpressionStmtSyntax.self)?.expression
             if expression?.is(NilLiteralExprSyntax.self) == true { return true }
-            guard let name = expression?.as(FunctionCallExprSyntax.self)?.calleeName else { return false }
-            return ["print", "debugPrint", "NSLog", "os_log", "assertionFailure", "debug", "info", "warning", "error"]
-                .contains(name)
+            return expression?.unwrapped.as(FunctionCallExprSyntax.self).map(RouteFinder.isLog) ?? false
         }
+    }
+}
+
+extension SequenceExprSyntax {
+    /// Whether it throws its value away: `_ = f()`.
+    fileprivate var discards: Bool {
+        elements.first?.is(DiscardAssignmentExprSyntax.self) == true && replaces
     }
 }
 #endif

@@ -2,40 +2,14 @@
 import SchemeModel
 import SwiftSyntax
 
-/// A part of a URL, or something that contains one, as code holds it.
-enum URLPart: Equatable {
-    case url
-    case urls
-    /// A set of `UIOpenURLContext`.
-    case contexts
-    case context
-    /// The connection options of a scene.
-    case options
-    case activity
-    /// `URLComponents` made from the URL.
-    case components
-    case component(Route.Component)
-    case pathComponents
-    case queryItems
-    /// Something made from the URL that is not one of these.
-    case derived
-
-    /// Whether it holds all of the URL.
-    var isWhole: Bool { [.url, .urls, .contexts, .context, .components].contains(self) }
-
-    /// The component that it is.
-    var component: Route.Component? {
-        if case .component(let component) = self { return component }
-        return nil
-    }
-}
-
 /// What a condition says of the URL.
 struct RouteTest {
     /// What holds when it is met; `nil` when it says nothing.
     var whenTrue: RouteFinder.Alternatives?
     /// What holds when it is not met; `nil` when it says nothing.
     var whenFalse: RouteFinder.Alternatives?
+    /// Whether it is a call of a function that deals with the URL.
+    var isHandled = false
 
     var negated: RouteTest { RouteTest(whenTrue: whenFalse, whenFalse: whenTrue) }
 }
@@ -54,86 +28,117 @@ extension RouteFinder {
                 else { continue }
                 tests.append(bound(name, to: value, &scope))
             case .matchingPattern(let matching):
-                if mentions(Syntax(matching), scope) { giveUp() }
+                tests.append(matched(matching, &scope))
             case .availability: break
             }
         }
         return Self.all(tests)
     }
 
+    private func matched(_ matching: MatchingPatternConditionSyntax, _ scope: inout Scope) -> RouteTest {
+        let value = matching.initializer.value
+        guard let part = part(of: value, in: scope) else {
+            if mentions(Syntax(matching), scope), !isPure(value, scope) { giveUp() }
+            return RouteTest()
+        }
+        switch match(matching.pattern, [part], &scope) {
+        case .never: return RouteTest(whenTrue: [])
+        case .open: return RouteTest()
+        case .conditions(let conditions): return RouteTest(whenTrue: [conditions])
+        }
+    }
+
     private func bound(_ name: String, to value: ExprSyntax, _ scope: inout Scope) -> RouteTest {
         if let part = part(of: value, in: scope) {
             scope.parts[name] = part
             noteUses(of: name, as: part, around: Syntax(value))
-            return RouteTest()
+            return RouteTest(whenTrue: part.presence)
         }
         guard mentions(Syntax(value), scope) else {
             scope.parts[name] = nil
             return RouteTest()
         }
+        let outer = scope
         scope.parts[name] = .derived
-        if let call = value.unwrapped.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
-            call.arguments.first?.label?.text == "rawValue", let raw = call.arguments.first?.expression,
-            let type = program.type(
-                named: call.calledExpression.dottedNames ?? [],
-                in: scope.file.types(around: call).first?.path ?? []
-            ),
-            let condition = rawValueCondition(raw, of: type, in: scope)
-        {
-            return RouteTest(whenTrue: [[condition]])
+        // `guard let route = Route(url: url)`: it is made of the URLs that its initializer takes.
+        if let found = routes(of: value, outer) {
+            if !found.isAll { giveUp() }
+            return RouteTest(whenTrue: found.conditions.isEmpty ? nil : found.conditions)
         }
-        if let call = value.unwrapped.as(FunctionCallExprSyntax.self) {
-            // `guard let route = Route(url: url)`: it is made of the URLs that its initializer takes.
-            if let routes = routes(of: call, scope) { return RouteTest(whenTrue: routes) }
-        }
-        giveUp()
+        if !isPure(value, outer) { giveUp() }
         return RouteTest()
     }
 
     private static func all(_ tests: [RouteTest]) -> RouteTest {
         let constraining = tests.compactMap(\.whenTrue)
         let whenTrue = constraining.dropFirst().reduce(constraining.first) { total, next in
-            total.map { total in total.flatMap { left in next.map { left + $0 } } }
+            total.map { total in
+                Array(total.flatMap { left in next.map { left + $0 } }.prefix(alternativeLimit))
+            }
         }
         // Of several conditions it is not said which one failed.
-        return RouteTest(whenTrue: whenTrue, whenFalse: tests.count == 1 ? tests[0].whenFalse : nil)
+        return RouteTest(
+            whenTrue: whenTrue,
+            whenFalse: tests.count == 1 ? tests[0].whenFalse : nil,
+            isHandled: tests.count == 1 && tests[0].isHandled
+        )
     }
 
-    private func test(_ expression: ExprSyntax, in scope: Scope) -> RouteTest {
+    func test(_ expression: ExprSyntax, in scope: Scope) -> RouteTest {
         let bare = expression.unwrapped
         if let prefix = bare.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
             return test(prefix.expression, in: scope).negated
         }
         if let sequence = bare.as(SequenceExprSyntax.self) { return test(sequence.row[...], in: scope) }
-        guard let call = bare.as(FunctionCallExprSyntax.self), let base = call.base else {
-            if mentions(Syntax(bare), scope) { giveUp() }
+        guard mentions(Syntax(bare), scope) else { return RouteTest() }
+        if let member = bare.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "isFileURL",
+            let base = member.base, part(of: base, in: scope) == .url
+        {
+            let condition = Route.Condition(component: .scheme, relation: .equals, values: ["file"])
+            return RouteTest(whenTrue: [[condition]])
+        }
+        if let call = bare.as(FunctionCallExprSyntax.self), let test = comparison(call, in: scope) { return test }
+        // A function or a property of the sources that says yes or no.
+        if let found = routes(of: bare, scope) {
+            if !found.isAll { giveUp() }
+            let isCall = bare.is(FunctionCallExprSyntax.self)
+            return RouteTest(whenTrue: found.conditions.isEmpty ? nil : found.conditions, isHandled: isCall)
+        }
+        if !isPure(bare, scope) { giveUp() }
+        return RouteTest()
+    }
+
+    private static let relations: [String: Route.Relation] = [
+        "hasPrefix": .hasPrefix, "starts": .hasPrefix, "hasSuffix": .hasSuffix, "contains": .contains,
+        "localizedCaseInsensitiveContains": .contains, "elementsEqual": .equals,
+    ]
+
+    /// What `part.hasPrefix(text)` and its like say, or `texts.contains(part)`; `nil` for another call.
+    private func comparison(_ call: FunctionCallExprSyntax, in scope: Scope) -> RouteTest? {
+        guard let name = call.calleeName, let relation = Self.relations[name], let base = call.base else { return nil }
+        if let known = part(of: base, in: scope), let argument = call.arguments.first?.expression {
+            guard let text = text(argument, in: scope), let condition = known.condition(relation, [text]) else {
+                // Whatever it is compared with, nothing is done with it.
+                return isPure(argument, scope) && part(of: argument, in: scope) == nil ? RouteTest() : nil
+            }
+            return RouteTest(whenTrue: [[condition]])
+        }
+        guard name == "contains" else { return nil }
+        if let (component, cases) = chosenCases(by: call, in: scope) {
+            return RouteTest(whenTrue: URLPart.enumerated(component, cases).presence)
+        }
+        guard let argument = call.arguments.first?.expression, let known = part(of: argument, in: scope),
+            !known.isWhole || known == .url
+        else { return nil }
+        guard case .array(let elements) = evaluator.value(of: base, in: scope.file).only else { return RouteTest() }
+        let texts = elements.compactMap { element -> String? in
+            guard case .text(let text) = element.only, text.isExact else { return nil }
+            return text.head
+        }
+        guard texts.count == elements.count, !texts.isEmpty, let condition = known.condition(.equals, texts) else {
             return RouteTest()
         }
-        let relations: [String: Route.Relation] = [
-            "hasPrefix": .hasPrefix, "starts": .hasPrefix, "hasSuffix": .hasSuffix, "contains": .contains,
-        ]
-        if let name = call.calleeName, let relation = relations[name], let argument = call.arguments.first?.expression {
-            if let component = part(of: base, in: scope)?.component, let text = text(argument, in: scope) {
-                return RouteTest(
-                    whenTrue: [[Route.Condition(component: component, relation: relation, values: [text])]]
-                )
-            }
-            if name == "contains", let component = part(of: argument, in: scope)?.component,
-                case .array(let elements) = evaluator.value(of: base, in: scope.file).only
-            {
-                let texts = elements.compactMap { element -> String? in
-                    guard case .text(let text) = element.only, text.isExact else { return nil }
-                    return text.head
-                }
-                if texts.count == elements.count, !texts.isEmpty {
-                    return RouteTest(
-                        whenTrue: [[Route.Condition(component: component, relation: .equals, values: texts)]]
-                    )
-                }
-            }
-        }
-        if mentions(Syntax(bare), scope) { giveUp() }
-        return RouteTest()
+        return RouteTest(whenTrue: [[condition]])
     }
 
     private func test(_ elements: ArraySlice<ExprSyntax>, in scope: Scope) -> RouteTest {
@@ -148,22 +153,49 @@ extension RouteFinder {
             return RouteTest(whenTrue: whenTrue, whenFalse: whenFalse)
         }
         guard let index = elements.firstIndex(where: { ["==", "!=", "~="].contains($0.operatorText) }) else {
-            if elements.contains(where: { mentions(Syntax($0), scope) }) { giveUp() }
+            if elements.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) }) { giveUp() }
             return RouteTest()
         }
+        let isNegated = elements[index].operatorText == "!="
         let sides = [Array(elements[..<index]), Array(elements[(index + 1)...])]
         for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-            guard let component = part(of: side, in: scope)?.component else { continue }
-            if other.count == 1, other[0].is(NilLiteralExprSyntax.self) { return RouteTest() }
-            guard other.count == 1, let text = text(other[0], in: scope) else { continue }
-            let test = RouteTest(
+            guard let test = equality(side, other, in: scope) else { continue }
+            return isNegated ? test.negated : test
+        }
+        if elements.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) }) { giveUp() }
+        return RouteTest()
+    }
+
+    /// What `side == other` says where `side` is a part of the URL, or a test of one; `nil` where it is neither.
+    private func equality(_ side: [ExprSyntax], _ other: [ExprSyntax], in scope: Scope) -> RouteTest? {
+        guard other.count == 1 else { return nil }
+        let value = other[0].unwrapped
+        if let literal = value.as(BooleanLiteralExprSyntax.self), side.count == 1 {
+            let test = test(side[0], in: scope)
+            return literal.literal.tokenKind == .keyword(.true) ? test : test.negated
+        }
+        // `host.caseInsensitiveCompare("x") == .orderedSame`
+        if side.count == 1, let call = side[0].unwrapped.as(FunctionCallExprSyntax.self),
+            let name = call.calleeName, name.lowercased().hasSuffix("compare"), value.lastName == "orderedSame",
+            let base = call.base, let known = part(of: base, in: scope), let argument = call.firstUnlabeled
+        {
+            let condition = text(argument, in: scope).flatMap { known.condition(.equals, [$0]) }
+            return RouteTest(whenTrue: condition.map { [[$0]] })
+        }
+        guard let known = part(of: side, in: scope) else { return nil }
+        if value.is(NilLiteralExprSyntax.self) {
+            return RouteTest(whenFalse: known.presence)
+        }
+        if case .enumerated(let component, let cases) = known, let name = value.lastName {
+            guard let text = cases.texts[name] else { return RouteTest() }
+            return RouteTest(
                 whenTrue: [[Route.Condition(component: component, relation: .equals, values: [text])]]
             )
-            return elements[index].operatorText == "!=" ? test.negated : test
         }
-        let isCount = sides.joined().contains { ["count", "isEmpty"].contains($0.lastName) }
-        if !isCount, elements.contains(where: { mentions(Syntax($0), scope) }) { giveUp() }
-        return RouteTest()
+        guard let text = text(value, in: scope), let condition = known.condition(.equals, [text]) else {
+            return part(of: other, in: scope) == nil && isPure(value, scope) ? RouteTest() : nil
+        }
+        return RouteTest(whenTrue: [[condition]])
     }
 
     /// The text that an expression is known to be.
@@ -174,88 +206,21 @@ extension RouteFinder {
         return text.head
     }
 
-    // MARK: Parts
-
-    private func part(of row: [ExprSyntax], in scope: Scope) -> URLPart? {
-        if row.count == 1 { return part(of: row[0], in: scope) }
-        guard let index = row.firstIndex(where: { $0.operatorText == "??" }) else { return nil }
-        return part(of: Array(row[..<index]), in: scope)
-    }
-
-    /// The part of the URL that `expression` is; `nil` when it is none that is known.
-    func part(of expression: ExprSyntax, in scope: Scope) -> URLPart? {
-        let bare = expression.unwrapped
-        if let reference = bare.as(DeclReferenceExprSyntax.self) {
-            let part = scope.parts[reference.baseName.identifierText]
-            return part == .derived ? nil : part
-        }
-        if let sequence = bare.as(SequenceExprSyntax.self) { return part(of: sequence.row, in: scope) }
-        if let member = bare.as(MemberAccessExprSyntax.self), let base = member.base {
-            return part(of: base, in: scope).flatMap { self.member(member.declName.baseName.identifierText, of: $0) }
-        }
-        if let element = bare.as(SubscriptCallExprSyntax.self),
-            let index = element.arguments.first?.expression.as(IntegerLiteralExprSyntax.self).flatMap({
-                Int($0.literal.text)
-            }),
-            part(of: element.calledExpression, in: scope) == .pathComponents
-        {
-            return .component(.pathComponent(index))
-        }
-        guard let call = bare.as(FunctionCallExprSyntax.self), let name = call.calleeName else { return nil }
-        if ["URLComponents", "NSURLComponents"].contains(name), let made = call.arguments.first?.expression {
-            switch part(of: made, in: scope) {
-            case .url, .component(.text): return .components
-            default: return nil
+    /// Whether nothing is done with the URL in `expression`, as far as can be seen: it is taken apart, and values are made
+    /// of what is taken.
+    func isPure(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
+        var pending = [Syntax(expression)]
+        while let node = pending.popLast() {
+            trail.tokens += 1
+            if let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeName {
+                let isHanded = call.allArguments.contains { mentions(Syntax($0.value), scope) }
+                // A type makes a value; a member of a part, or of a text or a list, looks at what it is given.
+                let isKnown = call.base.map { mentions(Syntax($0), scope) } ?? false
+                if isHanded, name.first?.isUppercase != true, !isKnown { return false }
             }
+            pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
         }
-        guard let base = call.base, let part = part(of: base, in: scope) else { return nil }
-        if name == "first", part == .queryItems, let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self)
-        {
-            // `queryItems.first { $0.name == "id" }`
-            guard let sequence = closure.statements.first?.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self),
-                sequence.elements.count == 3, let last = sequence.elements.last, let name = text(last, in: scope)
-            else { return nil }
-            note(.query)
-            return .component(.query(name: name))
-        }
-        switch name {
-        case "lowercased", "uppercased", "trimmingCharacters", "removingPercentEncoding", "standardized": return part
-        case "host", "path": return call.arguments.isEmpty ? member(name, of: part) : nil
-        default: return nil
-        }
-    }
-
-    private func member(_ name: String, of part: URLPart) -> URLPart? {
-        switch (part, name) {
-        case (.contexts, "first"): return .context
-        case (.urls, "first"): return .url
-        case (.context, "url"), (.activity, "webpageURL"): return .url
-        case (.options, "urlContexts"): return .contexts
-        case (.url, "scheme"), (.components, "scheme"):
-            note(.scheme)
-            return .component(.scheme)
-        case (.url, "host"), (.components, "host"):
-            note(.host)
-            return .component(.host)
-        case (.url, "path"), (.components, "path"):
-            note(.path)
-            return .component(.path)
-        case (.url, "lastPathComponent"), (.pathComponents, "last"):
-            note(.path)
-            return .component(.lastPathComponent)
-        case (.url, "pathComponents"):
-            note(.path)
-            return .pathComponents
-        case (.components, "queryItems"), (.url, "query"), (.components, "query"):
-            note(.query)
-            return name == "queryItems" ? .queryItems : nil
-        case (.url, "absoluteString"), (.url, "description"), (.components, "string"):
-            note(.text)
-            return .component(.text)
-        case (.url, "absoluteURL"), (.url, "standardized"), (.components, "url"): return .url
-        case (.component(.query), "value"): return part
-        default: return nil
-        }
+        return true
     }
 }
 #endif

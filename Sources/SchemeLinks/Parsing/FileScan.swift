@@ -28,12 +28,20 @@ struct FileScan: Sendable {
         static let continuation = Words(rawValue: 1 << 6)
         static let main = Words(rawValue: 1 << 7)
         static let app = Words(rawValue: 1 << 8)
+        /// `open` behind a dot, called with something.
+        static let openCall = Words(rawValue: 1 << 9)
+        static let openURL = Words(rawValue: 1 << 10)
     }
 
     /// Whether the file can contain a sender, a receiver, a widget or the beginning of an app.
     var canMatter: Bool {
-        words.contains(.sure) || words.isSuperset(of: [.open, .opener]) || words.isSuperset(of: [.link, .destination])
+        words.contains(.sure) || words.contains(.openCall) || words.isSuperset(of: [.open, .opener]) || words.isSuperset(of: [.link, .destination])
             || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])
+    }
+
+    /// Whether the file can contain a function that hands on a URL.
+    var canForward: Bool {
+        words.isSuperset(of: [.open, .opener]) || words.contains(.openCall) || words.contains(.openURL)
     }
 
     /// The hash of `name` that ``declares(_:as:)`` takes.
@@ -115,7 +123,13 @@ struct FileScan: Sendable {
                 switch table.meaning(of: hash) {
                 // The attribute alone begins an app; the word is in every other file.
                 case .word(.main) where start == 0 || text[start - 1] != UInt8(ascii: "@"): break
-                case .word(let word): words.insert(word)
+                case .word(let word):
+                    words.insert(word)
+                    if word == .open, start > 0, text[start - 1] == UInt8(ascii: "."), index + 1 < text.count,
+                        text[index] == UInt8(ascii: "("), text[index + 1] != UInt8(ascii: ")")
+                    {
+                        words.insert(.openCall)
+                    }
                 case .declaration(.variable):
                     let isAtMargin = lineStart < text.count && text[lineStart] != 0x20 && text[lineStart] != 0x09
                     pending = isAtMargin && start >= lineStart ? .variable : nil
@@ -149,7 +163,7 @@ struct FileScan: Sendable {
         (
             .word(.sure),
             [
-                "widgetURL", "onOpenURL", "openURL", "openURLContexts", "handleOpen", "canOpenURL", "OpenURLIntent",
+                "widgetURL", "onOpenURL", "openURLContexts", "handleOpen", "canOpenURL", "OpenURLIntent",
                 "ActivityConfiguration", "StaticConfiguration", "IntentConfiguration", "AppIntentConfiguration",
                 "ActivityAttributes", "kAEGetURL", "ASWebAuthenticationSession", "SFAuthenticationSession",
                 "webAuthenticationSession", "onContinueUserActivity", "willConnectTo", "handleUserActivity",
@@ -159,6 +173,7 @@ struct FileScan: Sendable {
                 "FlutterAppDelegate", "RCTAppDelegate", "ExpoAppDelegate", "CDVAppDelegate", "SceneDelegate",
             ]
         ),
+        (.word([.sure, .openURL]), ["openURL"]),
         (.word(.open), ["open"]),
         (.word(.opener), ["UIApplication", "NSWorkspace", "NSApplication", "extensionContext"]),
         (.word(.link), ["Link"]),
@@ -212,6 +227,18 @@ extension SourceFile {
         find(name) { range in
             let next = bytes[range.upperBound...].first { $0 != 0x20 && $0 != 0x09 }
             return next.map { !Array("(:{<".utf8).contains($0) } ?? true
+        } != nil
+    }
+
+    /// Whether a function `name` may be called with a first argument that has `label`; `nil` for one without.
+    func calls(_ name: String, label: String?) -> Bool {
+        let label = label.map { Array($0.utf8) }
+        return find(name) { range in
+            guard range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: "(") else { return false }
+            let rest = bytes[(range.upperBound + 1)...].drop { " \t\r\n".utf8.contains($0) }
+            guard let label else { return rest.first != UInt8(ascii: ")") }
+            return rest.starts(with: label)
+                && rest.dropFirst(label.count).drop { $0 == 0x20 }.first == UInt8(ascii: ":")
         } != nil
     }
 

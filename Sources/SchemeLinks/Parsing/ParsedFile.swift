@@ -55,6 +55,18 @@ final class ParsedFile: @unchecked Sendable {
         return found
     }
 
+    /// Whether it imports nothing but frameworks of the system that views and widgets are made with.
+    var importsOnlySystem: Bool {
+        tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }.allSatisfy { declaration in
+            declaration.path.first.map { Self.systemModules.contains($0.name.text) } ?? false
+        }
+    }
+
+    private static let systemModules: Set<String> = [
+        "ActivityKit", "AppIntents", "AppKit", "Charts", "Combine", "Foundation", "Intents", "MapKit", "OSLog",
+        "Observation", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "WatchKit", "WidgetKit", "os",
+    ]
+
     /// Where `node` stands, without the blanks and comments around it.
     func place(of node: some SyntaxProtocol) -> Place {
         place(

@@ -15,6 +15,14 @@ extension TokenSyntax {
 extension DeclModifierListSyntax {
     /// Whether one of them makes a member of the type itself.
     var isStatic: Bool { contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) } }
+
+    /// Whether one of them keeps the declaration to its file.
+    var isPrivate: Bool {
+        contains {
+            $0.detail == nil
+                && ($0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate))
+        }
+    }
 }
 
 extension PatternBindingSyntax {
@@ -82,6 +90,18 @@ extension TypeSyntax {
             return member.baseType.dottedPath.map { $0 + [member.name.identifierText] }
         }
         return nil
+    }
+}
+
+extension TypeSyntax {
+    /// The last name of the type, without `?`, attributes and modules; `nil` for anything else.
+    var plainName: String? {
+        if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.plainName }
+        if let unwrapped = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+            return unwrapped.wrappedType.plainName
+        }
+        if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.plainName }
+        return dottedPath?.last
     }
 }
 
@@ -161,6 +181,27 @@ extension ExprSyntax {
         else { return nil }
         return names + [member.declName.baseName.identifierText]
     }
+}
+
+extension ExprSyntax {
+    /// The name of the method that it refers to, as a selector spells it: `openURL:` for `UIApplication.openURL(_:)`. A
+    /// name without labels is taken for that of a method with one parameter. `nil` for anything else.
+    var selectorText: String? {
+        if let sequence = self.as(SequenceExprSyntax.self) { return sequence.elements.first?.selectorText }
+        let bare = unwrapped
+        guard
+            let reference = bare.as(MemberAccessExprSyntax.self)?.declName ?? bare.as(DeclReferenceExprSyntax.self)
+        else { return nil }
+        let labels = reference.argumentNames?.arguments.map(\.name.text) ?? ["_"]
+        guard let first = labels.first else { return reference.baseName.identifierText }
+        let rest = labels.dropFirst().map { ($0 == "_" ? "" : $0) + ":" }.joined()
+        return reference.baseName.identifierText + (first == "_" ? "" : "With" + first.capitalizingFirst) + ":" + rest
+    }
+}
+
+extension String {
+    /// The text with its first letter in upper case.
+    var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension DeclReferenceExprSyntax {

@@ -5,6 +5,7 @@ import SwiftSyntax
 /// Finds the calls that hand a URL to the system.
 struct SenderFinder {
     let evaluator: Evaluator
+    private let objects: SystemObjects
 
     /// A call that hands a URL to the system.
     struct Sender {
@@ -12,9 +13,15 @@ struct SenderFinder {
         var call: FunctionCallExprSyntax
         var url: ExprSyntax
         var file: ParsedFile
+        var traits: Set<Link.Trait> = []
     }
 
     private static let names: Set<String> = ["widgetURL", "Link", "OpenURLIntent", "open", "canOpenURL", "openURL"]
+
+    init(evaluator: Evaluator) {
+        self.evaluator = evaluator
+        objects = SystemObjects(evaluator)
+    }
 
     /// The senders in `file`.
     func senders(in file: ParsedFile) -> [Sender] {
@@ -23,90 +30,113 @@ struct SenderFinder {
         let actions = file.types.flatMap(\.members).filter { $0.value.contains { $0.binding?.isOpenURLAction == true } }
         for name in Self.names.union(actions.map(\.key)).sorted() {
             for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
-                guard let (kind, url) = sender(name, call, in: file) else { continue }
-                found.append(Sender(kind: kind, call: call, url: url, file: file))
+                if let sender = sender(name, call, in: file) { found.append(sender) }
+            }
+        }
+        for name in file.calls.keys.filter(\.namesPerforming).sorted() {
+            for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
+                if let sender = performer(call, in: file) { found.append(sender) }
             }
         }
         return found
     }
 
     /// What `call` sends, when it sends something.
-    func sender(_ name: String, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> (Link.Kind, ExprSyntax)? {
+    func sender(_ name: String, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Sender? {
+        func made(_ kind: Link.Kind, _ url: ExprSyntax?, _ traits: Set<Link.Trait> = []) -> Sender? {
+            url.map { Sender(kind: kind, call: call, url: $0, file: file, traits: traits) }
+        }
         switch name {
         case "widgetURL":
             guard let url = call.onlyUnlabeled, isModifier(call, in: file) else { return nil }
-            return (.widgetURL, url)
+            return made(.widgetURL, url)
         case "Link":
-            guard isSystemType(call, in: file), let url = call.argument("destination") else { return nil }
-            return (.link, url)
+            guard let url = call.argument("destination"), isSystemType(call, in: file) else { return nil }
+            return made(.link, url)
         case "OpenURLIntent":
-            guard isSystemType(call, in: file), let url = call.firstUnlabeled else { return nil }
-            return (.openURLIntent, url)
-        case "open": return open(call, in: file)
+            guard let url = call.firstUnlabeled, isSystemType(call, in: file) else { return nil }
+            return made(.openURLIntent, url)
         case "canOpenURL":
-            guard let url = call.onlyUnlabeled, let base = call.base, object(base, in: file) == "UIApplication" else {
-                return nil
+            guard let url = call.onlyUnlabeled, className(of: call, in: file) == "UIApplication" else { return nil }
+            return made(.canOpenURL, url)
+        case "open", "openURL":
+            guard let url = call.firstUnlabeled else { return nil }
+            switch className(of: call, in: file) {
+            case "UIApplication":
+                let retired: Set<Link.Trait> = name == "openURL" ? [.retiredCall] : []
+                return made(.applicationOpen, url, objects.traits(of: call.base, in: file).union(retired))
+            case "NSWorkspace" where name == "open": return made(.workspaceOpen, url)
+            case "NSExtensionContext" where name == "open": return made(.extensionContextOpen, url)
+            default: return made(.openURL, isEnvironmentAction(name, call, in: file) ? url : nil)
             }
-            return (.canOpenURL, url)
-        case "openURL":
-            if let base = call.base, let url = call.firstUnlabeled, object(base, in: file) == "UIApplication" {
-                return (.applicationOpen, url)
-            }
-            return environmentAction(name, call, in: file)
-        default: return environmentAction(name, call, in: file)
+        default: return made(.openURL, isEnvironmentAction(name, call, in: file) ? call.firstUnlabeled : nil)
         }
     }
 
-    private func open(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> (Link.Kind, ExprSyntax)? {
-        guard let url = call.firstUnlabeled else { return nil }
-        guard let base = call.base else { return environmentAction("open", call, in: file) }
-        switch object(base, in: file) {
-        case "UIApplication": return (.applicationOpen, url)
-        case "NSWorkspace": return (.workspaceOpen, url)
-        case "NSExtensionContext": return (.extensionContextOpen, url)
-        default: return nil
-        }
-    }
-
-    /// The class of the system's object that `base` is.
-    private func object(_ base: ExprSyntax, in file: ParsedFile) -> String? {
-        let names = base.dottedNames ?? []
-        if names.last == "extensionContext" { return "NSExtensionContext" }
-        if names.suffix(2) == ["UIApplication", "shared"] { return "UIApplication" }
-        if names.suffix(2) == ["NSWorkspace", "shared"] { return "NSWorkspace" }
-        guard names.count <= 2, case .unknown(.other(let name)?) = evaluator.typed(base, in: file) else {
-            return nil
-        }
-        return ["UIApplication", "NSWorkspace", "NSExtensionContext"].contains(name) ? name : nil
-    }
-
-    /// A call of the value that `@Environment(\.openURL)` gives.
-    private func environmentAction(
-        _ name: String,
-        _ call: FunctionCallExprSyntax,
-        in file: ParsedFile
-    ) -> (Link.Kind, ExprSyntax)? {
-        guard let url = call.firstUnlabeled else { return nil }
-        if let base = call.base {
-            guard base.dottedNames == ["self"] else {
-                return name == "openURL" && base.dottedNames?.last == "environment" ? (.openURL, url) : nil
+    /// The class of the system's object that `call` is made on.
+    private func className(of call: FunctionCallExprSyntax, in file: ParsedFile) -> String? {
+        guard let base = call.base, base.dottedNames != ["self"] else {
+            guard let system = objects.className(around: call, in: file), let name = call.calleeName,
+                let type = evaluator.program.type(path: [system])
+            else { return nil }
+            // A function of the same extension with these labels is not the system's.
+            let arguments = call.allArguments(in: Frame(file: file))
+            let isOwn = type.members(name).contains { member in
+                guard let function = member.node.as(FunctionDeclSyntax.self) else { return false }
+                return evaluator.bindings(arguments, to: function.signature, in: member.owner.file) != nil
             }
+            return isOwn ? nil : system
+        }
+        return objects.className(of: base, in: file)
+    }
+
+    /// `application.perform(#selector(openURL(_:)), with: url)` and what else has a function called by that selector.
+    private func performer(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Sender? {
+        guard call.arguments.count > 1, let base = call.base, base.dottedNames != ["self"] else { return nil }
+        guard call.arguments.contains(where: { isOpenSelector($0.expression, in: file) }),
+            let url = call.argument("with") ?? call.argument("object")
+        else { return nil }
+        return Sender(
+            kind: .applicationOpen,
+            call: call,
+            url: url,
+            file: file,
+            traits: objects.traits(of: base, in: file).union([.retiredCall])
+        )
+    }
+
+    /// Whether an expression is the selector of `UIApplication.openURL(_:)`.
+    private func isOpenSelector(_ expression: ExprSyntax, in file: ParsedFile) -> Bool {
+        guard case .text(let text) = evaluator.typed(expression, in: file) else { return false }
+        return text.isExact && text.head == "openURL:"
+    }
+
+    /// Whether `call` is one of the value that `@Environment(\.openURL)` gives.
+    private func isEnvironmentAction(_ name: String, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
+        if let base = call.base, base.dottedNames != ["self"] {
+            let holder = base.dottedNames?.last ?? base.unwrapped.as(FunctionCallExprSyntax.self)?.calleeName
+            return name == "openURL" && (holder == "environment" || holder == "EnvironmentValues")
         }
         for declaration in file.types(around: call) {
             guard let type = evaluator.program.type(path: declaration.path) else { continue }
             let members = type.members(name)
             guard !members.isEmpty else { continue }
-            return members.contains { $0.binding?.isOpenURLAction == true } ? (.openURL, url) : nil
+            return members.contains { $0.binding?.isOpenURLAction == true }
         }
-        return nil
+        return false
     }
 
-    /// Whether the call is of a type that no source declares.
+    /// Whether the call is of a type of the system, and not of one of the sources that has the same name: one that the
+    /// call's labels fit, in code that can see it.
     private func isSystemType(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         guard let names = call.calledExpression.dottedNames, let name = names.last else { return false }
         if names.count == 2, names[0] == "SwiftUI" || names[0] == "AppIntents" { return true }
         let path = file.types(around: call).first?.path ?? []
-        return names.count == 1 && evaluator.program.type(named: [name], in: path)?.isDeclared != true
+        guard names.count == 1 else { return false }
+        guard let type = evaluator.program.type(named: [name], in: path), type.isDeclared else { return true }
+        let isOwn = type.declarations.contains { evaluator.program.isOwn($0.file) }
+        if !isOwn, file.importsOnlySystem { return true }
+        return !evaluator.canMake(type, call, in: file)
     }
 
     /// Whether `call` is a modifier of a view or of a Dynamic Island, and no case or function of the sources.
@@ -133,6 +163,14 @@ extension Evaluator {
     }
 }
 
+extension String {
+    /// Whether a function of this name calls another by its selector.
+    fileprivate var namesPerforming: Bool {
+        let name = lowercased()
+        return name.contains("perform") || name.contains("selector")
+    }
+}
+
 extension TypeDeclaration {
     /// Whether it extends `View`, or a type or protocol of SwiftUI whose modifiers give views.
     var isViewExtension: Bool {
@@ -142,10 +180,11 @@ extension TypeDeclaration {
 
 extension PatternBindingSyntax {
     /// Whether it holds the action that opens URLs.
-    fileprivate var isOpenURLAction: Bool {
+    var isOpenURLAction: Bool {
         if typeAnnotation?.type.dottedPath?.last == "OpenURLAction" { return true }
         return variable?.attributes.contains { element in
-            guard case .attribute(let attribute) = element, attribute.attributeName.dottedPath == ["Environment"],
+            guard case .attribute(let attribute) = element,
+                ["Environment", "Dependency"].contains(attribute.attributeName.dottedPath?.last),
                 case .argumentList(let arguments) = attribute.arguments, let first = arguments.first?.expression,
                 let path = first.as(KeyPathExprSyntax.self)
             else { return false }

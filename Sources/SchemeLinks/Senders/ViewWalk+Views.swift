@@ -37,9 +37,10 @@ extension ViewWalk {
             return statements(closure.statements, in: frame, context, leaf)
         }
         guard let name = call.calleeName else { return notSeen(context) }
-        if let (kind, url) = senders.sender(name, call, in: frame.file), kind == .widgetURL || kind == .link,
-            recursions == 0
+        if name == "widgetURL" || name == "Link", recursions == 0,
+            let sender = senders.sender(name, call, in: frame.file)
         {
+            let (kind, url) = (sender.kind, sender.url)
             guard met.count < Self.sightingLimit else { return notSeen(context) }
             let place = call.namePlace(in: frame.file)
             met.append(

@@ -24,6 +24,8 @@ public struct Link: Hashable, Sendable, Codable {
     public var schemes: [SchemeKey]
     /// The places that made the value, from the call to the literals, without the call itself.
     public var via: [Place]
+    /// What else there is to know of the call, in the order of ``Trait``.
+    public var traits: [Trait]
 
     /// The API that a URL is handed to.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -38,6 +40,20 @@ public struct Link: Hashable, Sendable, Codable {
         case workspaceOpen = "NSWorkspace.open"
         case canOpenURL
         case openURLIntent = "OpenURLIntent"
+    }
+
+    /// Something about a call that hands a URL to the system.
+    public enum Trait: String, Sendable, Codable, CaseIterable {
+        /// The application is found by walking the chain of responders.
+        case responderChain
+        /// The application is found by a name at run time: `NSClassFromString("UIApplication")`.
+        case runtimeName
+        /// It is `UIApplication.openURL(_:)`, by name or by selector, which opens nothing since the iOS 18 SDK.
+        case retiredCall
+        /// The function around it hands on what it is given. Each call of that function is a link of its own.
+        case forwarding
+        /// It is a call of a function of the sources that hands on what it is given.
+        case forwarded
     }
 
     /// How much of a URL is known.
@@ -58,6 +74,7 @@ public struct Link: Hashable, Sendable, Codable {
         target: String?,
         presentations: [Presentation] = [],
         families: [String] = [],
+        traits: Set<Trait> = [],
         value: LinkValue
     ) {
         self.kind = kind
@@ -71,6 +88,7 @@ public struct Link: Hashable, Sendable, Codable {
         scheme = value.scheme
         schemes = value.known == .unknown ? [] : value.schemes
         via = value.via
+        self.traits = Trait.allCases.filter(traits.contains)
     }
 
     /// The URL when it is known exactly.
@@ -119,6 +137,11 @@ public struct LinkValue: Hashable, Sendable, Codable {
 
     /// The schemes of the alternatives, sorted.
     public var schemes: [SchemeKey] { Set(alternatives.compactMap(\.scheme)).sorted() }
+
+    /// Whether it is known to lead to pages of the web, and nowhere else.
+    package var isOnlyWeb: Bool {
+        known != .unknown && alternatives.allSatisfy { $0.scheme.map { ["http", "https"].contains($0.description) } ?? false }
+    }
 
     /// The one scheme; where there are several, the one that all others begin with; `nil` where there is none such.
     public var scheme: SchemeKey? {

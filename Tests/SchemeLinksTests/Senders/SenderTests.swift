@@ -41,7 +41,7 @@ import Testing
         "struct E { func widgetURL(for x: Int) -> URL { u } }; let v = E().widgetURL(for: 1)",
         "struct E { func widgetURL(_ x: Int) -> URL { u } }; func f(e: E) { e.widgetURL(1) }",
         "struct V: View { var body: some View { NavigationLink(destination: u) { Text(\"\") } } }",
-        "struct V: View { var body: some View { Link(\"x\", destination: u) } }",
+        "struct V: View { var body: some View { Link(\"x\", destination: URL(string: \"https://acme.example/help\")!) } }",
         "struct Link { init(destination: URL) {} }; struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration { _ in Link(destination: u) } } }",
         "class C { func f() { file.open(u); player.open(u); open(u) } }",
         "class C { func openURL(_ u: URL) {}; func f() { openURL(u) } }",

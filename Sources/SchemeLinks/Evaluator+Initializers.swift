@@ -1,0 +1,24 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// Which values the initializers of the sources can make.
+extension Evaluator {
+    /// Whether a value of `type` can be made by `call`, as far as its labels tell: an initializer that is declared takes
+    /// them, or the one that each structure has.
+    func canMake(_ type: NominalType, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
+        let arguments = call.allArguments(in: Frame(file: file))
+        for declaration in type.declarations where !declaration.isProtocol {
+            for member in declaration.members["init"] ?? [] {
+                guard let initializer = member.node.as(InitializerDeclSyntax.self) else { continue }
+                if bindings(arguments, to: initializer.signature, in: declaration.file) != nil { return true }
+            }
+        }
+        guard let body = type.declarations.first(where: { !$0.isExtension }), body.node.is(StructDeclSyntax.self),
+            body.members["init"] == nil
+        else { return false }
+        let stored = Set(body.members.filter { $0.value.contains { $0.binding?.isStored == true } }.keys)
+        return arguments.allSatisfy { argument in argument.label.map(stored.contains) ?? argument.isTrailing }
+    }
+}
+#endif

@@ -1,0 +1,174 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What functions and properties of the sources make of the URL.
+extension RouteFinder {
+    /// The URLs for which a call, or a property of the URL, gives something, or says yes.
+    struct Answer {
+        /// Empty where nothing is known.
+        var conditions: Alternatives
+        /// Whether there are no others.
+        var isAll: Bool
+    }
+
+    /// For which URLs `expression` gives something; `nil` where it is no function or property of the sources that is given
+    /// the URL.
+    func routes(of expression: ExprSyntax, _ scope: Scope) -> Answer? {
+        let bare = expression.unwrapped
+        var found: [Candidate] = []
+        if let call = bare.as(FunctionCallExprSyntax.self) {
+            found = candidates(for: call, scope)
+        } else if let member = bare.as(MemberAccessExprSyntax.self), let base = member.base,
+            let part = part(of: base, in: scope)
+        {
+            found = getters(member.declName.baseName.identifierText, of: part)
+        } else if let name = bare.as(DeclReferenceExprSyntax.self)?.baseName.identifierText,
+            scope.parts[name] == nil, let own = scope.parts["self"]
+        {
+            found = getters(name, of: own)
+        }
+        guard !found.isEmpty, trail.followed.count < Self.depthLimit else { return nil }
+        let finder = RouteFinder(inside: self)
+        var inner = scope
+        inner.holds = [[]]
+        for candidate in found { finder.enter(candidate, from: bare, inner) }
+        looksAt.formUnion(finder.looksAt)
+        let conditions = finder.routes.map(\.conditions)
+        guard conditions.allSatisfy({ !$0.isEmpty }) else { return Answer(conditions: [], isAll: false) }
+        return Answer(conditions: conditions, isAll: finder.isRouted && found.count == 1)
+    }
+
+    /// The computed property `name` that the sources give the type of `part`.
+    private func getters(_ name: String, of part: URLPart) -> [Candidate] {
+        guard let type = extendedType(part) else { return [] }
+        return program.members(name, of: type).filter { !$0.isStatic }.compactMap { member in
+            guard let getter = member.binding?.getter, let binding = member.binding else { return nil }
+            return Candidate(file: member.owner.file, node: Syntax(binding), body: getter, parts: ["self": part])
+        }
+    }
+
+    // MARK: Parts that come back
+
+    /// The part of the URL that a call gives back: a function of the sources that cleans it, or takes something out of it.
+    func result(of call: FunctionCallExprSyntax, _ scope: Scope) -> URLPart? {
+        let found = candidates(for: call, scope)
+        guard found.count == 1, let candidate = found.first else { return nil }
+        return result(of: candidate)
+    }
+
+    /// The part of the URL that the property `name` of `part` is.
+    func result(of name: String, _ part: URLPart, _ scope: Scope) -> URLPart? {
+        let found = getters(name, of: part)
+        guard found.count == 1, let candidate = found.first else { return nil }
+        return result(of: candidate)
+    }
+
+    private func result(of candidate: Candidate) -> URLPart? {
+        guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id), !trail.isOver else {
+            return nil
+        }
+        let key = ([String(describing: candidate.node.id)] + candidate.parts.map { "\($0.key) \($0.value.name)" }.sorted())
+            .joined(separator: " ")
+        if let known = trail.results[key] { return known }
+        trail.followed.append(candidate.node.id)
+        defer { trail.followed.removeLast() }
+        var results: [URLPart?] = []
+        let place = candidate.file.place(of: candidate.node)
+        collect(candidate.body, Scope(file: candidate.file, parts: candidate.parts, place: place), &results)
+        var part = results.first ?? nil
+        if !results.allSatisfy({ $0 == part }) || part == .derived { part = nil }
+        trail.results[key] = .some(part)
+        return part
+    }
+
+    /// Adds the parts that `items` return, `nil` for anything else; nothing for `return nil`.
+    private func collect(_ items: CodeBlockItemListSyntax, _ outer: Scope, _ results: inout [URLPart?]) {
+        var scope = outer
+        for item in items {
+            trail.steps += 1
+            guard !trail.isOver else { return results.append(nil) }
+            if let variable = item.item.as(VariableDeclSyntax.self) {
+                for binding in variable.bindings {
+                    guard let name = binding.name else { continue }
+                    scope.parts[name] = binding.initializer.flatMap { part(of: $0.value, in: scope) }
+                }
+            } else if let guarding = item.item.as(GuardStmtSyntax.self) {
+                bindParts(guarding.conditions, &scope)
+                collect(guarding.body.statements, outer, &results)
+            } else if let leaving = item.item.as(ReturnStmtSyntax.self) {
+                if let value = leaving.expression { give(value, scope, &results) }
+                return
+            } else if let expression = item.item.as(ExprSyntax.self)
+                ?? item.item.as(ExpressionStmtSyntax.self)?.expression
+            {
+                collect(expression, scope, isOnly: items.count == 1, &results)
+            } else if let attempt = item.item.as(DoStmtSyntax.self) {
+                collect(attempt.body.statements, scope, &results)
+            } else if let loop = item.item.as(ForStmtSyntax.self) {
+                collect(loop.body.statements, scope, &results)
+            }
+        }
+    }
+
+    private func collect(_ expression: ExprSyntax, _ scope: Scope, isOnly: Bool, _ results: inout [URLPart?]) {
+        if let branch = expression.as(IfExprSyntax.self) {
+            var next: IfExprSyntax? = branch
+            while let current = next {
+                next = nil
+                var inner = scope
+                bindParts(current.conditions, &inner)
+                collect(current.body.statements, inner, &results)
+                switch current.elseBody {
+                case .ifExpr(let other): next = other
+                case .codeBlock(let block): collect(block.statements, scope, &results)
+                case nil: break
+                }
+            }
+        } else if let choice = expression.as(SwitchExprSyntax.self) {
+            let parts = [part(of: choice.subject, in: scope)]
+            for element in choice.cases {
+                guard let branch = element.as(SwitchCaseSyntax.self) else { continue }
+                var inner = scope
+                var canMatch = true
+                if let label = branch.label.as(SwitchCaseLabelSyntax.self) {
+                    canMatch = label.caseItems.contains { item in
+                        if case .never = match(item.pattern, parts, &inner) { false } else { true }
+                    }
+                }
+                if canMatch { collect(branch.statements, inner, &results) }
+            }
+        } else if isOnly {
+            give(expression, scope, &results)
+        }
+    }
+
+    private func give(_ value: ExprSyntax, _ scope: Scope, _ results: inout [URLPart?]) {
+        if value.unwrapped.is(NilLiteralExprSyntax.self) { return }
+        results.append(part(of: value, in: scope))
+    }
+
+    /// Binds the names of conditions to the parts that they hold, without asking what the conditions say.
+    private func bindParts(_ conditions: ConditionElementListSyntax, _ scope: inout Scope) {
+        for element in conditions {
+            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
+                let value = binding.initializer?.value
+            else { continue }
+            scope.parts[name] = part(of: value, in: scope)
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// Whether it compares, or asks for more than one thing.
+    var isComparison: Bool {
+        if self.is(PrefixOperatorExprSyntax.self) { return true }
+        if let sequence = self.as(SequenceExprSyntax.self) {
+            return sequence.row.contains { ["==", "!=", "&&", "||", "~="].contains($0.operatorText) }
+        }
+        guard let call = self.as(FunctionCallExprSyntax.self) else { return false }
+        return ["hasPrefix", "hasSuffix", "contains", "starts"].contains(call.calleeName) && call.base != nil
+    }
+}
+#endif

@@ -1,0 +1,158 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// What the cases of a `switch` say of the URL.
+extension RouteFinder {
+    /// What a pattern asks for.
+    enum Match {
+        /// These conditions must hold.
+        case conditions([Route.Condition])
+        /// It matches, or not; nothing is known.
+        case open
+        /// It matches none of what there is.
+        case never
+    }
+
+    func switching(_ choice: SwitchExprSyntax, _ scope: Scope) {
+        let subjects: [ExprSyntax] =
+            if let tuple = choice.subject.as(TupleExprSyntax.self), tuple.elements.count > 1 {
+                tuple.elements.map(\.expression)
+            } else {
+                [choice.subject]
+            }
+        let parts = subjects.map { part(of: $0, in: scope) }
+        for (subject, part) in zip(subjects, parts) where part == nil && mentions(Syntax(subject), scope) {
+            // A value that was made of the URL: what is done with it is done with every URL that came so far.
+            if isPure(subject, scope) { continue }
+            if let call = subject.unwrapped.as(FunctionCallExprSyntax.self) { follow(call, scope) } else { giveUp() }
+        }
+        for branch in choice.branches {
+            guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else {
+                walk(branch.statements, scope)
+                if !branch.statements.rejects { act(scope, on: Syntax(choice.subject)) }
+                continue
+            }
+            var alternatives: Alternatives = []
+            var isConstrained = true
+            var canMatch = false
+            var inner = scope
+            for item in label.caseItems {
+                switch match(item.pattern, parts, &inner) {
+                case .never: continue
+                case .open:
+                    canMatch = true
+                    guard let asked = asked(by: item, in: inner) else {
+                        isConstrained = false
+                        continue
+                    }
+                    alternatives += asked
+                case .conditions(let conditions):
+                    canMatch = true
+                    // What the pattern asks for must hold, whatever else `where` wants.
+                    alternatives += (asked(by: item, in: inner) ?? [[]]).map { conditions + $0 }
+                }
+            }
+            guard canMatch else { continue }
+            let place = scope.file.place(of: label)
+            walk(branch.statements, inner.adding(isConstrained ? alternatives : nil, at: place))
+            if !isConstrained, !branch.statements.rejects { act(inner, on: Syntax(choice.subject)) }
+        }
+    }
+
+    private func asked(by item: SwitchCaseItemSyntax, in scope: Scope) -> Alternatives? {
+        item.whereClause.flatMap { test($0.condition, in: scope).whenTrue }
+    }
+
+    /// What must hold for `pattern` to match the parts; names that it binds are added to `scope`.
+    func match(_ pattern: PatternSyntax, _ parts: [URLPart?], _ scope: inout Scope) -> Match {
+        if let binding = pattern.as(ValueBindingPatternSyntax.self) {
+            if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
+                if parts.count == 1, let part = parts[0] { scope.parts[name] = part }
+                return .open
+            }
+            return match(binding.pattern, parts, &scope)
+        }
+        guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return .open }
+        if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == parts.count, parts.count > 1 {
+            var found: [Route.Condition] = []
+            var isOpen = false
+            for (element, part) in zip(tuple.elements, parts) {
+                switch match(element.expression, part, &scope) {
+                case .never: return .never
+                case .open: isOpen = isOpen || !element.expression.unwrapped.takesAnything
+                case .conditions(let conditions): found += conditions
+                }
+            }
+            return isOpen && found.isEmpty ? .open : .conditions(found)
+        }
+        return parts.count == 1 ? match(expression, parts[0], &scope) : .open
+    }
+
+    /// What must hold for one expression of a pattern to match one part.
+    private func match(_ expression: ExprSyntax, _ part: URLPart?, _ scope: inout Scope) -> Match {
+        let bare = expression.unwrapped
+        if let inner = bare.as(PatternExprSyntax.self)?.pattern {
+            if let binding = inner.as(ValueBindingPatternSyntax.self)?.pattern, binding.is(ExpressionPatternSyntax.self)
+            {
+                return match(inner, [part], &scope)
+            }
+            let name = (inner.as(ValueBindingPatternSyntax.self)?.pattern ?? inner)
+                .as(IdentifierPatternSyntax.self)?.identifier.identifierText
+            if let name, let part { scope.parts[name] = part }
+            return .open
+        }
+        guard let part, !bare.is(DiscardAssignmentExprSyntax.self) else { return .open }
+        if bare.is(NilLiteralExprSyntax.self) {
+            // A part that is not there is an empty text.
+            return part.condition(.equals, [""]).map { .conditions([$0]) } ?? .open
+        }
+        switch part {
+        case .wrapped(let inner, let name, _):
+            let named = bare.as(FunctionCallExprSyntax.self)?.calledExpression ?? bare
+            guard named.is(MemberAccessExprSyntax.self), let caseName = named.lastName else { return .open }
+            guard caseName == name else { return .never }
+            if let call = bare.as(FunctionCallExprSyntax.self), let bound = call.arguments.first?.expression.boundName {
+                scope.parts[bound] = inner
+            }
+            return .conditions([])
+        case .enumerated(let component, let cases):
+            let named = bare.as(FunctionCallExprSyntax.self)?.calledExpression ?? bare
+            guard let caseName = named.lastName, let text = cases.texts[caseName] else { return .open }
+            return .conditions([Route.Condition(component: component, relation: .equals, values: [text])])
+        default:
+            guard let text = text(bare, in: scope) else { return .open }
+            return part.condition(.equals, [text]).map { .conditions([$0]) } ?? .open
+        }
+    }
+}
+
+extension SwitchExprSyntax {
+    /// Its cases, those between `#if` lines among them.
+    fileprivate var branches: [SwitchCaseSyntax] {
+        cases.flatMap { element -> [SwitchCaseSyntax] in
+            switch element {
+            case .switchCase(let branch): [branch]
+            case .ifConfigDecl(let conditional):
+                conditional.clauses.flatMap { clause in
+                    clause.elements?.as(SwitchCaseListSyntax.self)?.compactMap { $0.as(SwitchCaseSyntax.self) } ?? []
+                }
+            }
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// Whether it matches everything: `_` or a name that is bound.
+    fileprivate var takesAnything: Bool { self.is(DiscardAssignmentExprSyntax.self) || self.is(PatternExprSyntax.self) }
+
+    /// The name that it binds, as part of a pattern; `nil` when it binds none.
+    var boundName: String? {
+        if let pattern = self.as(PatternExprSyntax.self)?.pattern {
+            return (pattern.as(ValueBindingPatternSyntax.self)?.pattern ?? pattern)
+                .as(IdentifierPatternSyntax.self)?.identifier.identifierText
+        }
+        return self.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+    }
+}
+#endif

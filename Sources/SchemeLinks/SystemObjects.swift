@@ -1,0 +1,121 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// Which values are the system's objects that open URLs: by name, by type, or by a protocol of the sources that the system's
+/// own type satisfies.
+final class SystemObjects {
+    private let evaluator: Evaluator
+    private var classes: [String: String?] = [:]
+    private var walks: [Int: Set<Link.Trait>] = [:]
+
+    /// The classes of the system that open URLs.
+    static let names: Set<String> = ["UIApplication", "NSWorkspace", "NSExtensionContext"]
+    /// Names before a dot that are looked at.
+    private static let chainLimit = 4
+
+    init(_ evaluator: Evaluator) {
+        self.evaluator = evaluator
+    }
+
+    /// The class of the system's object that `base` is; `nil` for anything else.
+    func className(of base: ExprSyntax, in file: ParsedFile) -> String? {
+        let names = base.dottedNames ?? []
+        if names.last == "extensionContext" { return "NSExtensionContext" }
+        if Self.isShared(names) { return names.dropLast().last }
+        guard names.count <= Self.chainLimit else { return nil }
+        switch evaluator.typed(base, in: file) {
+        case .unknown(.other(let name)): return Self.names.contains(name) ? name : assigned(base, in: file)
+        case .unknown(.nominal(let type)), .type(let type): return className(of: type)
+        case nil, .unknown(nil): return assigned(base, in: file)
+        default: return nil
+        }
+    }
+
+    /// The class of the system's object that code puts into what `base` names, whose own type the sources do not declare.
+    private func assigned(_ base: ExprSyntax, in file: ParsedFile) -> String? {
+        evaluator.value(of: base, in: file).all.lazy.compactMap { value in
+            if case .unknown(.other(let name)) = value, Self.names.contains(name) { name } else { nil }
+        }.first
+    }
+
+    /// The class of the system's object that `self` is at `node`: in an extension of such a class.
+    func className(around node: some SyntaxProtocol, in file: ParsedFile) -> String? {
+        guard let type = file.types(around: node).first, type.isExtension, type.path.count == 1 else { return nil }
+        return type.path.last.flatMap { Self.names.contains($0) ? $0 : nil }
+    }
+
+    /// Whether these are the names of one of the system's shared objects: `["UIApplication", "shared"]`.
+    private static func isShared(_ names: [String]) -> Bool {
+        let last = names.suffix(2)
+        return last.count == 2 && last.last == "shared" && ["UIApplication", "NSWorkspace"].contains(last.first)
+    }
+
+    /// The class of the system that a type of the sources stands for: an extension of it, or a protocol that it conforms to
+    /// or that asks for its functions by their own signature.
+    private func className(of type: NominalType) -> String? {
+        let key = type.path.joined(separator: ".")
+        if let known = classes[key] { return known }
+        let found = makeClassName(of: type)
+        classes[key] = .some(found)
+        return found
+    }
+
+    private func makeClassName(of type: NominalType) -> String? {
+        guard let name = type.path.last else { return nil }
+        if !type.isDeclared { return type.path.count == 1 && Self.names.contains(name) ? name : nil }
+        guard type.isProtocol else { return nil }
+        for system in Self.names.sorted() {
+            guard let extended = evaluator.program.type(path: [system]) else { continue }
+            if extended.inherits([name]) { return system }
+        }
+        // Nobody but `UIApplication`, and what hands on to it, has a use for these options.
+        let asksForOpen = type.members("open").contains { member in
+            member.isRequirement
+                && member.node.tokens(viewMode: .sourceAccurate).contains { $0.text == "OpenExternalURLOptionsKey" }
+        }
+        return asksForOpen ? "UIApplication" : nil
+    }
+
+    // MARK: How the application is found
+
+    /// How code of `file` finds the application that `base` is, where that is not `UIApplication.shared`.
+    func traits(of base: ExprSyntax?, in file: ParsedFile) -> Set<Link.Trait> {
+        if let names = base?.dottedNames, Self.isShared(names) { return [] }
+        if let known = walks[file.index] { return known }
+        let found = Self.detours(in: file)
+        walks[file.index] = found
+        return found
+    }
+
+    private static func detours(in file: ParsedFile) -> Set<Link.Trait> {
+        var found: Set<Link.Trait> = []
+        for function in file.functions.values.joined() where isWalk(Syntax(function)) { found.insert(.responderChain) }
+        for initializer in file.types.flatMap({ $0.members["init"] ?? [] }) where isWalk(Syntax(initializer.node)) {
+            found.insert(.responderChain)
+        }
+        let isByName = (file.calls["NSClassFromString"] ?? []).contains {
+            $0.firstUnlabeled?.as(StringLiteralExprSyntax.self)?.segments.trimmedDescription == "UIApplication"
+        }
+        if isByName { found.insert(.runtimeName) }
+        return found
+    }
+
+    /// Whether the code in `node` goes from responder to responder and looks for the application.
+    private static func isWalk(_ node: Syntax) -> Bool {
+        var (hasNext, hasCast, isMember) = (false, false, false)
+        var last = ""
+        for token in node.tokens(viewMode: .sourceAccurate) {
+            let text = token.text
+            if text == "next", isMember { hasNext = true }
+            let isType = text == "UIApplication" && ["as", "?", "!", "is"].contains(last)
+            let isSelector = text.hasPrefix("openURL") || text == "perform"
+            if isType || isSelector { hasCast = true }
+            isMember = text == "."
+            last = text
+            if hasNext, hasCast { return true }
+        }
+        return false
+    }
+}
+#endif
