@@ -26,7 +26,7 @@ package final class LinkSources: Sendable {
     }
 
     /// Changes whenever the same files give other facts.
-    package static var version: Int { readsSwift ? 3 : 0 }
+    package static var version: Int { readsSwift ? 4 : 0 }
 
     /// Whether Swift sources can be read: whether the package was built with the trait `Links`.
     package static var readsSwift: Bool {
@@ -60,11 +60,11 @@ package final class LinkSources: Sendable {
         #else
         facts = LinkFacts(target: target.name)
         facts.isLeftOut = target.files.contains { files.indices.contains($0) && files[$0].language == .swift }
-        #endif
+        let finder = ObjectiveCHandlers(target: target.name)
         for index in Set(target.files).sorted() where files.indices.contains(index) {
-            guard files[index].language == .objectiveC else { continue }
-            facts.handlers += ObjectiveCHandlers.handlers(in: files[index], target: target.name)
+            if files[index].language == .objectiveC { facts.handlers += finder.handlers(in: files[index]) }
         }
+        #endif
         facts.handlers.sort()
         return facts
     }

@@ -27,6 +27,8 @@ final class TargetReader {
         let files = filesThatMatter()
         let handlers = HandlerFinder(evaluator: evaluator, target: target.name)
         for file in files { facts.handlers += handlers.handlers(in: file) }
+        readObjectiveC()
+        noteComparisons()
         for file in files {
             noteTypes(in: file)
             noteCut(of: file)
@@ -44,6 +46,50 @@ final class TargetReader {
         facts.swiftFiles = program.own.count { sources.scans[$0] != nil }
         facts.parsedFiles = program.parsedCount
         return facts
+    }
+
+    /// Calls of Swift by Objective-C that are followed for one target.
+    private static let crossings = 64
+
+    private func readObjectiveC() {
+        var crossings = 0
+        func elsewhere(
+            _ selector: String,
+            _ parts: [ObjectiveCRoutes.Part?],
+            _ place: Place
+        ) -> RouteAlternatives? {
+            crossings += 1
+            guard crossings <= Self.crossings else { return nil }
+            if let found = RouteFinder.routes(ofSelector: selector, parts: parts, place: place, evaluator) {
+                return found
+            }
+            let files = program.objectiveCFiles(withMethod: selector)
+            guard files.count == 1, let file = files.first, let method = file.method(selector) else { return nil }
+            let routes = ObjectiveCRoutes(file, texts: program.objectiveCText, elsewhere: elsewhere)
+            routes.read(method, parts: parts, place: place)
+            return routes.routes.map(\.conditions).filter { !$0.isEmpty }
+        }
+        let finder = ObjectiveCHandlers(target: target.name, texts: program.objectiveCText, elsewhere: elsewhere)
+        for index in program.own where sources.files[index].language == .objectiveC {
+            facts.handlers += finder.handlers(in: sources.files[index])
+        }
+    }
+
+    /// Comparisons of schemes that are kept of one target.
+    private static let comparisons = 1_000
+
+    private func noteComparisons() {
+        let finder = SchemeComparisonFinder(evaluator: evaluator)
+        var found: [SchemeComparison] = []
+        for file in program.ownFiles(mentioning: SchemeComparisonFinder.member) {
+            guard found.count < Self.comparisons else { break }
+            found += finder.comparisons(in: file)
+        }
+        for index in program.own where sources.files[index].language == .objectiveC {
+            guard found.count < Self.comparisons else { break }
+            found += ObjectiveCComparisons.comparisons(in: sources.files[index], texts: program.objectiveCText)
+        }
+        facts.schemeComparisons = Array(found.prefix(Self.comparisons)).sorted { $0.place < $1.place }
     }
 
     private func noteTooLarge() {

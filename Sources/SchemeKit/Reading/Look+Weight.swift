@@ -25,7 +25,9 @@ extension ProjectCode {
             let shown = facts.widgets.reduce(0) { $0 + $1.links.count }
             let members = facts.hierarchies.reduce(0) { $0 + $1.members.count }
             let routes = facts.handlers.reduce(0) { $0 + $1.accepts.count }
-            let others = facts.widgets.count + facts.activityAttributes.count + facts.delegates.count
+            let others =
+                facts.widgets.count + facts.activityAttributes.count + facts.delegates.count
+                + facts.schemeComparisons.count
             return sum + 1024 * (1 + facts.links.count + facts.handlers.count + shown + members + routes + others)
         }
     }

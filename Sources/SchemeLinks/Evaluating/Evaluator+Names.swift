@@ -303,6 +303,15 @@ extension FunctionCallExprSyntax {
 }
 
 extension Value {
+    /// Its type, where that is known by name.
+    var reference: TypeReference? {
+        switch self {
+        case .unknown(let type): type
+        case .instance(let instance): .nominal(instance.type)
+        default: nil
+        }
+    }
+
     /// The type of the sources that it has.
     var nominal: NominalType? {
         switch self {

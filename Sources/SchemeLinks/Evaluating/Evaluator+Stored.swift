@@ -19,16 +19,20 @@ extension Evaluator {
     func stored(_ binding: PatternBindingSyntax, of owner: TypeDeclaration, on value: Value) -> Values {
         guard let name = binding.name else { return .unknown }
         let place = owner.file.place(of: binding.pattern)
-        let expected =
+        let written =
             binding.typeAnnotation.flatMap { program.resolve($0.type, in: owner.path) }
             ?? madeType(of: binding, in: owner)
-        let open = Values(.unknown(expected), via: place)
-        guard Set(binding.attributeNames).isSubset(of: Self.plainAttributes) else { return open }
+        guard Set(binding.attributeNames).isSubset(of: Self.plainAttributes) else {
+            return Values(.unknown(written), via: place)
+        }
         return step {
             entering(binding) {
                 let initial = binding.initializer.map {
-                    evaluate($0.value, in: Frame(file: owner.file, instance: value), expecting: expected)
+                    evaluate($0.value, in: Frame(file: owner.file, instance: value), expecting: written)
                 }
+                // Without one of its own it has the type of what it begins with.
+                let expected = written ?? initial?.unwrapped.all.first?.reference
+                let open = Values(.unknown(expected), via: place)
                 if let initial, binding.isConstant { return initial.from(place) }
                 guard let type = program.type(path: owner.path) else { return open }
                 let changes =
@@ -134,8 +138,9 @@ extension Evaluator {
                             caseName: nil,
                             arguments: delegate.allArguments(in: frame)
                         )
+                        // An initializer that is inherited leaves it as it begins.
                         return argument(name, of: inner, initial: initial, binding: binding, expecting: expecting)
-                            ?? .unknown
+                            ?? initial ?? (binding.isOptional ? Values(.null) : .unknown)
                     }
                     if rows.isEmpty { return initial ?? (binding.isOptional ? Values(.null) : .unknown) }
                     return Values.union(rows.map { evaluateRow($0, in: frame, expecting: expecting) })

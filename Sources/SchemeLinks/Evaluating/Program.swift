@@ -39,6 +39,23 @@ final class Program {
         objectiveCTexts[name] ?? nil
     }
 
+    /// The target's own files of Objective-C that have a method with this selector, of the few that can.
+    func objectiveCFiles(withMethod selector: String) -> [ObjectiveCFile] {
+        guard let word = selector.split(separator: ":").last.map(String.init) else { return [] }
+        let indices = own.filter { sources.files[$0].language == .objectiveC && sources.files[$0].contains(word: word) }
+        guard indices.count <= Self.filesForName else { return [] }
+        return indices.map { objectiveCFile($0) }.filter { $0.method(selector) != nil }
+    }
+
+    private var objectiveC: [Int: ObjectiveCFile] = [:]
+
+    private func objectiveCFile(_ index: Int) -> ObjectiveCFile {
+        if let known = objectiveC[index] { return known }
+        let file = ObjectiveCFile(sources.files[index])
+        objectiveC[index] = file
+        return file
+    }
+
     private lazy var objectiveCTexts: [String: String?] = {
         var found: [String: String?] = [:]
         for index in visible where sources.files[index].language == .objectiveC {
@@ -54,6 +71,20 @@ final class Program {
         let hash = FileScan.hash(name)
         let indices = own.filter {
             sources.scans[$0]?.canContain(hash) == true && sources.files[$0].calls(name, label: label)
+        }
+        return lazyFiles(indices) ?? []
+    }
+
+    /// The files of the target in which `name` stands as a member of something, in order; empty where there are too many to
+    /// look through.
+    func ownFiles(mentioning name: String) -> [ParsedFile] {
+        let hash = FileScan.hash(name)
+        let indices = own.filter { index in
+            guard sources.scans[index]?.canContain(hash) == true else { return false }
+            let bytes = sources.files[index].bytes
+            return sources.files[index].find(name) { range in
+                range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ".")
+            } != nil
         }
         return lazyFiles(indices) ?? []
     }

@@ -7,7 +7,7 @@ extension RouteFinder {
     /// The URLs for which a call, or a property of the URL, gives something, or says yes.
     struct Answer {
         /// Empty where nothing is known.
-        var conditions: Alternatives
+        var conditions: RouteAlternatives
         /// Whether there are no others.
         var isAll: Bool
     }
@@ -34,8 +34,7 @@ extension RouteFinder {
         inner.holds = [[]]
         for candidate in found { finder.enter(candidate, from: bare, inner) }
         looksAt.formUnion(finder.looksAt)
-        let conditions = finder.routes.map(\.conditions)
-        guard conditions.allSatisfy({ !$0.isEmpty }) else { return Answer(conditions: [], isAll: false) }
+        let conditions = finder.routes.map(\.conditions).filter { !$0.isEmpty }
         return Answer(conditions: conditions, isAll: finder.isRouted && found.count == 1)
     }
 

@@ -33,7 +33,7 @@ extension RouteFinder {
                 if !branch.statements.rejects { act(scope, on: Syntax(choice.subject)) }
                 continue
             }
-            var alternatives: Alternatives = []
+            var alternatives: RouteAlternatives = []
             var isConstrained = true
             var canMatch = false
             var inner = scope
@@ -60,7 +60,7 @@ extension RouteFinder {
         }
     }
 
-    private func asked(by item: SwitchCaseItemSyntax, in scope: Scope) -> Alternatives? {
+    private func asked(by item: SwitchCaseItemSyntax, in scope: Scope) -> RouteAlternatives? {
         item.whereClause.flatMap { test($0.condition, in: scope).whenTrue }
     }
 

@@ -22,8 +22,6 @@ final class RouteFinder {
     static let tokenLimit = 4_000_000
     static let depthLimit = 12
     static let routeLimit = 500
-    /// Lists of conditions of which one must hold.
-    static let alternativeLimit = 256
 
     init(evaluator: Evaluator) {
         self.evaluator = evaluator
@@ -61,24 +59,20 @@ final class RouteFinder {
     /// Whether ``routes`` are all URLs that the handler takes.
     var isRouted: Bool { !isOpen && !routes.isEmpty && routes.allSatisfy { !$0.conditions.isEmpty } }
 
-    /// Conditions of which one list must hold in full.
-    typealias Alternatives = [[Route.Condition]]
-
     /// Where the walk is.
     struct Scope {
         var file: ParsedFile
         /// What the names of the code hold, of the parts of a URL.
         var parts: [String: URLPart]
         /// What holds here; empty where nothing comes.
-        var holds: Alternatives = [[]]
+        var holds: RouteAlternatives = [[]]
         /// The last comparison, or the handler.
         var place: Place
 
-        func adding(_ conditions: Alternatives?, at place: Place) -> Scope {
+        func adding(_ conditions: RouteAlternatives?, at place: Place) -> Scope {
             guard let conditions else { return self }
             var result = self
-            let all = holds.flatMap { left in conditions.compactMap { left.adding($0) } }
-            result.holds = Alternatives(all.prefix(RouteFinder.alternativeLimit))
+            result.holds = holds.adding(conditions)
             result.place = place
             return result
         }
@@ -128,6 +122,7 @@ final class RouteFinder {
         for item in items {
             trail.steps += 1
             guard !trail.isOver else { return giveUp() }
+            guard !scope.holds.isEmpty else { return }
             switch item.item {
             case .decl(let declaration): declare(declaration, &scope)
             case .expr(let expression):
@@ -158,10 +153,23 @@ final class RouteFinder {
             if let name { scope.parts[name] = part }
         } else if mentions(Syntax(value), scope) {
             let call = value.unwrapped.as(FunctionCallExprSyntax.self)
-            if let call, !isPure(ExprSyntax(call), scope) { follow(call, scope) }
+            if let call, !isPure(ExprSyntax(call), scope) { evaluate(call, scope) }
             if let name { scope.parts[name] = .derived }
         } else if let name {
             scope.parts[name] = nil
+        }
+    }
+
+    /// Goes into a call whose value is kept: of what it does, the URLs that it asks for count, and not that it answers.
+    private func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
+        let finder = RouteFinder(inside: self)
+        var inner = scope
+        inner.holds = [[]]
+        finder.follow(call, inner)
+        looksAt.formUnion(finder.looksAt)
+        if !finder.isRouted { giveUp() }
+        for route in finder.routes where !route.conditions.isEmpty {
+            accept(scope.adding([route.conditions], at: route.place))
         }
     }
 
@@ -176,7 +184,10 @@ final class RouteFinder {
         case .guardStmt(let condition):
             let place = scope.file.place(of: condition.conditions)
             let test = test(condition.conditions, &scope)
-            walk(condition.body.statements, scope.adding(test.whenFalse, at: place))
+            let otherwise = scope.adding(test.whenFalse, at: place)
+            // `guard !handle(url) else { return }`: what the function takes has been dealt with.
+            if test.isHandled, test.whenFalse != nil, condition.body.statements.onlyLeaves { accept(otherwise) }
+            walk(condition.body.statements, otherwise)
             scope = scope.adding(test.whenTrue, at: place)
         case .forStmt(let loop):
             var inner = scope
@@ -260,7 +271,7 @@ final class RouteFinder {
             call.base != nil || !call.calledExpression.unwrapped.is(MemberAccessExprSyntax.self), !Self.isLog(call)
         {
             if sequence.discards { return follow(call, scope) }
-            if !isPure(row[0], scope) { follow(call, scope) }
+            if !isPure(row[0], scope) { evaluate(call, scope) }
         }
         guard !sequence.discards, let target = sequence.elements.first?.unwrapped else { return }
         if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText, scope.parts[name] != nil {
@@ -304,29 +315,6 @@ final class RouteFinder {
             }
         }
         return !leavesAlways
-    }
-}
-
-extension [Route.Condition] {
-    /// These conditions and `others`; `nil` where both cannot hold. Of two that ask for one component the narrower stays.
-    fileprivate func adding(_ others: [Route.Condition]) -> [Route.Condition]? {
-        var result = self
-        for other in others {
-            guard other.relation == .equals,
-                let index = result.firstIndex(where: { $0.component == other.component && $0.relation == .equals })
-            else {
-                if !result.contains(other) { result.append(other) }
-                continue
-            }
-            let known = Set(result[index].values.map(\.asciiLowercased))
-            let values = other.values.filter { known.contains($0.asciiLowercased) }
-            guard !values.isEmpty else { return nil }
-            if values.count < known.count {
-                result.remove(at: index)
-                result.append(Route.Condition(component: other.component, relation: .equals, values: values))
-            }
-        }
-        return result
     }
 }
 

@@ -42,6 +42,10 @@ extension RouteFinder {
 
     private func part(of element: SubscriptCallExprSyntax, in scope: Scope) -> URLPart? {
         guard let argument = element.arguments.first?.expression else { return nil }
+        // `parts[...]`
+        if argument.is(DeclReferenceExprSyntax.self), argument.trimmedDescription == "..." {
+            return part(of: element.calledExpression, in: scope)
+        }
         if case .segments(let start) = part(of: element.calledExpression, in: scope) {
             let number = argument.as(IntegerLiteralExprSyntax.self).flatMap { Int($0.literal.text) }
             return number.map { .component(.pathComponent(start + min($0, 1_000))) }

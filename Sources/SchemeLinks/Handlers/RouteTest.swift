@@ -2,18 +2,6 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What a condition says of the URL.
-struct RouteTest {
-    /// What holds when it is met; `nil` when it says nothing.
-    var whenTrue: RouteFinder.Alternatives?
-    /// What holds when it is not met; `nil` when it says nothing.
-    var whenFalse: RouteFinder.Alternatives?
-    /// Whether it is a call of a function that deals with the URL.
-    var isHandled = false
-
-    var negated: RouteTest { RouteTest(whenTrue: whenFalse, whenFalse: whenTrue) }
-}
-
 /// What conditions say of the URL.
 extension RouteFinder {
     /// What all `conditions` together say; names that they bind are added to `scope`.
@@ -32,7 +20,7 @@ extension RouteFinder {
             case .availability: break
             }
         }
-        return Self.all(tests)
+        return RouteTest.all(tests)
     }
 
     private func matched(_ matching: MatchingPatternConditionSyntax, _ scope: inout Scope) -> RouteTest {
@@ -60,6 +48,7 @@ extension RouteFinder {
         }
         let outer = scope
         scope.parts[name] = .derived
+        if let call = value.unwrapped.as(FunctionCallExprSyntax.self), let test = matching(call, in: outer) { return test }
         // `guard let route = Route(url: url)`: it is made of the URLs that its initializer takes.
         if let found = routes(of: value, outer) {
             if !found.isAll { giveUp() }
@@ -67,21 +56,6 @@ extension RouteFinder {
         }
         if !isPure(value, outer) { giveUp() }
         return RouteTest()
-    }
-
-    private static func all(_ tests: [RouteTest]) -> RouteTest {
-        let constraining = tests.compactMap(\.whenTrue)
-        let whenTrue = constraining.dropFirst().reduce(constraining.first) { total, next in
-            total.map { total in
-                Array(total.flatMap { left in next.map { left + $0 } }.prefix(alternativeLimit))
-            }
-        }
-        // Of several conditions it is not said which one failed.
-        return RouteTest(
-            whenTrue: whenTrue,
-            whenFalse: tests.count == 1 ? tests[0].whenFalse : nil,
-            isHandled: tests.count == 1 && tests[0].isHandled
-        )
     }
 
     func test(_ expression: ExprSyntax, in scope: Scope) -> RouteTest {
@@ -97,7 +71,11 @@ extension RouteFinder {
             let condition = Route.Condition(component: .scheme, relation: .equals, values: ["file"])
             return RouteTest(whenTrue: [[condition]])
         }
-        if let call = bare.as(FunctionCallExprSyntax.self), let test = comparison(call, in: scope) { return test }
+        if let call = bare.as(FunctionCallExprSyntax.self),
+            let test = comparison(call, in: scope) ?? matching(call, in: scope)
+        {
+            return test
+        }
         // A function or a property of the sources that says yes or no.
         if let found = routes(of: bare, scope) {
             if !found.isAll { giveUp() }
@@ -106,6 +84,19 @@ extension RouteFinder {
         }
         if !isPure(bare, scope) { giveUp() }
         return RouteTest()
+    }
+
+    /// What `text.wholeMatch(of: /^acme:.*/)` says: how the text begins.
+    private func matching(_ call: FunctionCallExprSyntax, in scope: Scope) -> RouteTest? {
+        guard let name = call.calleeName, ["wholeMatch", "prefixMatch", "firstMatch"].contains(name),
+            let base = call.base, let known = part(of: base, in: scope),
+            let literal = call.argument("of")?.as(RegexLiteralExprSyntax.self)
+        else { return nil }
+        let pattern = literal.regex.text
+        let isAnchored = pattern.hasPrefix("^") || name != "firstMatch"
+        let head = pattern.regularHead
+        guard isAnchored, !head.isEmpty, let condition = known.condition(.hasPrefix, [head]) else { return RouteTest() }
+        return RouteTest(whenTrue: [[condition]])
     }
 
     private static let relations: [String: Route.Relation] = [
@@ -147,10 +138,7 @@ extension RouteFinder {
             guard let index = elements.firstIndex(where: { $0.operatorText == sign }) else { continue }
             let left = test(elements[..<index], in: scope)
             let right = test(elements[(index + 1)...], in: scope)
-            if sign == "&&" { return Self.all([left, right]) }
-            let whenTrue = left.whenTrue.flatMap { left in right.whenTrue.map { left + $0 } }
-            let whenFalse = Self.all([left.negated, right.negated]).whenTrue
-            return RouteTest(whenTrue: whenTrue, whenFalse: whenFalse)
+            return sign == "&&" ? RouteTest.all([left, right]) : RouteTest.any(left, right)
         }
         guard let index = elements.firstIndex(where: { ["==", "!=", "~="].contains($0.operatorText) }) else {
             if elements.contains(where: { mentions(Syntax($0), scope) && !isPure($0, scope) }) { giveUp() }
@@ -221,6 +209,40 @@ extension RouteFinder {
             pending += node.children(viewMode: .sourceAccurate).filter { !$0.is(TokenSyntax.self) }
         }
         return true
+    }
+}
+
+extension String {
+    /// The text that everything begins with which matches it as a regular expression.
+    fileprivate var regularHead: String {
+        guard !hasAlternatives else { return "" }
+        var head = ""
+        var rest = Substring(hasPrefix("^") ? dropFirst() : self[...])
+        while let character = rest.popFirst() {
+            if character == "\\" {
+                guard let escaped = rest.popFirst(), !escaped.isLetter, !escaped.isNumber else { return head }
+                head.append(escaped)
+            } else if "?*{+".contains(character) {
+                // The last one need not be there, or be there alone.
+                return String(head.dropLast())
+            } else if ".[]()|$}^".contains(character) {
+                return head
+            } else {
+                head.append(character)
+            }
+        }
+        return head
+    }
+
+    /// Whether it has `|` outside of all brackets.
+    private var hasAlternatives: Bool {
+        var depth = 0
+        for character in self {
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            if character == "|", depth == 0 { return true }
+        }
+        return false
     }
 }
 #endif

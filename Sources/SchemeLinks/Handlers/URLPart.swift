@@ -66,7 +66,7 @@ indirect enum URLPart: Equatable {
     }
 
     /// What holds where it is there; `nil` when that says nothing.
-    var presence: RouteFinder.Alternatives? {
+    var presence: RouteAlternatives? {
         switch self {
         case .enumerated(let component, let cases) where !cases.texts.isEmpty:
             [[Route.Condition(component: component, relation: .equals, values: Array(cases.texts.values))]]

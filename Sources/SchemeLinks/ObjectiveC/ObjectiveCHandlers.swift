@@ -1,35 +1,112 @@
 import SchemeModel
 
-/// Finds the receivers of Objective-C by their words: enough to know that an app has some.
-enum ObjectiveCHandlers {
-    private static let selectors: [(word: String, kind: Handler.Kind)] = [
-        ("openURLContexts", .sceneOpen), ("handleOpenURL", .applicationHandleOpen),
-        ("continueUserActivity", .applicationContinue), ("kAEGetURL", .appleEvent),
-        ("willConnectToSession", .sceneWillConnect), ("openURLs", .applicationOpen),
+/// Finds the receivers of Objective-C by their words, and the URLs that they take by the comparisons in their methods.
+struct ObjectiveCHandlers {
+    let target: String?
+    /// What constants are, by name.
+    var texts: (String) -> String? = { _ in nil }
+    /// What functions in Swift take.
+    var elsewhere: ObjectiveCRoutes.Elsewhere = { _, _, _ in nil }
+
+    /// A method that receives URLs, by the word that no other has.
+    private struct Receiver {
+        var word: String
+        var kind: Handler.Kind
+        var selector: String
+        /// What its parameters hold, in order.
+        var parts: [ObjectiveCRoutes.Part?]
+    }
+
+    private static let receivers = [
+        Receiver(
+            word: "openURLContexts",
+            kind: .sceneOpen,
+            selector: "scene:openURLContexts:",
+            parts: [nil, .contexts]
+        ),
+        Receiver(
+            word: "handleOpenURL",
+            kind: .applicationHandleOpen,
+            selector: "application:handleOpenURL:",
+            parts: [nil, .url]
+        ),
+        Receiver(
+            word: "continueUserActivity",
+            kind: .applicationContinue,
+            selector: "application:continueUserActivity:restorationHandler:",
+            parts: []
+        ),
+        Receiver(word: "kAEGetURL", kind: .appleEvent, selector: "", parts: [.event]),
+        Receiver(
+            word: "willConnectToSession",
+            kind: .sceneWillConnect,
+            selector: "scene:willConnectToSession:options:",
+            parts: []
+        ),
+        Receiver(word: "openURLs", kind: .applicationOpen, selector: "application:openURLs:", parts: [nil, .urls]),
     ]
 
-    /// The handlers in `file`, without what they accept.
-    static func handlers(in file: SourceFile, target: String?) -> [Handler] {
+    /// The handlers in `file`.
+    func handlers(in file: SourceFile) -> [Handler] {
         var found: [Handler] = []
-        func add(_ kind: Handler.Kind, _ range: Range<Int>, looksAt: Set<Handler.Aspect> = []) {
-            var place = file.place
-            place.range = LineMap(file.bytes).range(range)
-            found.append(Handler(kind: kind, place: place, target: target, looksAt: looksAt))
+        var parsed: ObjectiveCFile?
+        func add(_ receiver: Receiver, at offset: Int) {
+            let file = parsed ?? ObjectiveCFile(file)
+            parsed = file
+            found.append(handler(receiver, at: offset, in: file))
         }
-        for (word, kind) in selectors {
-            guard let offset = file.offset(ofWord: word) else { continue }
-            let reads = kind == .sceneWillConnect && file.contains(word: "URLContexts")
-            add(kind, offset..<offset + word.utf8.count, looksAt: reads ? [.urlContexts] : [])
+        for receiver in Self.receivers {
+            if let offset = file.offset(ofWord: receiver.word) { add(receiver, at: offset) }
         }
         // `openURL:` is the label of the receiver, and the name of what sends: only the former stands behind
         // `application:(…)app`.
         if let offset = file.openURLLabel {
-            let kind: Handler.Kind =
-                file.contains(word: "sourceApplication") && !file.contains(word: "options")
-                ? .applicationOpenSource : .applicationOpenOptions
-            add(kind, offset..<offset + "openURL".utf8.count)
+            let isOld = file.contains(word: "sourceApplication") && !file.contains(word: "options")
+            let kind: Handler.Kind = isOld ? .applicationOpenSource : .applicationOpenOptions
+            let rest = isOld ? "sourceApplication:annotation:" : "options:"
+            add(
+                Receiver(word: "openURL", kind: kind, selector: "application:openURL:" + rest, parts: [nil, .url]),
+                at: offset
+            )
         }
         return found
+    }
+
+    /// A handler at its method, or at the word where that is all there is.
+    private func handler(_ receiver: Receiver, at offset: Int, in file: ObjectiveCFile) -> Handler {
+        var place = file.place(at: offset, length: receiver.word.utf8.count)
+        var method = file.method(receiver.selector)
+        if let label = method?.labels.first(where: { file.tokens[$0].text == receiver.word }) {
+            place = file.place(of: label..<label + 1)
+        }
+        if receiver.kind == .appleEvent { method = file.eventReceiver(before: offset) }
+        let hasContexts = file.tokens.contains { $0.text == "URLContexts" }
+        let reads = receiver.kind == .sceneWillConnect && hasContexts
+        var routes: [Route] = []
+        if let method, receiver.kind.receivesURLs {
+            let finder = ObjectiveCRoutes(file, texts: texts, elsewhere: elsewhere)
+            finder.read(method, parts: receiver.parts, place: place)
+            routes = finder.routes.filter { !$0.conditions.isEmpty }
+        }
+        // What else the method does with the URL, nobody says: it may take others.
+        return Handler(
+            kind: receiver.kind,
+            place: place,
+            target: target,
+            accepts: routes,
+            looksAt: reads ? [.urlContexts] : []
+        )
+    }
+}
+
+extension ObjectiveCFile {
+    /// The method that is registered for Apple events where the word at `offset` stands: the nearest `@selector(…)`.
+    fileprivate func eventReceiver(before offset: Int) -> Method? {
+        guard let position = tokens.firstIndex(where: { $0.offset >= offset }) else { return nil }
+        let nearest = tokens[..<position].suffix(48).lastIndex { $0.text == "selector" }
+        guard let nearest, isSign("(", at: nearest + 1) else { return nil }
+        let end = end(ofBracketAt: nearest + 1, in: tokens.count)
+        return method(tokens[nearest + 2..<max(nearest + 2, end - 1)].map(\.text).joined())
     }
 }
 

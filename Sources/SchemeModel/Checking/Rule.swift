@@ -93,6 +93,8 @@ public struct TargetFacts: Sendable {
     public var app: [LinkFacts]
     /// What `undefined-target` finds of schemes that links leave the app with.
     public var undefinedSchemes: [SchemeKey: Finding] = [:]
+    /// The schemes of its links that some app declares.
+    public var declaredAnywhere: Set<SchemeKey> = []
     /// Whether code of the app was not looked at: left out, over a limit, or in a language that is not read.
     public var isPartial: Bool
 
@@ -120,6 +122,9 @@ public struct TargetFacts: Sendable {
     public var name: String? { code.target }
     /// The links in its code, in order of place.
     public var links: [Link] { code.links }
+    /// The links in its code whose URLs are their own, in order of place: a sender in a function that hands on what it is
+    /// given has the URLs of that function's calls, which are links themselves.
+    public var ownLinks: [Link] { code.links.filter { !$0.traits.contains(.forwarding) } }
     /// The handlers in its code, in order of place.
     public var handlers: [Handler] { code.handlers }
     /// The handlers in the code of the app, target by target.

@@ -6,6 +6,8 @@ public struct LinkFacts: Hashable, Sendable, Codable {
     public var links: [Link]
     /// The handlers, in order of place.
     public var handlers: [Handler]
+    /// The comparisons of a URL's scheme, wherever they stand in the code, in order of place.
+    public var schemeComparisons: [SchemeComparison]
     /// The hierarchies in which more than one `widgetURL` is surely in force, in order of their first link.
     public var hierarchies: [LinkHierarchy]
     /// The widgets and Live Activities, in order of place.
@@ -30,6 +32,7 @@ public struct LinkFacts: Hashable, Sendable, Codable {
         self.target = target
         links = []
         handlers = []
+        schemeComparisons = []
         hierarchies = []
         widgets = []
         activityAttributes = []
@@ -38,6 +41,27 @@ public struct LinkFacts: Hashable, Sendable, Codable {
         swiftFiles = 0
         parsedFiles = 0
         isLeftOut = false
+    }
+}
+
+/// A comparison of the scheme of a URL with texts.
+public struct SchemeComparison: Hashable, Sendable, Codable {
+    /// The schemes that it is compared with, as they are spelled and sorted; empty where they are not known.
+    public var schemes: [String]
+    /// Whether upper and lower case are the same to it.
+    public var ignoresCase: Bool
+    /// The scheme that is compared.
+    public var place: Place
+
+    package init(schemes: [String], ignoresCase: Bool, place: Place) {
+        self.schemes = Set(schemes).sorted { ByteString($0) < ByteString($1) }
+        self.ignoresCase = ignoresCase
+        self.place = place
+    }
+
+    /// Whether it can be a comparison with `scheme`, in whatever spelling.
+    public func mayConcern(_ scheme: SchemeKey) -> Bool {
+        schemes.isEmpty || schemes.contains { SchemeKey($0) == scheme }
     }
 }
 

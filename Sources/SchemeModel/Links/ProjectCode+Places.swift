@@ -16,6 +16,7 @@ extension LinkFacts {
             handler.place = change(handler.place)
             handler.accepts.forEachInPlace { $0.place = change($0.place) }
         }
+        schemeComparisons.forEachInPlace { $0.place = change($0.place) }
         hierarchies.forEachInPlace { hierarchy in
             hierarchy.root = change(hierarchy.root)
             hierarchy.members.forEachInPlace { member in

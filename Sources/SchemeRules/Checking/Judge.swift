@@ -37,7 +37,7 @@ package struct Judge: Sendable {
     ) throws -> [Finding] {
         let survey = try CodeSurvey(of: index)
         var findings = survey.withoutSessions(
-            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier)
+            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey)
         )
         let (found, undefined) = try findingsOfGroups(in: index, subjects: subjects, linked: survey.leavingSchemes)
         var ofGroups = survey.withoutSessions(found)
@@ -92,7 +92,8 @@ package struct Judge: Sendable {
     private func findingsOfManifests(
         in index: some ClaimIndex,
         subjects: Set<String>?,
-        earlier: [ByteString: [Claim]]
+        earlier: [ByteString: [Claim]],
+        _ survey: CodeSurvey
     ) throws -> [Finding] {
         var standingRules: [any StandingRule] = []
         var otherRules: [any ManifestRule] = []
@@ -120,7 +121,8 @@ package struct Judge: Sendable {
             for rule in otherRules {
                 findings += origins.added(to: bounded(rule.findings(in: manifest, knowledge: knowledge)))
             }
-            let schemes = standingRules.isEmpty ? [] : manifest.judgedSchemes(knowledge)
+            let judged = standingRules.isEmpty ? [] : manifest.judgedSchemes(knowledge)
+            let schemes = survey.marking(judged, of: manifest)
             if !schemes.isEmpty {
                 for rule in standingRules {
                     let found = rule.findings(about: schemes, in: manifest, knowledge: knowledge)
@@ -157,6 +159,10 @@ package struct Judge: Sendable {
             let knowledge = knowledgeOfSource(target.source)
             var target = target
             target.undefinedSchemes = undefined
+            let declared = Set(target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
+            for scheme in target.handledSchemes.subtracting(declared) {
+                if !(try index.claims(on: scheme).isEmpty) { target.declaredAnywhere.insert(scheme) }
+            }
             for rule in targetRules {
                 findings += bounded(rule.findings(in: target, knowledge: knowledge), in: "target")
             }

@@ -27,6 +27,24 @@ extension Link {
     var isWidgetTap: Bool { kind == .widgetURL || kind == .link && !presentations.isEmpty }
 }
 
+extension TargetFacts {
+    /// The schemes that the handlers of the app compare the scheme or the beginning of a URL with.
+    var handledSchemes: Set<SchemeKey> {
+        var found: Set<SchemeKey> = []
+        for handler in appHandlers where handler.kind.receivesURLs {
+            for condition in handler.accepts.flatMap(\.conditions) {
+                switch (condition.component, condition.relation) {
+                case (.scheme, .equals): found.formUnion(condition.values.map { SchemeKey($0) })
+                case (.text, .equals), (.text, .hasPrefix):
+                    found.formUnion(condition.values.compactMap { URLPattern($0).scheme })
+                default: break
+                }
+            }
+        }
+        return found
+    }
+}
+
 extension Link {
     /// Whether the system decides which app gets it.
     var leavesApp: Bool {

@@ -135,6 +135,8 @@ struct JudgedScheme {
     let declaration: Declaration
     /// What it is.
     let standing: SchemeStanding
+    /// Whether the app's code is seen to compare it, and never minds upper and lower case.
+    var isFoldedInCode = false
 }
 
 /// A rule over one manifest that judges by what its declared schemes are, which is found out once for all such rules.

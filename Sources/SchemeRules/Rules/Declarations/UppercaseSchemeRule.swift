@@ -14,7 +14,8 @@ struct UppercaseSchemeRule: StandingRule {
         details: """
             One finding for each scheme, at its first declaration. Not where the form of an SDK has capitals \
             (`QQ41C1685F`), where the scheme contains the app's own bundle identifier, or where it looks like one and \
-            the app's is not known. Nor where another rule has spoken of the scheme as a placeholder or as somebody \
+            the app's is not known. A note where all code of the app that compares the scheme ignores the case \
+            (`lowercased()`, `caseInsensitiveCompare`). Nor where another rule has spoken of the scheme as a placeholder or as somebody \
             else's.
             """,
         fix: "Write the scheme in lower case, and compare schemes without regard to case. The edit lowers the letters.",
@@ -40,6 +41,24 @@ struct UppercaseSchemeRule: StandingRule {
                 of: "com.acme.Reader",
                 [.init(schemes: ["com.acme.Reader", "msauth.com.acme.Reader", "QQ41C1685F"])]
             ),
+            .init(
+                "The app's code ignores the case",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
+                    .swift(
+                        """
+                        struct Home: View {
+                            var body: some View {
+                                Text("Home").onOpenURL { url in
+                                    guard url.scheme?.lowercased() == "acmewallet" else { return }
+                                    show(url)
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
             .init("Digits, and no capitals", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
         ]
     )
@@ -59,8 +78,10 @@ struct UppercaseSchemeRule: StandingRule {
             return finding(
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
-                .warning,
-                "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)', and code that compares exactly fails",
+                judged.isFoldedInCode ? .note : .warning,
+                "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)', "
+                    + (judged.isFoldedInCode
+                        ? "and the app's code ignores the case" : "and code that compares exactly fails"),
                 hint: "write '\(scheme)'",
                 scheme: scheme,
                 edits: manifest.edits(making: .replace(scheme.text.string), of: judged.declaration.scheme),

@@ -94,9 +94,10 @@ struct LinkToUndefinedTargetRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        target.links.filter(\.leavesApp).flatMap { link in
+        target.ownLinks.filter(\.leavesApp).flatMap { link in
             link.schemes.compactMap { scheme in
-                guard let collision = target.undefinedSchemes[scheme] else { return nil }
+                // A link of the web opens the browser that the user has chosen.
+                guard !scheme.isWeb, let collision = target.undefinedSchemes[scheme] else { return nil }
                 let first = Finding.Related(
                     app: collision.app,
                     place: collision.place,

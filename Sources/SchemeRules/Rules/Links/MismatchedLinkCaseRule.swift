@@ -94,7 +94,7 @@ struct MismatchedLinkCaseRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let declared = target.appManifests.flatMap(\.urlTypes).flatMap(\.schemes).filter { $0.state == .claimed }
         let spellings = Dictionary(grouping: declared.compactMap(\.resolved)) { SchemeKey($0) }
-        return target.links.compactMap { link in
+        return target.ownLinks.compactMap { link in
             for alternative in link.alternatives {
                 guard let spelling = alternative.schemeSpelling, let known = spellings[SchemeKey(spelling)],
                     !known.contains(spelling), let first = known.first

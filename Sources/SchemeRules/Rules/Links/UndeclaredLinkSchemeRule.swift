@@ -155,8 +155,9 @@ struct UndeclaredLinkSchemeRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         guard let declared = target.declaredSchemes else { return [] }
         let keys = Set(declared.compactMap(\.key))
+        let handled = target.handledSchemes
         let domains = target.linkDomains
-        return target.links.flatMap { link -> [Finding] in
+        return target.ownLinks.flatMap { link -> [Finding] in
             guard link.kind != .canOpenURL, link.kind != .openURLIntent else { return [] }
             if let domains, let finding = undeclaredDomain(of: link, in: target, domains) { return [finding] }
             return link.schemes.compactMap { scheme in
@@ -166,7 +167,8 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 let near = keys.sorted().first { $0.isNearly(scheme) }
                 let isToday =
                     link.kind == .extensionContextOpen && target.extensionPoint == "com.apple.widget-extension"
-                guard isToday || link.isWidgetTap || near != nil else { return nil }
+                // Of a scheme that the app handles itself `undeclared-own-scheme` speaks.
+                guard isToday || link.isWidgetTap || near != nil && !handled.contains(scheme) else { return nil }
                 return finding(
                     in: target,
                     at: link.place,

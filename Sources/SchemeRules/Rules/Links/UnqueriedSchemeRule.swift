@@ -121,7 +121,7 @@ struct UnqueriedSchemeRule: TargetRule {
         // What a build puts in place of a variable is not known.
         guard queries.allSatisfy({ Variable.first(in: $0) == nil }) else { return [] }
         let known = Set(queries.map { SchemeKey($0) }).union(declared.compactMap(\.key))
-        return target.links.flatMap { link -> [Finding] in
+        return target.ownLinks.flatMap { link -> [Finding] in
             guard link.kind == .canOpenURL else { return [] }
             return link.schemes.compactMap { scheme in
                 guard !known.contains(scheme), !scheme.isWeb,

@@ -141,7 +141,7 @@ struct UnroutedLinkRule: TargetRule {
         let manifests = target.appManifests
         let isOneApp = target.hasProject || Set(manifests.map(\.origin.path)).count == 1
         let own = Set((isOneApp ? manifests : []).flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))
-        return target.links.compactMap { link in
+        return target.ownLinks.compactMap { link in
             let isOwn = link.isWidgetTap || !link.schemes.isEmpty && own.isSuperset(of: link.schemes)
             guard link.kind != .canOpenURL, isOwn, link.known != .unknown else { return nil }
             let lost = link.alternatives.filter { url in

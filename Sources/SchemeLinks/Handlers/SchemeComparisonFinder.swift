@@ -1,0 +1,221 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// Finds what code compares the scheme of a URL with, and whether it minds the case: wherever a member `scheme` is asked for,
+/// and where the variables that hold it are.
+struct SchemeComparisonFinder {
+    let evaluator: Evaluator
+
+    /// The member that is looked for.
+    static let member = "scheme"
+    /// Variables that hold what another holds.
+    private static let depthLimit = 3
+    /// Steps up the tree from a name to what is done with it.
+    private static let climbLimit = 32
+
+    /// What a use of the scheme comes to.
+    private struct Use {
+        var node: Syntax
+        /// Whether its letters are all of one case here.
+        var isFolded = false
+        var depth = 0
+    }
+
+    /// The comparisons in `file`, in order.
+    func comparisons(in file: ParsedFile) -> [SchemeComparison] {
+        var found: [SchemeComparison] = []
+        for token in file.tree.tokens(viewMode: .sourceAccurate) where token.text == Self.member {
+            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
+            if let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id {
+                guard member.base != nil else { continue }
+                found += comparisons(of: Use(node: Syntax(member)), in: file)
+            } else if isOfURL(reference, in: file) {
+                found += comparisons(of: Use(node: Syntax(reference)), in: file)
+            }
+        }
+        return found
+    }
+
+    /// Whether the bare name is the property of the URL that an extension adds to.
+    private func isOfURL(_ reference: DeclReferenceExprSyntax, in file: ParsedFile) -> Bool {
+        guard let type = file.types(around: reference).first, type.isExtension, type.path == ["URL"] else { return false }
+        return evaluator.localBindings(named: Self.member, around: Syntax(reference)).isEmpty
+    }
+
+    private func comparisons(of use: Use, in file: ParsedFile) -> [SchemeComparison] {
+        var use = use
+        let place = file.place(of: use.node)
+        func made(_ schemes: [String], _ ignoresCase: Bool) -> [SchemeComparison] {
+            [SchemeComparison(schemes: schemes, ignoresCase: ignoresCase, place: place)]
+        }
+        for _ in 0..<Self.climbLimit {
+            guard let parent = use.node.parent else { return [] }
+            switch parent.as(SyntaxEnum.self) {
+            case .optionalChainingExpr, .forceUnwrapExpr, .tryExpr, .awaitExpr: use.node = parent
+            case .memberAccessExpr(let member):
+                let name = member.declName.baseName.text
+                guard let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id
+                else {
+                    guard name.hasPrefix("localized") else { return [] }
+                    use = Use(node: parent, isFolded: true, depth: use.depth)
+                    continue
+                }
+                switch name {
+                case "lowercased", "uppercased": use = Use(node: Syntax(call), isFolded: true, depth: use.depth)
+                case "map", "flatMap", "count", "isEmpty", "append": return made([], use.isFolded)
+                default: return compared(use, by: call, named: name, in: file, made)
+                }
+            case .exprList(let list):
+                guard let sequence = list.parent?.as(SequenceExprSyntax.self) else { return made([], use.isFolded) }
+                return compared(use, in: sequence.row, file, made)
+            case .labeledExpr(let argument): return handed(use, argument, in: file, made)
+            case .initializerClause(let clause): return held(use, by: clause, in: file) ?? made([], use.isFolded)
+            case .switchExpr(let choice): return switched(use, choice, at: nil, in: file, made)
+            case .expressionSegment, .conditionElement: return []
+            default: return made([], use.isFolded)
+            }
+        }
+        return []
+    }
+
+    private typealias Maker = (_ schemes: [String], _ ignoresCase: Bool) -> [SchemeComparison]
+
+    /// `scheme.hasPrefix(text)`, `scheme.caseInsensitiveCompare(text)` and the like.
+    private func compared(
+        _ use: Use,
+        by call: FunctionCallExprSyntax,
+        named name: String,
+        in file: ParsedFile,
+        _ made: Maker
+    ) -> [SchemeComparison] {
+        guard let argument = call.arguments.first?.expression else { return [] }
+        let options = call.argument("options")?.description ?? ""
+        let ignores = name.lowercased().contains("insensitive") || options.lowercased().contains("insensitive")
+        let schemes = texts(argument, in: file) ?? []
+        return made(schemes, ignores || use.isFolded && isFolded(argument, schemes))
+    }
+
+    /// `scheme == text`, in a row that may have other comparisons in it.
+    private func compared(
+        _ use: Use,
+        in row: [ExprSyntax],
+        _ file: ParsedFile,
+        _ made: Maker
+    ) -> [SchemeComparison] {
+        guard let own = row.firstIndex(where: { $0.id == use.node.id }) else { return made([], use.isFolded) }
+        func isBreak(_ index: Int) -> Bool { ["&&", "||"].contains(row[index].operatorText) }
+        let start = (0..<own).last(where: isBreak).map { $0 + 1 } ?? 0
+        let end = (own..<row.count).first(where: isBreak) ?? row.count
+        guard let sign = (start..<end).first(where: { ["==", "!=", "~="].contains(row[$0].operatorText) }) else {
+            // What stands left of `=` is not asked for.
+            if own == 0, row.count > 1, row[1].is(AssignmentExprSyntax.self) { return [] }
+            return made([], use.isFolded)
+        }
+        let other = sign < own ? row[start] : row[sign + 1]
+        if other.unwrapped.is(NilLiteralExprSyntax.self) { return [] }
+        let schemes = texts(other, in: file) ?? []
+        return made(schemes, use.isFolded && isFolded(other, schemes))
+    }
+
+    /// The scheme is handed to a call: `schemes.contains(scheme)`.
+    private func handed(
+        _ use: Use,
+        _ argument: LabeledExprSyntax,
+        in file: ParsedFile,
+        _ made: Maker
+    ) -> [SchemeComparison] {
+        guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self) else {
+            // One of the values that a `switch` looks at.
+            if let tuple = argument.parent?.parent?.as(TupleExprSyntax.self),
+                let choice = tuple.parent?.as(SwitchExprSyntax.self)
+            {
+                let index = tuple.elements.enumerated().first { $0.element.id == argument.id }?.offset
+                return switched(use, choice, at: index, in: file, made)
+            }
+            return made([], use.isFolded)
+        }
+        if RouteFinder.isLog(call) || call.calleeName == "String" { return [] }
+        if call.calleeName == "contains", let base = call.base,
+            case .array(let elements) = evaluator.value(of: base, in: file).only
+        {
+            let schemes = elements.compactMap { element -> String? in
+                if case .text(let text) = element.only, text.isExact { text.head } else { nil }
+            }
+            if schemes.count == elements.count { return made(schemes, use.isFolded && isFolded(base, schemes)) }
+        }
+        return made([], use.isFolded)
+    }
+
+    /// The scheme is the subject of a `switch`, or an element of it.
+    private func switched(
+        _ use: Use,
+        _ choice: SwitchExprSyntax,
+        at index: Int?,
+        in file: ParsedFile,
+        _ made: Maker
+    ) -> [SchemeComparison] {
+        var found: [SchemeComparison] = []
+        for case .switchCase(let branch) in choice.cases {
+            guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else { continue }
+            for item in label.caseItems {
+                guard var expression = item.pattern.as(ExpressionPatternSyntax.self)?.expression else { continue }
+                if let index, let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count > index {
+                    expression = tuple.elements[tuple.elements.index(tuple.elements.startIndex, offsetBy: index)].expression
+                }
+                let bare = expression.unwrapped
+                if bare.is(NilLiteralExprSyntax.self) || bare.is(DiscardAssignmentExprSyntax.self)
+                    || bare.is(PatternExprSyntax.self)
+                {
+                    continue
+                }
+                let schemes = texts(bare, in: file) ?? []
+                found += made(schemes, use.isFolded && isFolded(bare, schemes))
+            }
+        }
+        return found
+    }
+
+    /// The scheme gets a name: what is done with that; `nil` where that cannot be followed.
+    private func held(_ use: Use, by clause: InitializerClauseSyntax, in file: ParsedFile) -> [SchemeComparison]? {
+        var name: String?
+        if let binding = clause.parent?.as(PatternBindingSyntax.self) {
+            name = binding.name
+        } else if let binding = clause.parent?.as(OptionalBindingConditionSyntax.self) {
+            name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+        }
+        guard let name, use.depth < Self.depthLimit else { return nil }
+        var block = clause.parent
+        while let next = block, !next.is(CodeBlockItemListSyntax.self) { block = next.parent }
+        guard let block else { return nil }
+        var found: [SchemeComparison] = []
+        for token in block.tokens(viewMode: .sourceAccurate) where token.identifierText == name {
+            guard token.position > clause.position, let reference = token.parent?.as(DeclReferenceExprSyntax.self),
+                reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
+            else { continue }
+            let use = Use(node: Syntax(reference), isFolded: use.isFolded, depth: use.depth + 1)
+            found += comparisons(of: use, in: file)
+        }
+        return found
+    }
+
+    // MARK: Texts
+
+    /// The texts that an expression is known to be one of.
+    private func texts(_ expression: ExprSyntax, in file: ParsedFile) -> [String]? {
+        var found: [String] = []
+        for value in evaluator.value(of: expression, in: file).unwrapped.all {
+            guard case .text(let text) = value, text.isExact else { return nil }
+            found.append(text.head)
+        }
+        return found
+    }
+
+    /// Whether what is compared with a folded scheme can be equal to it: it is folded, too, or has no capitals.
+    private func isFolded(_ expression: ExprSyntax, _ schemes: [String]) -> Bool {
+        let call = expression.unwrapped.as(FunctionCallExprSyntax.self)
+        if ["lowercased", "uppercased"].contains(call?.calleeName) { return true }
+        return schemes.isEmpty ? false : schemes.allSatisfy { $0 == $0.asciiLowercased }
+    }
+}
+#endif

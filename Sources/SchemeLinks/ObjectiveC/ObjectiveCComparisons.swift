@@ -1,0 +1,55 @@
+import SchemeModel
+
+/// Finds the comparisons of schemes in Objective-C by the words behind `scheme`.
+enum ObjectiveCComparisons {
+    /// Tokens behind `scheme` that are looked at.
+    private static let reach = 8
+
+    /// The comparisons in `file`, in order.
+    ///
+    /// - Parameter texts: what constants are, by name.
+    static func comparisons(in file: SourceFile, texts: (String) -> String?) -> [SchemeComparison] {
+        guard file.contains(word: "scheme") else { return [] }
+        let parsed = ObjectiveCFile(file)
+        return parsed.tokens.indices.compactMap { index in
+            guard parsed.tokens[index].text == "scheme", parsed.tokens[index].kind == .word,
+                parsed.isSign(".", at: index - 1) || parsed.isSign("]", at: index + 1)
+            else { return nil }
+            return comparison(at: index, in: parsed, texts)
+        }
+    }
+
+    private static func comparison(
+        at index: Int,
+        in file: ObjectiveCFile,
+        _ texts: (String) -> String?
+    ) -> SchemeComparison? {
+        var ignoresCase = false
+        var isCompared = false
+        let place = file.place(of: index..<index + 1)
+        for (offset, token) in file.tokens[(index + 1)...].prefix(reach).enumerated() {
+            switch (token.kind, token.text) {
+            // `components.scheme = …` is none.
+            case (.sign, "=") where offset == 0: return nil
+            case (.sign, ";"), (.sign, "{"), (.sign, "}"):
+                return SchemeComparison(schemes: [], ignoresCase: ignoresCase, place: place)
+            case (.word, "lowercaseString"), (.word, "uppercaseString"): ignoresCase = true
+            case (.word, let word) where word.lowercased().contains("insensitive"): (ignoresCase, isCompared) = (true, true)
+            case (.word, "isEqualToString"), (.word, "isEqual"), (.word, "hasPrefix"), (.word, "compare"):
+                isCompared = true
+            case (.word, "length"), (.word, "UTF8String"): return nil
+            case (.text, let text) where isCompared:
+                let isLost = ignoresCase && text != text.asciiLowercased
+                return SchemeComparison(schemes: [text], ignoresCase: ignoresCase && !isLost, place: place)
+            case (.word, let name) where isCompared:
+                return SchemeComparison(
+                    schemes: texts(name).map { [$0] } ?? [],
+                    ignoresCase: ignoresCase,
+                    place: place
+                )
+            default: break
+            }
+        }
+        return SchemeComparison(schemes: [], ignoresCase: ignoresCase, place: place)
+    }
+}

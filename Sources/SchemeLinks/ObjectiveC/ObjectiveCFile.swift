@@ -1,0 +1,116 @@
+import SchemeModel
+
+/// An Objective-C file as its methods.
+struct ObjectiveCFile: Sendable {
+    let tokens: [ObjectiveCTokens.Token]
+    /// In order.
+    private(set) var methods: [Method] = []
+    private let place: Place
+    private let lines: LineMap
+    /// For each bracket that opens, the position behind the one that closes it.
+    private let closings: [Int: Int]
+
+    /// A method with its body.
+    struct Method: Sendable {
+        /// `application:openURL:options:`.
+        var selector: String
+        /// The names of its parameters, in order.
+        var parameters: [String]
+        /// The tokens of its labels, in order.
+        var labels: [Int]
+        /// The tokens between its braces.
+        var body: Range<Int>
+    }
+
+    init(_ file: SourceFile) {
+        place = file.place
+        lines = LineMap(file.bytes)
+        tokens = ObjectiveCTokens(file.bytes).all
+        var open: [Int] = []
+        var closings: [Int: Int] = [:]
+        for (index, token) in tokens.enumerated() where token.kind == .sign {
+            switch token.text {
+            case "(", "[", "{": open.append(index)
+            case ")", "]", "}": if let start = open.popLast() { closings[start] = index + 1 }
+            default: break
+            }
+        }
+        self.closings = closings
+        readMethods()
+    }
+
+    /// The place of some tokens.
+    func place(of range: Range<Int>) -> Place {
+        var place = place
+        guard let first = tokens[range].first, let last = tokens[range].last else { return place }
+        place.range = lines.range(first.offset..<last.offset + last.length)
+        return place
+    }
+
+    /// The place of `length` bytes from `offset` on.
+    func place(at offset: Int, length: Int) -> Place {
+        var place = place
+        place.range = lines.range(offset..<offset + length)
+        return place
+    }
+
+    /// The method with this selector.
+    func method(_ selector: String) -> Method? { methods.first { $0.selector == selector } }
+
+    /// The position behind the bracket that closes the one at `start`; `end` where it is not closed before.
+    func end(ofBracketAt start: Int, in end: Int) -> Int { min(closings[start] ?? end, end) }
+
+    func isSign(_ text: String, at index: Int) -> Bool {
+        index < tokens.count && tokens[index].kind == .sign && tokens[index].text == text
+    }
+
+    private func isWord(at index: Int) -> Bool { index < tokens.count && tokens[index].kind == .word }
+
+    private mutating func readMethods() {
+        var index = 0
+        while index < tokens.count {
+            if isSign("-", at: index) || isSign("+", at: index), isSign("(", at: index + 1),
+                let (method, next) = method(from: end(ofBracketAt: index + 1, in: tokens.count))
+            {
+                methods.append(method)
+                index = next
+            } else if isSign("{", at: index) {
+                index = end(ofBracketAt: index, in: tokens.count)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// The method whose selector begins at `start`, and the position behind it; `nil` where none with a body does.
+    private func method(from start: Int) -> (Method, Int)? {
+        var method = Method(selector: "", parameters: [], labels: [], body: start..<start)
+        var index = start
+        while index < tokens.count, method.labels.count < 32 {
+            if isSign("{", at: index) {
+                let end = end(ofBracketAt: index, in: tokens.count)
+                method.body = index + 1..<max(index + 1, end - 1)
+                return method.selector.isEmpty ? nil : (method, end)
+            }
+            guard isWord(at: index) || isSign(":", at: index) else { return nil }
+            if isWord(at: index), isSign(":", at: index + 1) || method.labels.isEmpty {
+                method.selector += tokens[index].text
+                method.labels.append(index)
+                index += 1
+            }
+            guard isSign(":", at: index) else {
+                // An attribute behind the parameters.
+                if isWord(at: index) { index += 1 } else if !isSign("{", at: index) { return nil }
+                continue
+            }
+            method.selector += ":"
+            index += 1
+            if isSign("(", at: index) { index = end(ofBracketAt: index, in: tokens.count) }
+            while isWord(at: index), isWord(at: index + 1), !isSign(":", at: index + 2) { index += 1 }
+            guard isWord(at: index) else { return nil }
+            method.parameters.append(tokens[index].text)
+            index += 1
+        }
+        return nil
+    }
+}

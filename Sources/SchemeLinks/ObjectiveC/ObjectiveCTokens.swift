@@ -1,0 +1,119 @@
+/// Words, texts and signs of Objective-C, in order.
+struct ObjectiveCTokens: Sendable {
+    /// One of them.
+    struct Token: Sendable, Equatable {
+        var kind: Kind
+        /// The word or sign as it is written; of a text what stands between its quotation marks.
+        var text: String
+        /// Where it begins, in bytes from the beginning of the file.
+        var offset: Int
+        /// The bytes that it takes.
+        var length: Int
+    }
+
+    /// What a token is.
+    enum Kind: Sendable, Equatable {
+        case word
+        /// `@"…"` or `"…"` without escapes.
+        case text
+        case number
+        case sign
+        /// A text with escapes, or a character.
+        case other
+    }
+
+    private(set) var all: [Token] = []
+
+    /// Tokens that are read of one file; a file of people's code has fewer.
+    private static let limit = 200_000
+
+    init(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { text in
+            var reader = Reader(text: text)
+            while all.count < Self.limit, let token = reader.next() { all.append(token) }
+        }
+    }
+
+    private struct Reader {
+        let text: UnsafeBufferPointer<UInt8>
+        var index = 0
+        /// Whether nothing but blanks stands before on the line.
+        var isAtMargin = true
+
+        init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+        private func at(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+
+        private static let pairs: Set<String> = ["==", "!=", "&&", "||", "->", "<=", ">=", "+=", "-=", "++", "--"]
+
+        mutating func next() -> Token? {
+            skip()
+            guard index < text.count else { return nil }
+            let start = index
+            isAtMargin = false
+            if FileScan.isWord(at(0)) {
+                while FileScan.isWord(at(0)) { index += 1 }
+                let isNumber = (0x30...0x39).contains(text[start])
+                return token(isNumber ? .number : .word, from: start, string(start, index))
+            }
+            let isObject = at(0) == UInt8(ascii: "@") && at(1) == UInt8(ascii: "\"")
+            if isObject || at(0) == UInt8(ascii: "\"") { return quoted(from: start, opening: isObject ? 2 : 1) }
+            if at(0) == UInt8(ascii: "'") { return quoted(from: start, opening: 1, mark: UInt8(ascii: "'")) }
+            let pair = string(start, min(start + 2, text.count))
+            index += Self.pairs.contains(pair) ? 2 : 1
+            return token(.sign, from: start, string(start, index))
+        }
+
+        private mutating func quoted(from start: Int, opening: Int, mark: UInt8 = UInt8(ascii: "\"")) -> Token {
+            index += opening
+            let first = index
+            var isPlain = mark == UInt8(ascii: "\"")
+            while index < text.count, text[index] != mark, text[index] != 0x0A {
+                if text[index] == UInt8(ascii: "\\") {
+                    isPlain = false
+                    index += 1
+                }
+                index += 1
+            }
+            index = min(index, text.count)
+            let content = string(first, index)
+            if index < text.count, text[index] == mark { index += 1 }
+            return token(isPlain ? .text : .other, from: start, content)
+        }
+
+        private func token(_ kind: Kind, from start: Int, _ text: String) -> Token {
+            Token(kind: kind, text: text, offset: start, length: index - start)
+        }
+
+        private func string(_ start: Int, _ end: Int) -> String { String(decoding: text[start..<end], as: UTF8.self) }
+
+        /// Goes over blanks, comments and lines for the preprocessor.
+        private mutating func skip() {
+            while index < text.count {
+                switch text[index] {
+                case 0x0A, 0x0D:
+                    isAtMargin = true
+                    index += 1
+                case 0x09, 0x20, 0x0C: index += 1
+                case UInt8(ascii: "/") where at(1) == UInt8(ascii: "/"): line()
+                case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"):
+                    index += 2
+                    while index < text.count, !(text[index] == UInt8(ascii: "*") && at(1) == UInt8(ascii: "/")) {
+                        index += 1
+                    }
+                    index = min(index + 2, text.count)
+                case UInt8(ascii: "#") where isAtMargin: line()
+                default: return
+                }
+            }
+        }
+
+        /// Goes to the end of the line, and of those that it is continued on.
+        private mutating func line() {
+            while index < text.count, text[index] != 0x0A, text[index] != 0x0D {
+                index += text[index] == UInt8(ascii: "\\") && (at(1) == 0x0A || at(1) == 0x0D) ? 2 : 1
+            }
+            index = min(index, text.count)
+        }
+    }
+}

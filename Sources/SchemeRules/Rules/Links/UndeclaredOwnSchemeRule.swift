@@ -1,0 +1,151 @@
+import SchemeModel
+
+/// The app opens a URL that its own handler expects, with a scheme that it does not declare.
+struct UndeclaredOwnSchemeRule: TargetRule {
+    let description = RuleDescription(
+        id: "undeclared-own-scheme",
+        section: .links,
+        severity: .warning,
+        summary: "links with a scheme that the app's own code handles but its manifest does not declare",
+        why: """
+            The system delivers a URL only to apps that declare its scheme. Where the app's code opens a URL, and its own \
+            handler compares that URL's scheme, the URL is meant for the app itself. Without a declaration it never arrives: \
+            the link is dead.
+            """,
+        details: """
+            The code opens a URL with `open`, `openURL` or a `Link`, a handler of the same app compares a URL's scheme with \
+            this one, and no app that is checked declares it. Not for taps on widgets, which always reach the containing \
+            app, not for schemes of the system or the web, and not where declarations or code of the app were not read in \
+            full.
+            """,
+        fix: "Declare the scheme in `CFBundleURLTypes` of the app, or remove the link and the comparison.",
+        sources: [
+            .init(
+                "Defining a custom URL scheme for your app: the system directs URLs to the app that registers their scheme",
+                "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
+                seen: "2026-11-21"
+            )
+        ],
+        examples: [
+            .init(
+                "The scheme of another configuration",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(app(opening: "acmepay://pay", ifScheme: "acmepay", mark: "↓")),
+                ]
+            ),
+            .init(
+                "The scheme is declared",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet", "acmepay"])]),
+                    .swift(app(opening: "acmepay://pay", ifScheme: "acmepay")),
+                ]
+            ),
+            .init(
+                "A link to another app",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(app(opening: "comgooglemaps://?q=atm", ifScheme: "wallet")),
+                ]
+            ),
+            .init(
+                "Web pages that the app handles, too",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(app(opening: "https://acme.example/pay", ifScheme: "https")),
+                ]
+            ),
+            .init(
+                "A tap on a widget",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    Home().onOpenURL { url in
+                                        guard url.scheme == "acmepay" else { return }
+                                        show(url)
+                                    }
+                                }
+                            }
+                        }
+
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").widgetURL(URL(string: "acmepay://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+        ]
+    )
+
+    /// An app that opens `url` and handles URLs with `scheme`.
+    private static func app(opening url: String, ifScheme scheme: String, mark: String = "") -> String {
+        """
+        @main
+        struct WalletApp: App {
+            @Environment(\\.openURL) var openURL
+            var body: some Scene {
+                WindowGroup {
+                    Button("Pay") { \(mark)openURL(URL(string: "\(url)")!) }
+                        .onOpenURL { url in
+                            guard url.scheme == "\(scheme)" else { return }
+                            show(url)
+                        }
+                }
+            }
+        }
+        """
+    }
+
+    func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
+        guard let declared = target.declaredSchemes, target.isSurelyOneApp, !target.isPartial else { return [] }
+        let keys = Set(declared.compactMap(\.key))
+        let handled = target.handledSchemes.subtracting(keys).subtracting(target.declaredAnywhere)
+        guard !handled.isEmpty else { return [] }
+        // Of a Today extension another rule speaks.
+        let isToday = target.extensionPoint == "com.apple.widget-extension"
+        return target.ownLinks.flatMap { link -> [Finding] in
+            guard link.leavesApp, !(isToday && link.kind == .extensionContextOpen) else { return [] }
+            return link.schemes.compactMap { scheme in
+                guard handled.contains(scheme), !scheme.isWeb,
+                    !knowledge.known(scheme).contains(where: \.category.isReserved)
+                else { return nil }
+                return finding(
+                    in: target,
+                    at: link.place,
+                    .warning,
+                    "the app handles URLs with the scheme '\(scheme)' but does not declare it; this link opens nothing",
+                    hint: "declare '\(scheme)' in CFBundleURLTypes, or remove the link",
+                    scheme: scheme,
+                    related: target.appHandlers.filter { $0.compares(scheme) }.map {
+                        .init(app: target.appManifests.first?.appDescription, place: $0.place, message: "handles it")
+                    },
+                    subject: scheme.description
+                )
+            }
+        }
+    }
+}
+
+extension Handler {
+    /// Whether it compares a URL's scheme with `scheme`.
+    fileprivate func compares(_ scheme: SchemeKey) -> Bool {
+        kind.receivesURLs
+            && accepts.flatMap(\.conditions).contains { condition in
+                condition.values.contains { value in
+                    condition.component == .scheme
+                        ? SchemeKey(value) == scheme
+                        : condition.component == .text && URLPattern(value).scheme == scheme
+                }
+            }
+    }
+}
