@@ -52,6 +52,7 @@ package let allRules: [any Rule] = [
     UncheckedURLRule(),
     UndeclaredLinkSchemeRule(),
     UndeclaredLiveActivityRule(),
+    UndeclaredOwnSchemeRule(),
     UndefinedTargetRule(),
     UnexpectedTargetRule(),
     UnhandledURLRule(),
