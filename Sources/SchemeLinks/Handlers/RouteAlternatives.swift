@@ -46,24 +46,48 @@ extension RouteAlternatives {
 }
 
 extension [Route.Condition] {
-    /// These conditions and `others`; `nil` where both cannot hold. Of two that ask for one component the narrower stays.
+    /// These conditions and `others`; `nil` where they cannot hold together. Of two that ask for one component the narrower
+    /// stays.
     fileprivate func adding(_ others: [Route.Condition]) -> [Route.Condition]? {
         var result = self
-        for other in others {
-            guard other.relation == .equals,
-                let index = result.firstIndex(where: { $0.component == other.component && $0.relation == .equals })
-            else {
-                if !result.contains(other) { result.append(other) }
+        for other in others where !result.contains(other) {
+            guard let index = result.firstIndex(where: { $0.isOfSamePart(as: other) }) else {
+                result.append(other)
                 continue
             }
-            let known = Set(result[index].values.map(\.asciiLowercased))
-            let values = other.values.filter { known.contains($0.asciiLowercased) }
-            guard !values.isEmpty else { return nil }
-            if values.count < known.count {
-                result.remove(at: index)
-                result.append(Route.Condition(component: other.component, relation: .equals, values: values))
-            }
+            guard let both = result[index].narrowed(by: other) else { return nil }
+            result.remove(at: index)
+            result += both
         }
         return result
+    }
+}
+
+extension Route.Condition {
+    /// Whether both ask how one component, or the scheme at the beginning of the whole text, is.
+    fileprivate func isOfSamePart(as other: Self) -> Bool {
+        guard [self, other].allSatisfy({ $0.relation == .equals || $0.relation == .hasPrefix }) else { return false }
+        if component == other.component { return relation == .equals || other.relation == .equals }
+        return Set([component, other.component]) == [.scheme, .text]
+    }
+
+    /// What this and `other` ask for together; `nil` where no value meets both.
+    fileprivate func narrowed(by other: Self) -> [Self]? {
+        if component != other.component {
+            let (scheme, text) = component == .scheme ? (self, other) : (other, self)
+            let schemes = text.values.map { String($0.asciiLowercased.prefix { $0 != ":" }) }
+            // A text without a colon may be the beginning of any longer scheme.
+            guard text.values.allSatisfy({ $0.contains(":") }), scheme.relation == .equals else { return [self, other] }
+            let met = scheme.values.contains { schemes.contains($0.asciiLowercased) }
+            return met ? [self, other] : nil
+        }
+        let (exact, second) = relation == .equals ? (self, other) : (other, self)
+        let values = exact.values.filter { value in
+            second.values.contains { wanted in
+                let (value, wanted) = (value.asciiLowercased, wanted.asciiLowercased)
+                return second.relation == .equals ? value == wanted : value.hasPrefix(wanted)
+            }
+        }
+        return values.isEmpty ? nil : [Self(component: component, relation: .equals, values: values)]
     }
 }

@@ -228,7 +228,7 @@ final class RouteFinder {
             return
         } else if let part = part(of: bare, in: scope), let presence = part.presence {
             accept(scope.adding(presence, at: scope.file.place(of: value)))
-        } else if bare.isComparison, mentions(Syntax(bare), scope) {
+        } else if bare.isComparison || bare.lastName == "isFileURL", mentions(Syntax(bare), scope) {
             let test = test(bare, in: scope)
             accept(scope.adding(test.whenTrue, at: scope.file.place(of: value)))
         } else if let call = bare.as(FunctionCallExprSyntax.self), mentions(Syntax(call), scope) {

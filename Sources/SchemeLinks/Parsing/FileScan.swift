@@ -39,10 +39,8 @@ struct FileScan: Sendable {
             || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])
     }
 
-    /// Whether the file can contain a function that hands on a URL.
-    var canForward: Bool {
-        words.isSuperset(of: [.open, .opener]) || words.contains(.openCall) || words.contains(.openURL)
-    }
+    /// Whether the file can contain a function that hands a URL on to the system.
+    var canForward: Bool { words.isSuperset(of: [.open, .opener]) || words.isSuperset(of: [.openURL, .opener]) }
 
     /// The hash of `name` that ``declares(_:as:)`` takes.
     static func hash(_ name: String) -> UInt64 { hash(name.utf8) }

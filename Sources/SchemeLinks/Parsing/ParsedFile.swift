@@ -88,7 +88,8 @@ final class ParsedFile: @unchecked Sendable {
         while let (node, depth, path, isInside) = pending.popLast() {
             var path = path
             var isInside = isInside
-            if let type = TypeDeclaration(node, file: self, outer: path) {
+            // Casts cost more than all else that is done here, and nearly no node is a type.
+            if node.kind.isType, let type = TypeDeclaration(node, file: self, outer: path) {
                 types.append(type)
                 typesByNode[node.id] = type
                 path = type.path
@@ -127,6 +128,16 @@ final class ParsedFile: @unchecked Sendable {
             for child in node.children(viewMode: .sourceAccurate).reversed() where !child.is(TokenSyntax.self) {
                 pending.append((child, depth + 1, path, isInside))
             }
+        }
+    }
+}
+
+extension SyntaxKind {
+    /// Whether it declares a type, or extends one.
+    fileprivate var isType: Bool {
+        switch self {
+        case .actorDecl, .classDecl, .enumDecl, .extensionDecl, .protocolDecl, .structDecl: true
+        default: false
         }
     }
 }
