@@ -191,6 +191,7 @@ private struct Run {
                 result: result,
                 counts: try result.counts ?? store.counts(of: plan.source.name),
                 others: reader.othersCount,
+                skipped: reader.skipped,
                 problems: reader.problems.count
             )
         )

@@ -9,6 +9,8 @@ struct ImportSummary {
     var counts: RegistryCounts
     /// How many files were not opened.
     var others: Int
+    /// What was skipped without being looked at.
+    var skipped: SkippedCounts
     var problems: Int
 
     /// For people, two lines: what the source holds now, and what the import changed.
@@ -22,6 +24,7 @@ struct ImportSummary {
             "\(TextTerms.count(counts.inputs, "file")) read or known",
             counts.passedOver > 0 ? "\(counts.passedOver) of them passed over" : nil,
             others > 0 ? "\(TextTerms.count(others, "other file")) not opened" : nil,
+            TextTerms.skipped(skipped),
             problems > 0 ? TextTerms.count(problems, "problem") : nil,
         ]
         var changes: [String] = []
@@ -56,6 +59,8 @@ struct ImportSummary {
                 try $0.member("inputs", summary.counts.inputs)
                 try $0.member("passedOver", summary.counts.passedOver)
                 try $0.member("notOpened", summary.others)
+                try $0.member("skippedFolders", summary.skipped.folders)
+                try $0.member("skippedLinks", summary.skipped.links)
                 try $0.member("manifests", summary.counts.manifests)
                 try $0.member("urlTypes", summary.counts.urlTypes)
                 try $0.member("claims", summary.counts.claims)

@@ -28,6 +28,10 @@ package struct Candidate: Sendable {
     package var bundle: Bundle?
     /// What the files say that a project is generated from.
     package var generated: [ProjectReading] = []
+    /// Workspaces, below the source's root, that a project may belong to without lying beside it.
+    package var workspaces: [Path] = []
+    /// Folders of packages, below the source's root, that a project may use without naming them.
+    package var packages: [Path] = []
 
     /// The outermost built app around a path.
     package struct Bundle: Sendable {
@@ -54,8 +58,16 @@ package struct Candidate: Sendable {
     /// What a file of this name in a tree is; `nil` for one that is passed over.
     package static func kind(ofFile name: Path) -> Kind? {
         if name.hasExtension("plist") { return .manifest }
-        if generators.contains(name) { return .generator }
+        if generators.contains(name) || isSpecification(name) { return .generator }
         return name.hasExtension("ipa") ? .archive : nil
+    }
+
+    /// Whether a file of this name may be a specification of XcodeGen: where a repository has several, their names tell
+    /// what each is for (`project-mail.yml`).
+    private static func isSpecification(_ name: Path) -> Bool {
+        guard name.hasExtension("yml") || name.hasExtension("yaml") else { return false }
+        let words = String(decoding: name.bytes, as: UTF8.self).asciiLowercased
+        return words.contains("project") || words.contains("xcodegen")
     }
 
     /// Whether an Xcode project may be generated from a file of this name. A package that a project needs is none.
@@ -63,16 +75,25 @@ package struct Candidate: Sendable {
         kind(ofFile: name) == .generator && name != "Package.swift"
     }
 
-    /// What a file that was named is taken for.
-    package static func kind(ofNamed path: Path) -> Kind {
+    /// What the file at `path`, which was named, is taken for: going by its name, and where that says nothing by what it
+    /// holds.
+    ///
+    /// - Parameter absolute: the path to open.
+    package static func kind(ofNamed path: Path, at absolute: Path, in files: any FileAccess) -> Kind {
         if path.hasExtension("ipa") || path.hasExtension("zip") { return .archive }
         let isGenerator =
             generators.contains(path.lastComponent) || path.hasExtension("yml") || path.hasExtension("yaml")
-        return isGenerator ? .generator : .manifest
+        if isGenerator { return .generator }
+        guard !["plist", "xcconfig", "entitlements"].contains(where: { path.hasExtension($0) }) else {
+            return .manifest
+        }
+        // What cannot be opened, or is too large, is told of when it is read.
+        let contents = try? files.contents(of: absolute, limit: Limits.standard.generatorBytes)
+        return contents.map { XcodeGenReader.describesProject($0.bytes) } ?? false ? .generator : .manifest
     }
 
     private static let generators = Set<Path>(
-        ["project.yml", "project.yaml", "Package.swift", "Project.swift"] + expoConfigurations + ExpoReader.programs
+        ["project.json", "Package.swift", "Project.swift"] + expoConfigurations + ExpoReader.programs
     )
 
     /// Of two in one folder Expo takes the first.

@@ -10,8 +10,12 @@ package struct Discovery: Sendable {
     package private(set) var generators: [Candidate] = []
     /// Folders that could not be listed.
     package private(set) var problems: [Problem] = []
+    /// The folders of projects that lack the project itself, in order of path.
+    package private(set) var absentProjects: [Path] = []
     /// How many files were nothing that the tool reads, Swift code apart.
     package private(set) var passedOver = 0
+    /// What was left out although it may hold manifests.
+    package private(set) var skipped = SkippedCounts()
     /// Whether there is Swift code.
     package private(set) var hasCode = false
 
@@ -115,7 +119,8 @@ package struct Discovery: Sendable {
                 let bundle = bundle(around: start.path)
                 switch start.kind {
                 case .file:
-                    let kind = Candidate.kind(ofNamed: start.path)
+                    let path = source.root.appending(start.path)
+                    let kind = Candidate.kind(ofNamed: start.path, at: path, in: files)
                     let candidate = Candidate(kind: kind, path: start.path, isNamed: true, bundle: bundle)
                     stack.append(.candidate(candidate))
                 case .project:
@@ -145,6 +150,7 @@ package struct Discovery: Sendable {
             if listings[folder.path] == nil { list(folder) }
             guard let listing = listings.removeValue(forKey: folder.path) else { return }
             found.passedOver += listing.passedOver
+            found.skipped.add(listing.skipped)
             if listing.hasCode { found.hasCode = true }
             let entries = try listing.entries.get()
             let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
@@ -155,7 +161,11 @@ package struct Discovery: Sendable {
                     let kind = Candidate.kind(ofFile: entry.name) ?? .manifest
                     stack.append(.candidate(Candidate(kind: kind, path: path, bundle: folder.bundle)))
                 } else if entry.name.hasExtension("xcodeproj") {
-                    stack.append(.candidate(Candidate(kind: .project, path: path)))
+                    if isPresent(project: path) {
+                        stack.append(.candidate(Candidate(kind: .project, path: path)))
+                    } else if isShared(project: path) {
+                        found.absentProjects.append(path)
+                    }
                 } else if !entry.name.hasExtension("xcworkspace") {
                     // The projects of a workspace in a tree are in the tree, or not meant.
                     stack.append(.folder(Folder(path: path, bundle: folder.bundle ?? bundle(at: path))))
@@ -163,9 +173,28 @@ package struct Discovery: Sendable {
             }
         }
 
+        /// Whether the folder of a project holds the project.
+        private func isPresent(project path: Path) -> Bool {
+            // Whatever else keeps it from being looked at is told of when it is read.
+            do throws(FileError) {
+                _ = try files.kind(of: source.root.appending(path).appending("project.pbxproj"))
+                return true
+            } catch {
+                return error != .notFound
+            }
+        }
+
+        /// Whether the folder of a project holds what people share of one: Xcode also leaves folders behind with nothing
+        /// but a person's settings.
+        private func isShared(project path: Path) -> Bool {
+            ["xcshareddata", "project.xcworkspace/xcshareddata", "project.xcworkspace/contents.xcworkspacedata"]
+                .contains { (try? files.kind(of: source.root.appending(path).appending($0))) != nil }
+        }
+
         /// What a folder holds.
         struct Listing: Sendable {
             var entries: Result<[DirectoryEntry], FileError>
+            var skipped = SkippedCounts()
             var passedOver = 0
             var hasCode = false
         }
@@ -195,6 +224,7 @@ package struct Discovery: Sendable {
         private func listing(of folder: Path) -> Listing {
             var passedOver = 0
             var hasCode = false
+            var skipped = SkippedCounts()
             do throws(FileError) {
                 let entries = try files.entries(of: source.root.appending(folder)) { entry in
                     let isWanted =
@@ -215,14 +245,32 @@ package struct Discovery: Sendable {
                         } else if entry.kind != .directory {
                             passedOver += 1
                         }
+                        if !isExcluded, matters(entry, in: folder) { skipped.count(entry) }
                         notePassedOver(entry, in: folder, isExcluded: isExcluded)
                         return false
                     }
                     return !starts.contains(folder.appending(entry.name))
                 }
-                return Listing(entries: .success(entries), passedOver: passedOver, hasCode: hasCode)
+                return Listing(
+                    entries: .success(entries),
+                    skipped: skipped,
+                    passedOver: passedOver,
+                    hasCode: hasCode
+                )
             } catch {
                 return Listing(entries: .failure(error))
+            }
+        }
+
+        /// Whether what was left out is a folder of files, or what would have been read were it no link.
+        private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
+            switch entry.kind {
+            case .directory: return !Discovery.repositories.contains(entry.name)
+            case .link:
+                if Candidate.kind(ofFile: entry.name) != nil { return true }
+                // What cannot be followed leads to nothing.
+                return (try? files.kind(of: source.root.appending(folder).appending(entry.name))) == .directory
+            case .regular, .other: return false
             }
         }
 
@@ -271,10 +319,24 @@ package struct Discovery: Sendable {
         vendoredOrBuilt.contains(name) || name.hasExtension("framework") || name.hasExtension("xcframework")
     }
 
-    private static let vendoredOrBuilt: Set<Path> = [
-        ".git", ".hg", ".svn", ".build", ".swiftpm", ".dart_tool", ".symlinks", "Pods", "Carthage", "DerivedData",
+    private static let vendoredOrBuilt: Set<Path> = repositories.union([
+        ".build", ".swiftpm", ".dart_tool", ".symlinks", "Pods", "Carthage", "DerivedData",
         "SourcePackages", "node_modules", "build",
-    ]
+    ])
+
+    /// The folders of version control, which hold nobody's apps.
+    fileprivate static let repositories: Set<Path> = [".git", ".hg", ".svn"]
+}
+
+extension SkippedCounts {
+    /// Counts an entry of a folder that was left out.
+    fileprivate mutating func count(_ entry: DirectoryEntry) {
+        switch entry.kind {
+        case .directory: folders += 1
+        case .link: links += 1
+        case .regular, .other: break
+        }
+    }
 }
 
 extension Problem {

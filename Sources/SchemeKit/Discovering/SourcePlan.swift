@@ -67,9 +67,11 @@ package struct SourcePlan: Sendable {
             // What lies beside a manifest is looked at with it, when it is.
             guard isProject || Candidate.kind(ofFile: input.lastComponent) == .generator else { continue }
             self.parts?.append(input)
-            readers.append(
-                Candidate(kind: isProject ? .project : .generator, path: isProject ? input.directory : input)
-            )
+            var reader = Candidate(kind: isProject ? .project : .generator, path: isProject ? input.directory : input)
+            // A walk over parts doesn't meet the packages that were found in the tree before.
+            reader.packages = files.filter { $0.path.lastComponent == "Package.swift" && $0.stamp != nil }
+                .map { $0.path.directory.belowRoot }
+            readers.append(reader)
             for file in files where file.stamp != nil && !isInParts(file.path) && !file.path.isAbsolute {
                 let generator = Candidate(kind: .generator, path: file.path)
                 let isGenerator = Candidate.isGenerator(ofProjects: file.path.lastComponent)

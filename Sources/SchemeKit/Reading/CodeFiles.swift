@@ -20,6 +20,13 @@ struct CodeFiles {
     private(set) var problems: [Problem] = []
     /// Whether an exclusion left something out.
     private(set) var hasExcluded = false
+    /// What was read so far, of the first of ``paths``.
+    private var contents = Contents()
+    /// How many bytes that are.
+    private var bytesRead = 0
+    private let spellings: PathSpellings
+    /// Files and folders whose names have another case than what is written.
+    private(set) var respelled: [RespelledPath] = []
     /// The bytes of the patterns of all folders, each as often as it was held against a name.
     private var patternSteps = 0
 
@@ -30,6 +37,7 @@ struct CodeFiles {
         self.files = files
         self.exclusions = exclusions
         self.limits = limits
+        spellings = PathSpellings(files, below: source.root)
     }
 
     /// Whether a file of this name is code that is looked at.
@@ -54,9 +62,9 @@ struct CodeFiles {
     /// The positions of the files of code in a folder, in order of path; `nil` when the folder cannot be listed. `isWhole`
     /// says whether nothing was left out.
     mutating func positions(in folder: ProjectReading.Folder) -> (found: [Int], isWhole: Bool)? {
-        guard let names = listing(of: folder.path.belowRoot) else { return nil }
-        let root = folder.path.belowRoot
-        let written = (folder.patterns + folder.excluded + (folder.included ?? [])).reduce(0) { $0 + $1.bytes.count }
+        guard let (root, names) = listing(of: folder.path.belowRoot) else { return nil }
+        let paths = folder.patterns + folder.excluded + (folder.included ?? []) + (folder.includedPatterns ?? [])
+        let written = paths.reduce(0) { $0 + $1.bytes.count }
         // Making a pattern ready costs something, too, whatever it is held against.
         patternSteps += written * (names.count + Self.namesForMakingReady)
         guard patternSteps <= limits.folderPatternSteps else {
@@ -74,7 +82,11 @@ struct CodeFiles {
         }
         for pattern in folder.patterns {
             let glob = Glob(pattern)
-            kept.removeAll { glob.matches($0) }
+            kept.removeAll { glob.holds($0) }
+        }
+        if let patterns = folder.includedPatterns {
+            let globs = patterns.map { Glob($0) }
+            kept.removeAll { name in !globs.contains { $0.holds(name) } }
         }
         var isWhole = true
         var found: [Int] = []
@@ -88,12 +100,28 @@ struct CodeFiles {
         return (found, isWhole)
     }
 
-    /// The paths of the files of code below the folder, by their paths from it, in order; `nil` when it is not there.
-    private mutating func listing(of folder: Path) -> [Path]? {
-        if let known = listings[folder] { return known }
+    /// The folder, which may be spelled in another case, with the paths of the files of code below it, by their paths from
+    /// it, in order; `nil` when it is not there.
+    private mutating func listing(of written: Path) -> (folder: Path, names: [Path])? {
+        let folder = spelled(written)
+        if let known = listings[folder] { return known.map { (folder, $0) } }
         let listing = list(folder)
         listings[folder] = .some(listing)
-        return listing
+        return listing.map { (folder, $0) }
+    }
+
+    /// The path of the file or folder that `path` means on a disk that ignores case.
+    private mutating func spelled(_ path: Path) -> Path {
+        let written = source.root.appending(path).normalized
+        do throws(FileError) {
+            _ = try files.kind(of: written)
+            return path
+        } catch {
+            guard error == .notFound, let actual = spellings.spelling(of: written) else { return path }
+            let respelling = RespelledPath(written: written, actual: actual, place: nil)
+            if !respelled.contains(respelling) { respelled.append(respelling) }
+            return actual.relative(to: source.root) ?? path
+        }
     }
 
     private mutating func list(_ folder: Path) -> [Path]? {
@@ -171,35 +199,52 @@ struct CodeFiles {
     /// What reading all files gave.
     struct Contents {
         /// In order of position; those that could not be read are empty.
-        var files: [SourceFile]
+        var files: [SourceFile] = []
         /// The positions of those that could not be read.
         var unread: Set<Int> = []
         /// The files and folders that were looked at, in order of path.
         var dependencies: [InputDependency] = []
-        var problems: [Problem]
+        var problems: [Problem] = []
     }
 
-    /// Reads all files, on all processors.
-    func read() -> Contents {
-        var contents = Contents(files: [], problems: problems)
-        contents.files.reserveCapacity(paths.count)
-        var bytes = 0
-        // Some at once, so that what is read beyond the limit is little.
-        for start in stride(from: 0, to: paths.count, by: Self.readAtOnce) {
-            let range = start..<min(paths.count, start + Self.readAtOnce)
-            for (path, result) in zip(paths[range], bytes < limits.sourceBytes ? read(range) : []) {
-                bytes += take(result, of: path, into: &contents)
-            }
-            guard contents.files.count == range.upperBound else {
-                let place = Place(source: source.name, path: paths[range.lowerBound])
-                contents.problems.append(tooMuch(limits.sourceBytes, "all files of code before this one have", place))
-                contents.unread.formUnion(range.lowerBound..<paths.count)
-                break
-            }
-        }
+    /// The contents of all files.
+    mutating func read() -> Contents {
+        readNew()
+        var contents = contents
+        contents.problems = problems + contents.problems
         contents.dependencies += folders.map { InputDependency(path: $0.key, stamp: $0.value, digest: nil) }
         contents.dependencies.sort { $0.path < $1.path }
         return contents
+    }
+
+    /// The names of the modules that the files at these positions import.
+    mutating func modules(importedBy positions: [Int]) -> Set<String> {
+        readNew()
+        return positions.reduce(into: []) { names, position in
+            // Of those beyond the limit nothing is known.
+            guard contents.files.indices.contains(position) else { return }
+            names.formUnion(ImportedModules.names(in: contents.files[position].bytes))
+        }
+    }
+
+    /// Reads the files that were named since, on all processors.
+    private mutating func readNew() {
+        // Some at once, so that what is read beyond the limit is little.
+        while contents.files.count < paths.count {
+            let first = contents.files.count
+            let range = first..<min(paths.count, first + Self.readAtOnce)
+            guard bytesRead < limits.sourceBytes else {
+                let isTold = contents.problems.contains { $0.code == .overLimit && $0.message.hasPrefix("all files") }
+                if !isTold {
+                    let place = Place(source: source.name, path: paths[first])
+                    let what = "all files of code before this one have"
+                    contents.problems.append(tooMuch(limits.sourceBytes, what, place))
+                }
+                contents.unread.formUnion(first..<paths.count)
+                return
+            }
+            for (position, result) in zip(range, read(range)) { take(result, of: position) }
+        }
     }
 
     private static let readAtOnce = 64
@@ -221,19 +266,24 @@ struct CodeFiles {
         return range.map { results[$0] ?? .failure(.notFound) }
     }
 
-    /// Notes what came of one file, and gives how many bytes it has.
-    private func take(
-        _ result: Result<FileContents, FileError>,
-        of path: Path,
-        into contents: inout Contents
-    ) -> Int {
+    /// Notes what came of one file.
+    private mutating func take(_ result: Result<FileContents, FileError>, of position: Int) {
+        var (path, result) = (paths[position], result)
+        if case .failure(.notFound) = result {
+            let actual = spelled(path)
+            if actual != path {
+                contents.dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
+                (path, paths[position]) = (actual, actual)
+                result = read(position..<(position + 1))[0]
+            }
+        }
         let place = Place(source: source.name, path: path)
         switch result {
         case .success(let file):
             contents.files.append(SourceFile(place: place, bytes: file.bytes))
             let digest = SHA256.hex(of: file.bytes)
             contents.dependencies.append(InputDependency(path: path, stamp: file.stamp, digest: digest))
-            return file.bytes.count
+            bytesRead += file.bytes.count
         case .failure(let error):
             contents.unread.insert(contents.files.count)
             contents.files.append(SourceFile(place: place, bytes: []))
@@ -244,7 +294,6 @@ struct CodeFiles {
             case .tooLarge(let limit): contents.problems.append(tooMuch(limit, "the file has", place))
             default: contents.problems.append(Problem(error, of: path, in: source.name))
             }
-            return 0
         }
     }
 

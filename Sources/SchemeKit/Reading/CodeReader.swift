@@ -8,6 +8,7 @@ struct CodeReader {
     let files: any FileAccess
     let exclusions: [Exclusion]
     let limits: Limits
+    let modules: LocalModules
 
     /// What reading gave.
     struct Reading {
@@ -16,27 +17,65 @@ struct CodeReader {
         /// The files and folders that counted, in order of path.
         var dependencies: [InputDependency] = []
         var problems: [Problem] = []
-        /// Whether an exclusion of the call left something out.
-        var hasExcluded = false
+        /// What the project's file has to answer for: code that is not here, names in another case.
+        var irregularities: [Irregularity] = []
+        /// Whether the same files may give another reading: an exclusion of the call left something out, or something is
+        /// not here that may come from elsewhere.
+        var isUnsettled = false
     }
 
     /// Reads the code of a project's targets and of the packages that these need.
     ///
-    /// - Parameter project: as ``Manifest/Outcome/project`` names it.
-    func read(_ reading: ProjectReading, of project: Path) -> Reading {
+    /// - Parameters:
+    ///   - project: as ``Manifest/Outcome/project`` names it.
+    ///   - surroundings: what workspaces and the tree add to it.
+    func read(_ reading: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
         guard LinkSources.readsSwift else { return Reading() }
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
         var targets = reading.targets.map { ownTarget($0, in: reading, &code) }
-        var packages = PackageTargets(of: source, files: files, limits: limits)
+        var packages = PackageTargets(modules, surroundings)
         packages.add(reading, to: &targets, &code)
         for index in reading.targets.indices {
-            for need in closure(of: index, in: reading.targets) { targets[index].visible += targets[need].files }
+            for need in closure(of: index, in: reading.targets) {
+                targets[index].visible += targets[need].files
+                targets[index].modules.formUnion(targets[need].modules)
+            }
         }
-        var result = read(code, project: project, targets.filter { !$0.isTest })
-        result.dependencies += packages.dependencies
+        var imports = ImportedCode(modules, surroundings)
+        imports.attach(to: &targets, of: reading, &packages, &code)
+        packages.connect(&targets)
+        shareUnread(among: &targets)
+        var result = read(&code, project: project, targets.filter { !$0.isTest })
+        result.dependencies += packages.dependencies + imports.dependencies + surroundings.dependencies
         result.problems += packages.problems
-        result.dependencies.sort { $0.path < $1.path }
+        result.dependencies = Self.eachOnce(result.dependencies)
+        let file = source.root.appending(reading.file ?? project).normalized
+        if let missing = Irregularity(missing: packages.missing, at: origin.place(file, nil)) {
+            result.irregularities.append(missing)
+            result.isUnsettled = true
+        }
+        var seen: Set<RespelledPath> = []
+        let respelled = (code.respelled + packages.respelled).map(\.shortest).filter { seen.insert($0).inserted }
+        result.irregularities += respelled.map { $0.irregularity(origin, project: file) }
         return result
+    }
+
+    private var origin: ProjectOrigin {
+        ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
+    }
+
+    private static func eachOnce(_ dependencies: [InputDependency]) -> [InputDependency] {
+        var seen: Set<Path> = []
+        return dependencies.sorted { $0.path < $1.path }.filter { seen.insert($0.path).inserted }
+    }
+
+    /// Lets the other targets of an app without code of its own tell what it could not read.
+    private func shareUnread(among targets: inout [CodeTarget]) {
+        for app in targets where app.files.isEmpty && !app.unread.isEmpty {
+            for index in targets.indices where app.name.map(targets[index].apps.contains) ?? false {
+                targets[index].unread.formUnion(app.unread)
+            }
+        }
     }
 
     /// Reads the code below a folder whose files no project says anything of: an extension is the folder that its
@@ -62,19 +101,19 @@ struct CodeReader {
         }
         var targets = [app] + extensions.sorted { $0.key < $1.key }.map(\.value)
         for index in targets.indices { targets[index].visible = all.found }
-        var result = read(code, project: nil, targets)
+        var result = read(&code, project: nil, targets)
         result.dependencies += manifests.dependencies
         result.problems += manifests.problems
         result.dependencies.sort { $0.path < $1.path }
         return result
     }
 
-    private func read(_ code: CodeFiles, project: Path?, _ targets: [CodeTarget]) -> Reading {
+    private func read(_ code: inout CodeFiles, project: Path?, _ targets: [CodeTarget]) -> Reading {
         let contents = code.read()
         var reading = Reading(
             dependencies: contents.dependencies,
             problems: contents.problems,
-            hasExcluded: code.hasExcluded
+            isUnsettled: code.hasExcluded
         )
         let withCode = targets.filter { !$0.files.isEmpty }
         guard !withCode.isEmpty else { return reading }
@@ -97,7 +136,8 @@ struct CodeReader {
                 extensionPoint: target.extensionPoint,
                 apps: target.apps,
                 isPartial: target.isPartial || !facts.problems.isEmpty
-                    || !contents.unread.isDisjoint(with: target.files)
+                    || !contents.unread.isDisjoint(with: target.files),
+                unread: target.unread.sorted { ByteString($0) < ByteString($1) }
             )
         }
         reading.code = ProjectCode(project: project, targets: codes)
@@ -115,6 +155,8 @@ struct CodeReader {
         own.isTest = target.productType?.isTest ?? true
         own.apps = target.apps.map { reading.targets[$0].name }
         own.isPartial = target.needsOthers
+        own.modules = [ModuleName.ofTarget(target.name)]
+        own.unread = Set(target.foreignModules)
         guard !own.isTest else { return own }
         own.extensionPoint = reading.manifests.first { $0.outcome.target == target.name }?.extensionPoint
         for path in target.sources where CodeFiles.isCode(path) {
@@ -146,9 +188,44 @@ struct CodeReader {
     }
 }
 
+extension Irregularity {
+    /// Modules that no package here makes; `nil` where there are none.
+    ///
+    /// - Parameter missing: their names, with those of the targets that are linked with them.
+    fileprivate init?(missing: [String: [String]], at place: Place) {
+        let modules = missing.keys.sorted { ByteString($0) < ByteString($1) }
+        guard !modules.isEmpty else { return nil }
+        let targets = Set(missing.values.joined()).sorted { ByteString($0) < ByteString($1) }
+        let (what, who) = (Self.list(modules), Self.list(targets))
+        self.init(
+            .missingPart,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: modules.prefix(Self.mostNames).joined(separator: ", "),
+            found: "module",
+            cause: "no package here has the \(modules.count == 1 ? "product" : "products") \(what); the "
+                + "\(targets.count == 1 ? "target \(who) needs" : "targets \(who) need") \(modules.count == 1 ? "it" : "them")",
+            place: place
+        )
+    }
+
+    private static let mostNames = 3
+
+    private static func list(_ names: [String]) -> String {
+        let quoted = names.prefix(mostNames).map { "'\($0)'" }
+        let rest = names.count - quoted.count
+        guard let last = quoted.last, names.count > 1 else { return quoted.joined() }
+        if rest > 0 { return quoted.joined(separator: ", ") + " and \(rest) more" }
+        return quoted.dropLast().joined(separator: ", ") + " and " + last
+    }
+}
+
 /// A target while its files are looked for.
 struct CodeTarget {
     var name: String?
+    /// The names of the modules that it is made of: its own, and those that it is linked with.
+    var modules: Set<String> = []
+    /// The names of modules that it imports, or is linked with, and that could not be read.
+    var unread: Set<String> = []
     var kind: ProductKind
     var extensionPoint: String?
     var apps: [String] = []

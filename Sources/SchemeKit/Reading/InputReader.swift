@@ -20,10 +20,21 @@ package struct InputReader: Sendable {
         package var problems: [Problem] = []
         /// What a file says that a project is generated from.
         package var generated: ProjectReading?
-        /// Projects that it refers to, in its order.
-        package var projects: [Candidate] = []
+        /// What it refers to.
+        var referred = Referred()
+        /// The path of the candidate.
+        var path: Path?
         /// The configurations of the project that it is, whether the call asks for them or not.
         package var configurations: [String] = []
+
+        /// What a workspace refers to, by paths below the source's root and in its order.
+        struct Referred: Sendable {
+            var projects: [Path] = []
+            /// The folders of projects that lack the project itself.
+            var absentProjects: [Path] = []
+            /// The manifests of packages.
+            var packages: [Path] = []
+        }
     }
 
     let source: Source
@@ -33,6 +44,8 @@ package struct InputReader: Sendable {
     private let exclusions: [Exclusion]
     private let known: [Path: KnownInput]
     private let containers = ContainerCache()
+    /// What is known of packages and workspaces, which several projects use.
+    let modules: LocalModules
 
     /// A reader for one source.
     ///
@@ -54,10 +67,17 @@ package struct InputReader: Sendable {
         self.options = options
         self.exclusions = exclusions
         self.known = known
+        modules = LocalModules(of: source, files: context.files, limits: limits)
     }
 
     /// Looks at `candidate`.
     package func look(at candidate: Candidate) -> Look {
+        var look = freshLook(at: candidate)
+        look.path = candidate.path
+        return look
+    }
+
+    private func freshLook(at candidate: Candidate) -> Look {
         // Workspaces and generators' files are small, and only reading them tells which projects are meant.
         if candidate.kind != .workspace, candidate.kind != .generator, let known = known[candidate.inputPath],
             isUnchanged(candidate, since: known)
@@ -82,7 +102,7 @@ package struct InputReader: Sendable {
 
     /// What reads the code of projects and folders.
     var codeReader: CodeReader {
-        CodeReader(source: source, files: context.files, exclusions: exclusions, limits: limits)
+        CodeReader(source: source, files: context.files, exclusions: exclusions, limits: limits, modules: modules)
     }
 
     /// The path to open.

@@ -3,51 +3,93 @@ import SchemeModel
 
 /// The targets of Swift packages on the same disk that the targets of a project need.
 struct PackageTargets {
-    private let source: Source
-    private let files: any FileAccess
-    private let limits: Limits
-    private var packages: [(folder: Path, package: SwiftPackage)] = []
+    private let modules: LocalModules
+    private let surroundings: ProjectSurroundings
+    private var packages: [(folder: Path, package: SwiftPackage, missing: [Path])] = []
+    private var positions: [Key: Int] = [:]
+    private var order: [Key] = []
     /// The manifests of packages, and where they were looked for.
     private(set) var dependencies: [InputDependency] = []
     private(set) var problems: [Problem] = []
+    /// Packages whose folders have another case than what is written.
+    private(set) var respelled: [RespelledPath] = []
+    /// Products that are expected in the source and are in none of its packages, with the names of the targets that are
+    /// linked with them.
+    private(set) var missing: [String: [String]] = [:]
 
     /// Packages of one project that are looked at.
     private static let most = 1_000
 
     /// A target of a package.
-    private struct Key: Hashable {
-        var package: Int
+    struct Key: Hashable {
+        fileprivate var package: Int
         /// `nil` for all code of a package whose manifest does not say what its targets are.
-        var target: String?
+        fileprivate var target: String?
     }
 
-    init(of source: Source, files: any FileAccess, limits: Limits) {
-        self.source = source
-        self.files = files
-        self.limits = limits
+    init(_ modules: LocalModules, _ surroundings: ProjectSurroundings) {
+        self.modules = modules
+        self.surroundings = surroundings
     }
 
-    /// Adds to `targets`, which are those of `reading`, the targets of its packages: each as one of its own, whose files
-    /// the project's targets that need it see.
+    /// Adds to `targets`, which begin with those of `reading`, the targets of packages that these are linked with: each as
+    /// one of its own, whose files the project's targets see.
     mutating func add(_ reading: ProjectReading, to targets: inout [CodeTarget], _ code: inout CodeFiles) {
-        guard reading.targets.contains(where: { !$0.packageProducts.isEmpty }) else { return }
-        open(reading.packages)
-        var positions: [Key: Int] = [:]
-        var order: [Key] = []
+        open(reading.packages + surroundings.packages)
         for (index, target) in reading.targets.enumerated() where !targets[index].isTest {
-            let needed = keys(neededBy: target.packageProducts)
-            for key in needed {
-                if positions[key] == nil {
-                    positions[key] = targets.count
-                    order.append(key)
-                    targets.append(made(key, &code))
-                }
-                guard let position = positions[key] else { continue }
-                targets[index].visible += targets[position].files
-                if targets[position].isPartial { targets[index].isPartial = true }
-                targets[position].apps += targets[index].apps.filter { !targets[position].apps.contains($0) }
+            var keys: [Key] = []
+            for product in target.packageProducts {
+                let found = keysOfProduct(product)
+                keys += found
+                guard found.isEmpty, !product.isRemote else { continue }
+                targets[index].unread.insert(product.name)
+                missing[product.name, default: []].append(target.name)
+            }
+            attach(keys, to: index, of: &targets, &code)
+        }
+    }
+
+    /// The targets of packages that make the module `name`; none where several packages that no project names do.
+    mutating func keys(ofModule name: String) -> [Key] {
+        for index in packages.indices {
+            if let target = packages[index].package.target(ofModule: name) {
+                return [Key(package: index, target: target.name)]
             }
         }
+        guard let index = openOther(where: { $0.target(ofModule: name) != nil }),
+            let target = packages[index].package.target(ofModule: name)
+        else { return [] }
+        return [Key(package: index, target: target.name)]
+    }
+
+    /// Adds the targets that these name, with all that they need, to those that the target at `index` is made of.
+    mutating func attach(
+        _ keys: [Key],
+        to index: Int,
+        of targets: inout [CodeTarget],
+        _ code: inout CodeFiles
+    ) {
+        let needed = closure(of: keys).sorted { left, right in
+            if left.package != right.package { return left.package < right.package }
+            return ByteString(left.target ?? "") < ByteString(right.target ?? "")
+        }
+        for key in needed {
+            if positions[key] == nil {
+                positions[key] = targets.count
+                order.append(key)
+                targets.append(made(key, &code))
+            }
+            guard let position = positions[key] else { continue }
+            targets[index].visible += targets[position].files
+            targets[index].modules.formUnion(targets[position].modules)
+            targets[index].unread.formUnion(targets[position].unread)
+            if targets[position].isPartial { targets[index].isPartial = true }
+            targets[position].apps += targets[index].apps.filter { !targets[position].apps.contains($0) }
+        }
+    }
+
+    /// Lets each target of a package see the files of those that it needs.
+    func connect(_ targets: inout [CodeTarget]) {
         for key in order {
             guard let position = positions[key] else { continue }
             for other in closure(of: [key]) {
@@ -56,62 +98,68 @@ struct PackageTargets {
         }
     }
 
+    // MARK: Opening
+
     /// Reads the manifests of the packages in these folders, and of those that they need.
     private mutating func open(_ folders: [Path]) {
         var pending = folders.map(\.belowRoot)
-        var seen: Set<Path> = []
+        var seen = Set(packages.map(\.folder))
         var index = 0
         while index < pending.count, packages.count < Self.most {
             let folder = pending[index]
             index += 1
             guard !folder.isAbsolute, seen.insert(folder).inserted, let package = read(folder) else { continue }
-            packages.append((folder, package))
-            pending += package.packages.filter { !$0.isAbsolute }.map { folder.appending($0).normalized.belowRoot }
+            let nested = package.packages.filter { !$0.isAbsolute }.map { folder.appending($0).normalized.belowRoot }
+            packages.append((folder, package, nested.filter { read($0) == nil }))
+            pending += nested
         }
     }
 
     private mutating func read(_ folder: Path) -> SwiftPackage? {
-        let path = folder.appending("Package.swift")
-        do throws(FileError) {
-            let absolute = source.root.appending(path).normalized
-            guard try files.realPath(of: absolute).relative(to: source.root) != nil else { throw .notFound }
-            let contents = try files.contents(of: absolute, limit: limits.generatorBytes)
-            let digest = SHA256.hex(of: contents.bytes)
-            dependencies.append(InputDependency(path: path, stamp: contents.stamp, digest: digest))
-            return SwiftPackage(contents.bytes)
-        } catch {
-            dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
-            if error != .notFound { problems.append(Problem(error, of: path, in: source.name)) }
-            return nil
-        }
+        // What lies outside of the source is not looked at.
+        guard !folder.components.contains(where: { $0.elementsEqual("..".utf8) }) else { return nil }
+        let package = modules.package(in: folder)
+        if !dependencies.contains(package.dependency) { dependencies.append(package.dependency) }
+        if let problem = package.problem, !problems.contains(problem) { problems.append(problem) }
+        if let respelling = package.respelled, !respelled.contains(respelling) { respelled.append(respelling) }
+        return package.manifest
+    }
+
+    /// Opens the only package that no project names and for which `isMeant` is true.
+    private mutating func openOther(where isMeant: (SwiftPackage) -> Bool) -> Int? {
+        let meant = surroundings.otherPackages.filter { modules.package(in: $0).manifest.map(isMeant) ?? false }
+        guard meant.count == 1 else { return nil }
+        open(meant)
+        return packages.firstIndex { $0.folder == meant[0] }
     }
 
     // MARK: Names
 
-    /// The targets behind the names of products, with all that these need, in order of packages and manifests.
-    private func keys(neededBy products: [String]) -> [Key] {
-        let found = closure(of: products.flatMap { keys(named: $0, in: nil) })
-        return found.sorted { left, right in
-            if left.package != right.package { return left.package < right.package }
-            return ByteString(left.target ?? "") < ByteString(right.target ?? "")
+    /// The targets behind a product that a target of the project is linked with.
+    private mutating func keysOfProduct(_ product: PackageProduct) -> [Key] {
+        if let keys = keys(ofProduct: product.name, in: packages.indices) { return keys }
+        guard !product.isRemote else { return [] }
+        if let index = openOther(where: { $0.products.contains { $0.name == product.name } }) {
+            return keys(ofProduct: product.name, in: index..<(index + 1)) ?? []
         }
+        // A product that no manifest names may be one of those that could not be read.
+        return packages.indices.filter { !packages[$0].package.isWhole }.map { Key(package: $0, target: nil) }
     }
 
-    /// What a name of a product or, inside its own package, of a target means.
-    private func keys(named name: String, in own: Int?) -> [Key] {
-        let others = packages.indices.filter { $0 != own }
-        for index in (own.map { [$0] } ?? []) + others {
-            let package = packages[index].package
-            if index == own, package.targets.contains(where: { $0.name == name }) {
-                return [Key(package: index, target: name)]
-            }
-            if let product = package.products.first(where: { $0.name == name }) {
+    private func keys(ofProduct name: String, in packages: Range<Int>) -> [Key]? {
+        for index in packages {
+            if let product = self.packages[index].package.products.first(where: { $0.name == name }) {
                 return product.targets.map { Key(package: index, target: $0) }
             }
         }
-        // A product that no manifest names may be one of those that could not be read.
-        guard own == nil else { return [] }
-        return others.filter { !packages[$0].package.isWhole }.map { Key(package: $0, target: nil) }
+        return nil
+    }
+
+    /// What a name of a target or a product means inside the package at `own`.
+    private func keys(named name: String, in own: Int) -> [Key] {
+        if packages[own].package.targets.contains(where: { $0.name == name }) { return [Key(package: own, target: name)] }
+        if let keys = keys(ofProduct: name, in: own..<(own + 1)) { return keys }
+        return keys(ofProduct: name, in: packages.indices) ?? []
     }
 
     private func closure(of keys: [Key]) -> Set<Key> {
@@ -131,7 +179,7 @@ struct PackageTargets {
     // MARK: Files
 
     private func made(_ key: Key, _ code: inout CodeFiles) -> CodeTarget {
-        let (folder, package) = packages[key.package]
+        let (folder, package, missing) = packages[key.package]
         var made = CodeTarget(name: key.target ?? folder.lastComponent.display, kind: .framework)
         guard let target = target(key) else {
             made.isPartial = key.target != nil || !package.isWhole
@@ -141,6 +189,10 @@ struct PackageTargets {
                 made.isPartial = !isWhole
             }
             return made
+        }
+        made.modules = [ModuleName.ofTarget(target.name)]
+        if !missing.isEmpty {
+            made.unread = Set(target.dependencies.filter { keys(named: $0, in: key.package).isEmpty })
         }
         for path in target.folders {
             let sources = ProjectReading.Folder(
@@ -155,5 +207,12 @@ struct PackageTargets {
         }
         made.isPartial = true
         return made
+    }
+}
+
+extension SwiftPackage {
+    /// The target that makes the module `name`.
+    fileprivate func target(ofModule name: String) -> Target? {
+        targets.first { ModuleName.ofTarget($0.name) == name }
     }
 }

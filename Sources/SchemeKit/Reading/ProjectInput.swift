@@ -2,7 +2,7 @@ import SchemeManifests
 import SchemeModel
 
 extension InputReader {
-    /// Looks at an Xcode project: every target, as each of its configurations builds it, together with what the files say
+    /// Looks at an Xcode project: every target, as each of its configurations builds it, together with what the file says
     /// that it is generated from.
     func lookAtProject(_ candidate: Candidate) -> Look {
         var reading = ProjectReader(limits: limits).read(
@@ -13,10 +13,9 @@ extension InputReader {
         )
         let file = absolute(candidate.inputPath).normalized
         guard reading.inputs.contains(where: { $0.path == file && $0.stamp != nil }) else {
-            // Xcode leaves folders behind that hold a person's settings and no project.
-            return !candidate.isNamed && isAbsent(file) ? Look() : unreadable(candidate, reading.problems)
+            return unreadable(candidate, reading.problems)
         }
-        for var generated in candidate.generated {
+        if var generated = GeneratorComparison.best(of: candidate.generated, for: reading) {
             GeneratorComparison.unite(&generated, with: &reading)
             reading.manifests += generated.manifests + (generated.carrier.map { [$0] } ?? [])
             reading.infoPlists.formUnion(generated.infoPlists)
@@ -26,16 +25,40 @@ extension InputReader {
             }
         }
         reading.inputs.sort { $0.path < $1.path }
-        return look(reading, at: candidate, code: codeReader.read(reading, of: candidate.path))
+        return look(reading, at: candidate, project: candidate.path)
     }
 
-    private func isAbsent(_ path: Path) -> Bool {
-        do throws(FileError) {
-            _ = try context.files.kind(of: path)
-            return false
-        } catch {
-            return error == .notFound
-        }
+    /// Looks at the folder of a project that lacks the project itself, for which no file here was found that it is
+    /// generated from.
+    func lookAtAbsentProject(_ path: Path) -> Look {
+        let place = Place(source: source.name, path: path)
+        var carrier = Manifest(
+            origin: place,
+            format: .openStep,
+            digest: "",
+            app: .unknown(ByteString(path.display))
+        )
+        carrier.kind = .noProduct
+        carrier.outcome.project = path
+        carrier.irregularities = [
+            Irregularity(
+                .missingPart,
+                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+                subject: path.display,
+                found: "project",
+                cause: "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
+                place: place
+            )
+        ]
+        // Nothing was read; the folder stands for what should be in it.
+        let nothing = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
+        return Look(
+            reading: InputReading(
+                path: path,
+                outcome: .read(stamp: nothing, digest: "", manifests: [carrier])
+            ),
+            path: path
+        )
     }
 
     /// Looks at a file that a project may be generated from, or that describes an app.
@@ -45,7 +68,7 @@ extension InputReader {
         if name == "Package.swift" || name == "Project.swift" {
             reading = PackageManifestReader(limits: limits)
                 .read(manifestAt: candidate.path, of: origin, options: options, files: context.files)
-        } else if name.hasExtension("json") || ExpoReader.programs.contains(name) {
+        } else if ExpoReader.isConfiguration(name) {
             // Other tools have programs of these names too.
             guard name.hasExtension("json") || isExpos(candidate.path.directory) else { return Look() }
             reading = ExpoReader(limits: limits)
@@ -53,15 +76,16 @@ extension InputReader {
         } else {
             reading = XcodeGenReader(limits: limits)
                 .read(specificationAt: candidate.path, of: origin, options: options, files: context.files)
+            if reading.isFragment, !candidate.isNamed { reading.keepOnlyFragment(at: candidate.path, in: source.name) }
         }
         guard !reading.manifests.isEmpty || reading.carrier != nil || !reading.problems.isEmpty else {
-            return candidate.isNamed ? lookAtManifest(candidate) : Look()
+            return candidate.isNamed ? lookAtManifest(candidate) : Look(generated: reading)
         }
         guard reading.inputs.contains(where: { $0.path == absolute(candidate.path).normalized && $0.stamp != nil })
         else {
             return unreadable(candidate, reading.problems)
         }
-        var look = look(reading, at: candidate, code: codeReader.read(reading, of: candidate.path))
+        var look = look(reading, at: candidate, project: reading.generates)
         look.generated = reading
         return look
     }
@@ -75,16 +99,31 @@ extension InputReader {
         return String(decoding: contents.bytes, as: UTF8.self).contains("\"expo\"")
     }
 
-    private var origin: ProjectOrigin {
+    var origin: ProjectOrigin {
         ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
     }
 
-    /// What `reading` gives as a look at `candidate`, which is one of its inputs.
+    /// What `given` gives as a look at `candidate`, which is one of its inputs, with the code of its targets.
     ///
-    /// - Parameter code: what the code of its targets gives.
-    private func look(_ reading: ProjectReading, at candidate: Candidate, code: CodeReader.Reading) -> Look {
+    /// - Parameter project: the .xcodeproj that it is, or that is generated from it.
+    private func look(_ given: ProjectReading, at candidate: Candidate, project: Path?) -> Look {
+        var reading = given
         let file = absolute(candidate.inputPath).normalized
         let own = reading.inputs.first { $0.path == file }
+        let code = codeReader.read(
+            reading,
+            of: candidate.path,
+            with: modules.surroundings(of: project ?? candidate.path, candidate)
+        )
+        if !code.irregularities.isEmpty {
+            reading.carry(
+                code.irregularities,
+                of: file,
+                origin,
+                digest: own?.digest ?? "",
+                format: reading.manifests.first?.format ?? .openStep
+            )
+        }
         var dependencies = reading.inputs.filter { $0.path != file }.map { input in
             let path = input.path.relative(to: source.root) ?? input.path
             return InputDependency(
@@ -104,7 +143,7 @@ extension InputReader {
         let stamp = own?.stamp ?? FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
         // What could not be looked at is tried again.
-        if !reading.problems.isEmpty || !code.problems.isEmpty || code.hasExcluded { settled.changed = 0 }
+        if !reading.problems.isEmpty || !code.problems.isEmpty || code.isUnsettled { settled.changed = 0 }
         return Look(
             reading: InputReading(
                 path: candidate.inputPath,
@@ -132,7 +171,7 @@ extension InputReader {
             of: candidate,
             dependencies: reading.dependencies
         )
-        if !reading.problems.isEmpty || reading.hasExcluded { stamp.changed = 0 }
+        if !reading.problems.isEmpty || reading.isUnsettled { stamp.changed = 0 }
         return Look(
             reading: InputReading(
                 path: candidate.inputPath,
@@ -142,6 +181,27 @@ extension InputReader {
             ),
             problems: reading.problems
         )
+    }
+}
+
+extension ProjectReading {
+    /// Leaves of a specification without a name nothing but that it is a part of another one, which is not here.
+    fileprivate mutating func keepOnlyFragment(at path: Path, in source: String) {
+        guard var carrier else { return }
+        carrier.irregularities = [
+            Irregularity(
+                .missingPart,
+                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+                subject: path.display,
+                found: "specification",
+                cause: "the specification names no project, so it is part of another one, and none here includes it",
+                place: Place(source: source, path: path)
+            )
+        ]
+        self.carrier = carrier
+        manifests = []
+        targets = []
+        infoPlists = []
     }
 }
 
@@ -155,7 +215,7 @@ extension [InputDependency] {
 }
 
 extension InputReader {
-    /// Looks at a workspace: which projects it refers to.
+    /// Looks at a workspace: what it refers to.
     func lookAtWorkspace(_ candidate: Candidate) -> Look {
         let contents: FileContents
         do throws(FileError) {
@@ -191,9 +251,29 @@ extension InputReader {
                 )
                 continue
             }
-            let isVendored = path.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: Array($0))) }
-            if !isVendored { look.projects.append(Candidate(kind: .project, path: path)) }
+            guard !isVendored(path) else { continue }
+            // Whatever else keeps it from being looked at is told of when it is read.
+            do throws(FileError) {
+                _ = try context.files.kind(of: project.appending("project.pbxproj"))
+                look.referred.projects.append(path)
+            } catch {
+                if error == .notFound {
+                    look.referred.absentProjects.append(path)
+                } else {
+                    look.referred.projects.append(path)
+                }
+            }
+        }
+        for folder in reading.folders {
+            guard let path = folder.relative(to: source.root)?.appending("Package.swift"), !isVendored(path),
+                (try? context.files.kind(of: absolute(path))) == .regular
+            else { continue }
+            look.referred.packages.append(path)
         }
         return look
+    }
+
+    private func isVendored(_ path: Path) -> Bool {
+        path.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: Array($0))) }
     }
 }

@@ -26,6 +26,10 @@ package final class ReadingLog: Sendable {
         // The code of a folder is no file.
         let isCode = reading.path.lastComponent == Candidate.codeName
         if !isCode { add(root.appending(reading.path), text) }
+        for target in reading.code?.targets ?? [] where !target.unread.isEmpty {
+            let name = target.facts.target ?? "the target"
+            add(root.appending(reading.path), "not read for \(name): \(target.unread.joined(separator: ", "))")
+        }
         // Folders count by their stamps alone.
         for input in reading.dependencies where input.digest != nil && !input.isManifest {
             add(root.appending(input.path), "read for \(isCode ? "links" : reading.path.display)")

@@ -10,11 +10,14 @@ package final class SourceReader {
     /// How many files were not opened, since nothing in their names says that they might be manifests. Final once
     /// ``next()`` gave `nil`.
     package private(set) var othersCount = 0
+    /// What the walk skipped. Final once ``next()`` gave something.
+    package private(set) var skipped = SkippedCounts()
 
     private let plan: SourcePlan
     private let options: InputOptions
     private let effects: OptionEffects
     private let context: Context
+    private let known: [Path: KnownInput]
     private let dependencies: [Path: [InputDependency]]
     private let progress: Progress?
     private let log: ReadingLog?
@@ -23,12 +26,13 @@ package final class SourceReader {
     /// Folders whose code belongs to no project that was read so far.
     private var code: [Candidate] = []
     private var stage = Stage.start
+    /// What is given before anything else is looked at; the next one last.
+    private var ready: [InputReader.Look] = []
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
     /// What was read of files that projects are generated from, by the path of the project.
-    private var generated: [Path: [ProjectReading]] = [:]
-    /// Projects of workspaces that are to be read.
-    private var referred: [Candidate] = []
+    private var generated: [Path: [InputReader.Look]] = [:]
+    private var coverage = ProjectCoverage()
 
     /// Candidates that are looked at while the walk goes on, and what came of them; taken after the projects.
     private let queue = CandidateQueue()
@@ -36,9 +40,8 @@ package final class SourceReader {
 
     private enum Stage {
         case start
-        case folders([InputReading], then: Discovery)
-        case generators(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
-        case projects(ReadAhead<Candidate, InputReader.Look>, then: Discovery)
+        case generators(ReadAhead<Candidate, InputReader.Look>, [InputReader.Look], then: SourceOutline)
+        case projects(ReadAhead<Candidate, InputReader.Look>)
         case candidates
         case code
         case end
@@ -62,6 +65,7 @@ package final class SourceReader {
         log: ReadingLog? = nil
     ) {
         self.plan = plan
+        self.known = known
         self.dependencies = dependencies
         self.options = options
         let effects = effects ?? OptionEffects(of: options, in: context)
@@ -84,8 +88,8 @@ package final class SourceReader {
     }
 
     deinit {
-        if case .generators(let reading, _) = stage { reading.cancel() }
-        if case .projects(let reading, _) = stage { reading.cancel() }
+        if case .generators(let reading, _, _) = stage { reading.cancel() }
+        if case .projects(let reading) = stage { reading.cancel() }
         looks?.cancel()
         queue.finish()
     }
@@ -96,43 +100,39 @@ package final class SourceReader {
     package func next() throws(Interruption) -> InputReading? {
         while true {
             guard !context.isInterrupted() else { throw Interruption() }
+            if let look = ready.popLast() {
+                if let input = take(look) { return input }
+                continue
+            }
             switch stage {
             case .start:
-                let found = try discover()
-                stage = .folders(
-                    found.problems.map { InputReading(path: $0.place.path, outcome: .unreadable) },
-                    then: found
-                )
-            case .folders(var folders, let found):
-                if let folder = folders.popLast() {
-                    stage = .folders(folders, then: found)
-                    noteManifests(of: folder)
-                    return folder
-                }
-                let generators = found.generators + plan.readers.filter { $0.kind == .generator }
-                stage = .generators(readAhead(generators, batchSize: 1), then: found)
-            case .generators(let reading, let found):
-                guard let look = reading.next() else {
-                    let projects = projects(of: found).map(withGenerated)
-                    stage = .projects(readAhead(projects, batchSize: 1), then: found)
+                let outline = try discover()
+                stage = .generators(readAhead(outline.generators, batchSize: 1), [], then: outline)
+            case .generators(let reading, let read, let outline):
+                // All are needed before any is given: which are parts of others shows only then.
+                if let look = reading.next() {
+                    stage = .generators(reading, read + [look], then: outline)
                     continue
                 }
-                if let input = takeGenerated(look, among: projects(of: found)) { return input }
-            case .projects(let reading, let found):
+                guard !context.isInterrupted() else { throw Interruption() }
+                let projects = sort(read, outline)
+                stage = .projects(readAhead(projects, batchSize: 1))
+            case .projects(let reading):
                 guard let look = reading.next() else {
-                    guard referred.isEmpty else {
-                        stage = .projects(readAhead(referred, batchSize: 1), then: found)
-                        referred = []
-                        continue
-                    }
                     stage = .candidates
                     continue
                 }
-                referred += look.projects
+                // Of the files that may generate the project, those that do were read together with it.
+                let own = Set(look.reading?.dependencies.map(\.path) ?? [])
+                let others = (generated.removeValue(forKey: look.path ?? "") ?? []).filter { other in
+                    other.path.map { !own.contains($0) } ?? true
+                }
+                ready += others.reversed()
                 if let input = take(look) { return input }
             case .candidates:
                 guard let look = looks?.next() else {
                     stage = .code
+                    code = (code + coverage.strayFolders()).reversed()
                     continue
                 }
                 // A manifest that a project uses was looked at in vain.
@@ -140,7 +140,10 @@ package final class SourceReader {
                     log?.didPassOver(plan.source.root.appending(path), why: "is read through its project")
                     continue
                 }
-                if let input = take(look) { return input }
+                if let input = take(look) {
+                    coverage.addManifest(input, known: known[input.path])
+                    return input
+                }
             case .code:
                 guard let candidate = code.popLast() else {
                     stage = .end
@@ -153,42 +156,76 @@ package final class SourceReader {
         }
     }
 
-    /// What a file gave that a project may be generated from: a project that is there is judged together with it.
-    private func takeGenerated(_ look: InputReader.Look, among projects: [Candidate]) -> InputReading? {
-        guard let reading = look.generated, let project = reading.generates,
-            projects.contains(where: { $0.path == project })
-        else { return take(look) }
-        generated[project, default: []].append(reading)
-        problems += look.problems
-        return nil
-    }
+    // MARK: Discovering
 
-    private func withGenerated(_ project: Candidate) -> Candidate {
-        var project = project
-        project.generated = generated[project.path] ?? []
-        return project
-    }
-
-    private func discover() throws(Interruption) -> Discovery {
+    private func discover() throws(Interruption) -> SourceOutline {
         defer { queue.finish() }
         looks = readAhead(workers: options.jobs ?? context.cores, batchSize: 32, window: .max) { [queue] in queue.next()
         }
-        let found = try Discovery(
+        let found = try walk(plan.starts, queue.append)
+        problems += found.problems
+        othersCount += found.passedOver
+        skipped = found.skipped
+        ready = found.problems.map { problem in
+            InputReader.Look(reading: InputReading(path: problem.place.path, outcome: .unreadable))
+        }
+        code = plan.code(found)
+        var outline = SourceOutline(found, readers: plan.readers)
+        for workspace in outline.takeWorkspaces() {
+            let look = reader.look(at: workspace)
+            ready.append(look)
+            outline.add(look.referred, in: workspace)
+        }
+        // What a workspace names may be generated from a file anywhere below its folder.
+        for folder in outline.foldersOfAbsentProjects {
+            outline.addGenerators(try walk([Discovery.Start(path: folder, kind: .folder)]) { _ in })
+        }
+        if !LinkSources.readsSwift, found.hasCode || !outline.projects.isEmpty { effects.didLeaveOutCode() }
+        return outline
+    }
+
+    private func walk(
+        _ starts: [Discovery.Start],
+        _ candidate: (Candidate) -> Void
+    ) throws(Interruption) -> Discovery {
+        try Discovery(
             of: plan.source,
-            from: plan.starts,
+            from: starts,
             excluding: exclusions,
             foreign: plan.foreign,
             files: context.files,
             log: log,
             isInterrupted: context.isInterrupted,
-            candidate: queue.append
+            candidate: candidate
         )
-        problems += found.problems
-        othersCount += found.passedOver
-        code = plan.code(found)
-        if !LinkSources.readsSwift, found.hasCode || !projects(of: found).isEmpty { effects.didLeaveOutCode() }
-        return found
     }
+
+    /// Decides what becomes of each file that projects may be generated from: it is ready, or read together with the
+    /// project that it generates, or part of another one. The result are the projects, in order of path.
+    private func sort(_ looks: [InputReader.Look], _ outline: SourceOutline) -> [Candidate] {
+        let parts = SourceOutline.parts(of: looks)
+        var given: [InputReader.Look] = []
+        for look in looks {
+            let generates = look.generated?.generates
+            if let path = look.path, let whole = parts[path] {
+                log?.didPassOver(plan.source.root.appending(path), why: "is a part of \(whole.display)")
+            } else if let project = generates, outline.projects.contains(where: { $0.path == project }) {
+                generated[project, default: []].append(look)
+            } else if outline.wants(look) {
+                given.append(look)
+            }
+        }
+        let made = Set(looks.compactMap { $0.generated?.generates })
+        let absent = outline.absentProjects.filter { !made.contains($0) }.map(reader.lookAtAbsentProject)
+        ready += (given + absent).reversed()
+        return outline.projects.map { project in
+            var project = project
+            project.generated = generated[project.path]?.compactMap(\.generated) ?? []
+            return project
+        }
+    }
+
+    // MARK: Reading
 
     private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<Candidate, InputReader.Look> {
         var rest = candidates.makeIterator()
@@ -220,7 +257,11 @@ package final class SourceReader {
             return nil
         }
         noteManifests(of: reading)
-        code.removeAll { reading.saysOfCode(in: $0.path) }
+        if code.contains(where: { reading.saysOfCode(in: $0.path) }) {
+            coverage.lost += code.filter { reading.saysOfCode(in: $0.path) }.map(\.path)
+            code.removeAll { reading.saysOfCode(in: $0.path) }
+        }
+        if reading.saysOfCode(in: "") { coverage.addProject(reading) }
         effects.didRead(reading, configurations: look.configurations, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         return reading
@@ -233,10 +274,6 @@ package final class SourceReader {
         for (input, files) in dependencies where input.relative(to: reading.path) != nil {
             projectManifests.formUnion(files.lazy.filter(\.isManifest).map(\.path))
         }
-    }
-
-    private func projects(of found: Discovery) -> [Candidate] {
-        found.projects + plan.readers.filter { $0.kind == .project }
     }
 }
 

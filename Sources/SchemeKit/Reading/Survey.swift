@@ -121,6 +121,7 @@ struct Survey {
         defer { progress?.finish() }
         var readings: [(source: Source, readings: [InputReading])] = []
         var projectManifests: Set<Path> = []
+        var skipped = SkippedCounts()
         for plan in plans {
             let reader = SourceReader(
                 plan,
@@ -139,6 +140,7 @@ struct Survey {
             }
             readings.append((plan.source, ofSource))
             read.problems += reader.problems
+            skipped.add(reader.skipped)
         }
         var targets: [(place: Place, targets: [TargetFacts])] = []
         for (source, readings) in readings {
@@ -154,6 +156,7 @@ struct Survey {
         }
         read.targets = targets.sorted { $0.place < $1.place }.flatMap(\.targets)
         read.summary.count(read.manifests)
+        read.summary.skipped = skipped
         return read
     }
 }

@@ -47,7 +47,7 @@ struct GeneratedTarget {
         )
         target.writtenManifest = manifest
         target.writtenEntitlements = entitlements
-        target.packageProducts = packageProducts
+        target.packageProducts = packageProducts.map { PackageProduct(name: $0, isRemote: false) }
         var made = XcodeProject(
             path: project,
             directory: file.directory,

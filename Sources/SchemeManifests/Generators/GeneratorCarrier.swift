@@ -1,8 +1,8 @@
-import SchemeModel
+package import SchemeModel
 
 extension ProjectReading {
     /// Adds to the manifest that stands for the file at the absolute `path` what is wrong with it.
-    mutating func carry(
+    package mutating func carry(
         _ irregularities: [Irregularity],
         of path: Path,
         _ origin: ProjectOrigin,

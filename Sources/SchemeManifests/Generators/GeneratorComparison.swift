@@ -2,6 +2,21 @@ import SchemeModel
 
 /// Makes one app of what a project says and of what the file says that it is generated from.
 package enum GeneratorComparison {
+    /// Of several files that generate the same project, the one that it was generated from last, going by their targets:
+    /// the one with the most in common, and among equals the fewest differences.
+    package static func best(of generated: [ProjectReading], for native: ProjectReading) -> ProjectReading? {
+        guard generated.count > 1 else { return generated.first }
+        let ranked = generated.map { reading in
+            var (one, other) = (reading, native)
+            unite(&one, with: &other)
+            let differences = other.manifests.reduce(0) { sum, manifest in
+                sum + manifest.irregularities.count { $0.kind == .generatorDifference }
+            }
+            return (reading: reading, common: reading.manifests.count - one.manifests.count, differences: differences)
+        }
+        return ranked.max { ($0.common, -$0.differences) < ($1.common, -$1.differences) }?.reading
+    }
+
     /// Takes from `generated` the targets that `native` has as well, and notes on `native` where the two differ in
     /// bundle identifier, schemes or roles (``Irregularity/Kind/generatorDifference``).
     ///

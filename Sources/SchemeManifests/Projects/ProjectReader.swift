@@ -4,7 +4,7 @@ package import SchemeModel
 /// configurations builds it.
 package struct ProjectReader: Sendable {
     /// Changes whenever the same files give another reading.
-    package static let version = 2
+    package static let version = 3
 
     private let limits: Limits
 
@@ -23,7 +23,7 @@ package struct ProjectReader: Sendable {
     ) -> ProjectReading {
         let files = ProjectFiles(
             files,
-            boundary: origin.boundary,
+            of: origin,
             named: options.settingsFile,
             limit: limits.projectFilesBytes
         )
@@ -151,6 +151,7 @@ package struct ProjectReader: Sendable {
         reading.configurations = lists.flatMap(\.all).map(\.name)
         let apps = TargetRelations(project.targets).apps
         reading.targets = project.targets.indices.map { summary(of: project.targets[$0], apps: apps[$0], origin) }
+        reading.file = origin.shown(project.file)
         reading.packages = project.packages.map { origin.shown($0) }
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)
@@ -171,13 +172,16 @@ package struct ProjectReader: Sendable {
         for diagnostic in scopes.diagnostics + manifests.diagnostics where diagnostic.isFault {
             resolver.tell(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))
         }
-        if !resolver.irregularities.isEmpty {
+        var seen: Set<RespelledPath> = []
+        let respelled = (scopes.respelled + resolver.respelled).map(\.shortest).filter { seen.insert($0).inserted }
+        let irregularities = resolver.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }
+        if !irregularities.isEmpty {
             reading.carrier = carrier(
                 project.file,
                 origin,
                 digest: opened.digest,
                 format: opened.format,
-                resolver.irregularities
+                irregularities
             )
         }
     }
@@ -196,13 +200,15 @@ package struct ProjectReader: Sendable {
                     path: origin.shown($0.path),
                     excluded: $0.excluded,
                     included: $0.included,
-                    patterns: $0.patterns
+                    patterns: $0.patterns,
+                    includedPatterns: $0.includedPatterns
                 )
             },
             needs: target.needs,
             apps: apps,
             packageProducts: target.packageProducts,
-            needsOthers: target.needsOthers
+            needsOthers: target.needsOthers,
+            foreignModules: target.foreignModules
         )
     }
 }

@@ -23,7 +23,7 @@ package struct ProjectOrigin: Hashable, Sendable, Codable {
     }
 
     /// The place of a range in the file at the absolute `path`.
-    func place(_ path: Path, _ range: SourceRange?) -> Place {
+    package func place(_ path: Path, _ range: SourceRange?) -> Place {
         let path = path.normalized
         let relative = path.relative(to: root)
         return Place(source: relative == nil ? nil : source, path: relative ?? path, range: range)
@@ -92,10 +92,13 @@ package struct ProjectReading: Sendable, Codable {
         /// The positions of the applications that it is part of, ascending; an application that none contains is part of
         /// itself alone.
         package var apps: [Int]
-        /// The names of the products of packages that it is linked with, in the project's order.
-        package var packageProducts: [String]
-        /// Whether it needs a target of another project.
+        /// The products of packages that it is linked with, in the project's order.
+        package var packageProducts: [PackageProduct]
+        /// Whether it needs a target of another project, or may have code that is not known here.
         package var needsOthers: Bool
+        /// The names of the modules that other projects make for it, as far as they are known, and the paths of the
+        /// generator's files that may add code to it and were not read.
+        package var foreignModules: [String]
     }
 
     /// A folder whose files belong to a target without being listed (`PBXFileSystemSynchronizedRootGroup`,
@@ -107,17 +110,29 @@ package struct ProjectReading: Sendable, Codable {
         package var excluded: [Path]
         /// When set, only these paths below the folder belong to it.
         package var included: [Path]?
-        /// Patterns, as a shell has them, of further paths below the folder that do not belong to the target.
+        /// Patterns, as a shell has them, of further paths below the folder that do not belong to the target: of files,
+        /// or of the folders that hold them.
         package var patterns: [Path] = []
+        /// When set, only what matches one of these patterns belongs to it.
+        package var includedPatterns: [Path]?
 
-        package init(path: Path, excluded: [Path] = [], included: [Path]? = nil, patterns: [Path] = []) {
+        package init(
+            path: Path,
+            excluded: [Path] = [],
+            included: [Path]? = nil,
+            patterns: [Path] = [],
+            includedPatterns: [Path]? = nil
+        ) {
             self.path = path
             self.excluded = excluded
             self.included = included
             self.patterns = patterns
+            self.includedPatterns = includedPatterns
         }
     }
 
+    /// The project's file below the source's root, or the generator's; `nil` for one that was not read.
+    package var file: Path?
     /// One for each distinct outcome of each target, in the project's order.
     package var manifests: [Manifest] = []
     /// A manifest that stands for the project file itself and carries what is wrong with it and with the files of
@@ -133,6 +148,10 @@ package struct ProjectReading: Sendable, Codable {
     package var infoPlists: Set<Path> = []
     /// The .xcodeproj that is generated from what was read, below the source's root; `nil` for an Xcode project.
     package var generates: Path?
+    /// The files that the generator's file includes, below the source's root: parts of it, and no projects of their own.
+    package var fragments: Set<Path> = []
+    /// Whether the generator's file makes no project by itself, so that it can only be a part of another one.
+    package var isFragment = false
     /// Whether parts of the generator that are not read may add to what its file says.
     package var isOpenEnded = false
     /// Every file that counted, in order of path.

@@ -158,7 +158,7 @@ package struct SettingsReader: Sendable {
     {
         ProjectFiles(
             files,
-            boundary: origin.boundary,
+            of: origin,
             named: options.settingsFile,
             limit: limits.projectFilesBytes
         )

@@ -97,6 +97,9 @@ public struct TargetFacts: Sendable {
     public var declaredAnywhere: Set<SchemeKey> = []
     /// Whether code of the app was not looked at: left out, over a limit, or in a language that is not read.
     public var isPartial: Bool
+    /// The modules of the same source that the app imports and that were not read, in order of their names: what seems to
+    /// be absent may be in them.
+    public var unread: [String]
 
     package init(
         source: String? = nil,
@@ -106,7 +109,8 @@ public struct TargetFacts: Sendable {
         hasProject: Bool = true,
         manifests: [Manifest] = [],
         app: [LinkFacts]? = nil,
-        isPartial: Bool = false
+        isPartial: Bool = false,
+        unread: [String] = []
     ) {
         self.source = source
         self.code = code
@@ -116,6 +120,7 @@ public struct TargetFacts: Sendable {
         self.manifests = manifests
         self.app = app ?? [code]
         self.isPartial = isPartial
+        self.unread = unread
     }
 
     /// The target's name; `nil` where a tree without a project is taken for one app.

@@ -44,6 +44,13 @@ public struct Irregularity: Hashable, Sendable, Codable {
         /// A file that decides about apps is a program, or a part of it is, and is not read; ``Irregularity/subject`` is
         /// the file or the part, ``Irregularity/cause`` says why.
         case notRead = "not-read"
+        /// Something that decides about apps is not in the checkout; ``Irregularity/subject`` is its path or name,
+        /// ``Irregularity/found`` what it is (`specification`, `project`, `module`), ``Irregularity/cause`` says it in a
+        /// clause.
+        case missingPart = "missing-part"
+        /// A path is written in another case than the file has; ``Irregularity/subject`` is the path as it is written,
+        /// ``Irregularity/expected`` that of the file.
+        case mismatchedCase = "mismatched-case"
     }
 
     /// What is irregular.

@@ -164,6 +164,9 @@ extension Manifest {
     /// Whether the input could be parsed.
     public var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 
+    /// Whether a file that is not in the checkout may add to it, so that what it lacks may be there.
+    public var isIncomplete: Bool { irregularities.contains { $0.kind == .missingPart } }
+
     /// The value of a key of the root that rules need, `nil` where it is absent.
     public func root(_ name: String) -> Located<PropertyValue>? {
         rootKeys.first { ByteString($0.name) == ByteString(name) }?.value

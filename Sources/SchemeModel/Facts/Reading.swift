@@ -63,6 +63,8 @@ public struct KnownInput: Hashable, Sendable {
     public var readerVersion: Int
     /// The other files that counted, in order of path.
     public var dependencies: [InputDependency]
+    /// Whether it is the manifest of an application that is not built and no project uses.
+    public var isApplication = false
 
     package init(stamp: FileStamp, readerVersion: Int, dependencies: [InputDependency] = []) {
         self.stamp = stamp
@@ -78,6 +80,8 @@ public struct Summary: Hashable, Sendable, Codable {
     /// Those of ``inputs`` that are no manifests. Files that were not opened, since nothing in their names says that they
     /// might be, are not counted.
     public var passedOver = 0
+    /// What was skipped without being looked at; `nil` for a registry, which does not keep it.
+    public var skipped: SkippedCounts?
     public var manifests = 0
     public var urlTypes = 0
     /// Declared schemes that amount to a scheme.
@@ -100,6 +104,22 @@ public struct Summary: Hashable, Sendable, Codable {
         warnings = open.count { $0.severity == .warning }
         notes = open.count { $0.severity == .note }
         accepted = findings.count - open.count
+    }
+}
+
+/// What a run skipped in its trees, although nobody excluded it.
+public struct SkippedCounts: Hashable, Sendable, Codable {
+    /// Folders of vendored or built files: `Pods`, `node_modules`, frameworks.
+    public var folders = 0
+    /// Symbolic links to folders, and to files that are read where they are no links.
+    public var links = 0
+
+    package init() {}
+
+    /// Adds the counts of another part of the run.
+    package mutating func add(_ other: SkippedCounts) {
+        folders += other.folders
+        links += other.links
     }
 }
 

@@ -24,19 +24,24 @@ public struct TargetCode: Hashable, Sendable, Codable {
     /// Whether code of the target was not looked at: left out, over a limit, not there, or in a language that is not
     /// read.
     public var isPartial: Bool
+    /// The modules of the same source that it imports, and parts of the project that may add code to it, that were not
+    /// read, in order of their names.
+    public var unread: [String]
 
     package init(
         facts: LinkFacts,
         kind: ProductKind = .unknown,
         extensionPoint: String? = nil,
         apps: [String] = [],
-        isPartial: Bool = false
+        isPartial: Bool = false,
+        unread: [String] = []
     ) {
         self.facts = facts
         self.kind = kind
         self.extensionPoint = extensionPoint
         self.apps = apps
-        self.isPartial = isPartial
+        self.isPartial = isPartial || !unread.isEmpty
+        self.unread = unread
     }
 }
 
@@ -80,7 +85,8 @@ extension ProjectCode {
             hasProject: project != nil,
             manifests: manifests,
             app: parts.map { targets[$0].facts },
-            isPartial: parts.contains { targets[$0].isPartial }
+            isPartial: parts.contains { targets[$0].isPartial },
+            unread: Set(parts.flatMap { targets[$0].unread }).sorted { ByteString($0) < ByteString($1) }
         )
     }
 }

@@ -34,6 +34,14 @@ public protocol FileAccess: Sendable {
     ///
     /// - Throws: ``FileError``.
     func kind(of path: Path) throws(FileError) -> FileKind
+
+    /// The path of the file that `path` means: another one where nothing exists at `path`, and exactly one path below the
+    /// source's root differs from it in nothing but case.
+    func spelling(of path: Path) -> Path
+}
+
+extension FileAccess {
+    public func spelling(of path: Path) -> Path { path }
 }
 
 /// A regular file of which parts are read.

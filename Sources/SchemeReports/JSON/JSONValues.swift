@@ -184,6 +184,8 @@ extension JSONWriter {
         try object {
             try $0.member("inputs", summary.inputs)
             try $0.member("passedOver", summary.passedOver)
+            try $0.member("skippedFolders", summary.skipped?.folders)
+            try $0.member("skippedLinks", summary.skipped?.links)
             try $0.member("manifests", summary.manifests)
             try $0.member("urlTypes", summary.urlTypes)
             try $0.member("claims", summary.claims)

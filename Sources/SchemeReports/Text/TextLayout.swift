@@ -1,4 +1,4 @@
-import SchemeModel
+package import SchemeModel
 
 /// The pieces that every text for people is made of. All of them escape what comes from an input.
 struct TextLayout {
@@ -110,6 +110,12 @@ package enum TextTerms {
         platforms.isEmpty ? "-" : platforms.platforms.map(\.displayName).joined(separator: ", ")
     }
 
+    /// `2 vendored folders and 1 link skipped`; `nil` where nothing was.
+    package static func skipped(_ counts: SkippedCounts) -> String? {
+        let parts = [(counts.folders, "vendored folder"), (counts.links, "link")].filter { $0.0 > 0 }
+        return parts.isEmpty ? nil : list(parts.map { count($0.0, $0.1) }) + " skipped"
+    }
+
     /// The last line of a report: what was found, in how much.
     static func sentence(_ summary: Summary, showsAccepted: Bool = false) -> String {
         let found = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.notes, "note")]
@@ -123,6 +129,7 @@ package enum TextTerms {
         if summary.accepted > 0 {
             text += "; \(count(summary.accepted, "accepted finding"))\(showsAccepted ? "" : " not shown")"
         }
+        if let skipped = summary.skipped.flatMap(skipped) { text += "; \(skipped)" }
         if summary.problems > 0 { text += "; \(count(summary.problems, "problem")): not everything was looked at" }
         return text
     }

@@ -1,13 +1,17 @@
 import SchemeModel
 
 extension TargetFacts {
-    /// The schemes that the app declares, in order; `nil` where a declaration is not known or there is no manifest, so
-    /// that nothing can be said of a scheme that is not among them.
+    /// The schemes that the app declares, in order; `nil` where a declaration is not known or there is no manifest, and
+    /// where a part of the app was not read, so that nothing can be said of a scheme that is not among them.
     var declaredSchemes: [DeclaredScheme]? {
+        guard isWhole else { return nil }
         let schemes = appManifests.flatMap(\.urlTypes).flatMap(\.schemes)
         let isKnown = schemes.allSatisfy { $0.state == .claimed || $0.state == .empty || $0.state == .invalid }
         return appManifests.isEmpty || !isKnown ? nil : schemes
     }
+
+    /// Whether all modules of the app that the source has were read, and nothing that is missing may add to its manifest.
+    var isWhole: Bool { unread.isEmpty && !appManifests.contains(where: \.isIncomplete) }
 
     /// Whether the app's own code is surely among that of the target: its beginning is there.
     var beginsApp: Bool { app.contains { $0.entryPoint != nil } }

@@ -28,7 +28,7 @@ struct DemandedScheme {
     /// None where the URL types are not built as they should be, since others speak of that; no scheme that a declaration
     /// with a variable in it may turn out to be; and none in whose place a placeholder of the SDK was left.
     static func all(in manifest: Manifest, knowledge: Knowledge) -> [DemandedScheme] {
-        guard !manifest.isMalformed, manifest.kind.isApplication,
+        guard !manifest.isMalformed, !manifest.isIncomplete, manifest.kind.isApplication,
             !manifest.rootKeys.isEmpty || !manifest.queriesSchemes.isEmpty,
             manifest.mayRun(on: [.iOS, .macOS, .visionOS]),
             !manifest.irregularities.contains(where: { irregularity in

@@ -177,6 +177,17 @@ extension Registry {
             var known: [Path: KnownInput] = [:]
             while try rows.step() { known[rows.path(0)] = KnownInput(stamp: rows.stamp(2), readerVersion: rows.int(1)) }
             try forEachDependency(of: source.id, database) { known[$0]?.dependencies.append($1) }
+            let applications = try PreparedStatement(
+                database,
+                """
+                SELECT DISTINCT input.path FROM input JOIN manifest ON manifest.input_id = input.id
+                WHERE input.source_id = ? AND manifest.kind = 'application' AND manifest.is_built = 0
+                    AND manifest.project IS NULL AND manifest.member IS NULL
+                """
+            )
+            defer { applications.reset() }
+            applications.bind(source.id)
+            while try applications.step() { known[applications.path(0)]?.isApplication = true }
             return known
         }
     }

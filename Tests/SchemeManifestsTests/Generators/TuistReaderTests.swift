@@ -157,7 +157,7 @@ struct TuistReaderTests {
         #expect(reading.targets.map(\.sources) == [["App/Main.swift"], []])
         #expect(reading.targets.map { $0.folders.map(\.path) } == [[], ["Share", "Common"]])
         #expect(reading.targets[1].folders[1].patterns == ["No/**"])
-        #expect(reading.targets.map(\.packageProducts) == [["Kit"], []])
+        #expect(reading.targets.map { $0.packageProducts.map(\.name) } == [["Kit"], []])
         // One level of a folder is no folder that belongs to the target.
         #expect(reading.targets.map(\.needsOthers) == [true, false])
         #expect(reading.targets.map(\.apps) == [[0], [0]])

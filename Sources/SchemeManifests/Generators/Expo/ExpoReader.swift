@@ -15,6 +15,11 @@ package struct ExpoReader: Sendable {
         "app.config.ts", "app.config.mts", "app.config.cts", "app.config.js", "app.config.mjs", "app.config.cjs",
     ]
 
+    /// Whether a file of this name may hold the configuration of an Expo app.
+    package static func isConfiguration(_ name: Path) -> Bool {
+        name == "app.json" || name == "app.config.json" || programs.contains(name)
+    }
+
     private let limits: Limits
 
     package init(limits: Limits = .standard) {
@@ -30,7 +35,7 @@ package struct ExpoReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
         let path = origin.root.appending(path).normalized
         var reading = ProjectReading()
         do throws(FileError) {

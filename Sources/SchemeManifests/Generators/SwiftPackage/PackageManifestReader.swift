@@ -25,7 +25,7 @@ package struct PackageManifestReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
         let path = origin.root.appending(path).normalized
         var reading = ProjectReading()
         do throws(FileError) {

@@ -9,8 +9,9 @@ struct TuistTarget {
     /// The names of the targets of the same project that it depends on.
     let dependencies: [String]
     private let call: SwiftLiteral
-    private let packageProducts: [String]
+    private let packageProducts: [PackageProduct]
     private let needsOthers: Bool
+    private let foreignModules: [String]
 
     /// `nil` for what is no such target; that is told.
     init?(_ literal: SwiftLiteral, _ source: inout TuistSource) {
@@ -34,7 +35,8 @@ struct TuistTarget {
         call = literal
         productType = type
         var dependencies: [String] = []
-        var packageProducts: [String] = []
+        var packageProducts: [PackageProduct] = []
+        var foreignModules: [String] = []
         var needsOthers = false
         if let list = literal["dependencies"] {
             let elements = source.elements(list)
@@ -42,9 +44,19 @@ struct TuistTarget {
             for element in elements ?? [] {
                 switch element.call?.name {
                 case "target": if let name = source.text(element["name"]) { dependencies.append(name) }
-                case "external": if let name = source.text(element["name"]) { packageProducts.append(name) }
-                case "package": if let name = source.text(element["product"]) { packageProducts.append(name) }
+                // Which packages are on the same disk, only the manifests of Tuist's own folder say.
+                case "external":
+                    if let name = source.text(element["name"]) {
+                        packageProducts.append(PackageProduct(name: name, isRemote: true))
+                    }
+                case "package":
+                    if let name = source.text(element["product"]) {
+                        packageProducts.append(PackageProduct(name: name, isRemote: true))
+                    }
                 case "sdk", "xctest", "xcframework", "library": break
+                case "project":
+                    needsOthers = true
+                    if let name = source.text(element["target"]) { foreignModules.append(name) }
                 default: needsOthers = true
                 }
             }
@@ -52,6 +64,7 @@ struct TuistTarget {
         self.dependencies = dependencies
         self.packageProducts = packageProducts
         self.needsOthers = needsOthers
+        self.foreignModules = foreignModules
     }
 
     /// The target as the project holds it, but for what refers to others.
@@ -93,6 +106,7 @@ struct TuistTarget {
         )
         target.packageProducts = packageProducts
         target.needsOthers = needsOthers
+        target.foreignModules = foreignModules
         target.writtenManifest = manifest
         target.writtenEntitlements = entitlements
         addSources(to: &target, &source)

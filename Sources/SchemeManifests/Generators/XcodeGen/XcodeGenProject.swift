@@ -14,6 +14,8 @@ struct XcodeGenProject {
     private var settings: XcodeGenSettings
     private let bundleIDPrefix: YAMLNode?
     private var undecided: Set<ByteString> = []
+    /// The names of the targets that an included file would complete that is not read.
+    private var incomplete: [String] = []
 
     /// What is wrong with the specification.
     private(set) var faults: [SpecificationFault] = []
@@ -23,20 +25,30 @@ struct XcodeGenProject {
     init(_ specification: Specification, file: Path, origin: ProjectOrigin, files: ProjectFiles, limits: Limits) {
         self.specification = specification
         self.file = file
-        directory = file.directory
+        directory = specification.folder
         self.origin = origin
         self.files = files
         self.limits = limits
-        settings = XcodeGenSettings(specification, directory: file.directory, files: files, limits: limits)
+        settings = XcodeGenSettings(specification, directory: directory, files: files, limits: limits)
         bundleIDPrefix = specification.root["options"]?["bundleIdPrefix"]
     }
 
     private var root: YAMLNode { specification.root }
 
+    /// The name of the project; `nil` where the specification gives none.
+    var name: String? { root["name"]?.string }
+
+    /// Included files that are not read, each with the targets that depend on it.
+    var unread: [Irregularity] {
+        let all = (root["targets"]?.members ?? []).map { $0.value["name"]?.string ?? $0.key }
+        return specification.unread.map { $0.irregularity(targets: incomplete.isEmpty ? all : incomplete) }
+    }
+
     /// The project; without targets when there are too many.
     mutating func project() -> XcodeProject {
-        let name = root["name"]?.string
-        if name == nil { tell("it gives the project no name, which XcodeGen refuses", at: root) }
+        if name == nil, specification.unread.isEmpty {
+            tell("it gives the project no name, which XcodeGen refuses", at: root)
+        }
         let targets = targets()
         noteEnvironment(root["settings"], root["settingGroups"], root["options"], root["configFiles"])
         let configurations = settings.configurations.map { configuration in
@@ -60,9 +72,16 @@ struct XcodeGenProject {
             problems.append(SpecificationLoader.overLimit("settings", limits.projectObjects, place))
             project.targets = []
         }
-        project.packages = (root["packages"]?.members ?? []).compactMap { $0.value["path"]?.string }
-            .map { directory.appending(Path($0)).normalized }
-        project.generation = XcodeProject.Generation(undecided: undecided, missing: specification.missing)
+        let packages = (root["packages"]?.members ?? []).compactMap { $0.value["path"]?.string }
+        let others = (root["localPackages"]?.elements ?? []).compactMap(\.string)
+        project.packages = (packages + others).map { directory.appending(Path($0)).normalized }
+        project.generation = XcodeProject.Generation(
+            undecided: undecided,
+            missing: specification.unread.filter { $0.reason == .missing }.map {
+                MissingSettingsFile(path: $0.path, place: $0.place)
+            },
+            isOpen: specification.unread.contains { $0.reason != .missing }
+        )
         return project
     }
 
@@ -89,17 +108,31 @@ struct XcodeGenProject {
         for member in members {
             let target = XcodeGenTarget(member)
             guard names.insert(ByteString(target.name)).inserted else { continue }
+            if lacksTemplate(target) { incomplete.append(target.name) }
             if target.type == nil {
-                tell("the target '\(target.name)' has no type, which XcodeGen refuses", at: member)
+                refuse(target, "the target '\(target.name)' has no type, which XcodeGen refuses", at: member)
             } else if target.type?.isEmpty ?? true {
                 continue
             } else if target.platform == nil, target.unknownPlatform == nil {
-                tell("the target '\(target.name)' is for no platform that XcodeGen knows", at: member)
+                refuse(target, "the target '\(target.name)' is for no platform that XcodeGen knows", at: member)
             } else {
                 targets.append(target)
             }
         }
         return targets.sorted { ByteString($0.name) < ByteString($1.name) }
+    }
+
+    /// Tells why there is no such target, unless a file that is not read may say the rest of it.
+    private mutating func refuse(_ target: XcodeGenTarget, _ cause: String, at member: YAMLMember) {
+        guard !specification.unread.isEmpty else { return tell(cause, at: member) }
+        if incomplete.last != target.name { incomplete.append(target.name) }
+    }
+
+    /// Whether the target names a template that only a file that is not read can hold.
+    private func lacksTemplate(_ target: XcodeGenTarget) -> Bool {
+        guard !specification.unread.isEmpty else { return false }
+        let names = (target.node["templates"]?.elements ?? []).compactMap(\.string)
+        return names.contains { root["targetTemplates"]?[$0] == nil }
     }
 
     private mutating func made(_ targets: [XcodeGenTarget]) -> [XcodeProject.Target] {
@@ -139,9 +172,6 @@ struct XcodeGenProject {
                 base: settings.base(target.node["configFiles"], configuration)
             )
         }
-        let sources = target.sources.map {
-            (path: directory.appending(Path($0.path)).normalized, excluded: $0.excluded)
-        }
         var made = XcodeProject.Target(
             id: ByteString(target.name),
             name: target.name,
@@ -149,15 +179,48 @@ struct XcodeGenProject {
             file: path(of: target.node),
             productType: target.type.map { ProductType($0) },
             configurations: XcodeProject.ConfigurationList(all: configurations),
-            sources: sources.map(\.path).filter { $0.hasExtension("swift") || $0.hasExtension("m") },
-            folders: sources.filter { !$0.path.hasExtension("swift") && !$0.path.hasExtension("m") }.map {
-                XcodeProject.Folder(path: $0.path, excluded: [], patterns: $0.excluded.map { Path($0) })
-            }
+            sources: [],
+            folders: []
         )
-        made.packageProducts = target.packageProducts
+        for source in target.sources { add(source, to: &made) }
+        made.packageProducts = target.packageProducts.map { package, product in
+            PackageProduct(name: product, isRemote: !isLocal(package))
+        }
+        // A file that is not read may add sources to any target.
+        made.foreignModules = target.foreignModules + specification.unread.map(\.path.display)
+        made.needsOthers = !target.foreignModules.isEmpty || !specification.unread.isEmpty
         made.writtenManifest = writtenManifest(of: target)
         made.writtenEntitlements = writtenEntitlements(of: target)
         return made
+    }
+
+    private func add(_ source: XcodeGenSource, to target: inout XcodeProject.Target) {
+        guard source.isCompiled else { return }
+        let path = directory.appending(Path(source.path)).normalized
+        let isCode = ["swift", "m", "mm"].contains { path.hasExtension($0) }
+        let kind: FileKind?
+        // What cannot be looked at is told of by whoever reads it.
+        do throws(FileError) { kind = try files.kind(of: path) } catch { kind = nil }
+        if isCode, kind != .directory {
+            if kind != nil || !source.isOptional { target.sources.append(path) }
+        } else if kind == .directory || kind == nil && !source.isOptional && path.lastComponent.isBare {
+            target.folders.append(
+                XcodeProject.Folder(
+                    path: path,
+                    excluded: [],
+                    patterns: source.excluded,
+                    includedPatterns: source.included
+                )
+            )
+        }
+    }
+
+    /// Whether the package with this name is on the same disk.
+    private func isLocal(_ package: String) -> Bool {
+        if let written = root["packages"]?[package] { return written["path"] != nil }
+        return (root["localPackages"]?.elements ?? []).compactMap(\.string).contains {
+            Path($0).normalized.lastComponent.display == package
+        }
     }
 
     /// The path of the file that a value stands in; `nil` for the specification itself.

@@ -1,4 +1,5 @@
 package import SchemeModel
+import SchemeYAML
 
 /// Reads specifications of XcodeGen (`project.yml`): every target as the project would build it that XcodeGen makes.
 ///
@@ -7,7 +8,7 @@ package import SchemeModel
 /// environment, and is unknown.
 package struct XcodeGenReader: Sendable {
     /// Changes whenever the same files give another reading.
-    package static let version = 1
+    package static let version = 2
 
     private let limits: Limits
 
@@ -25,7 +26,7 @@ package struct XcodeGenReader: Sendable {
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess
     ) -> ProjectReading {
-        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.projectFilesBytes)
+        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
         let path = origin.root.appending(path).normalized
         var reading = ProjectReading()
         var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
@@ -36,6 +37,7 @@ package struct XcodeGenReader: Sendable {
         }
         reading.problems = specification.problems
         var faults = specification.faults
+        var unread: [Irregularity] = []
         let format: Manifest.Format = path.hasExtension("json") ? .json : .yaml
         let digest = specification.files.first?.digest ?? ""
         if specification.isWhole {
@@ -45,11 +47,27 @@ package struct XcodeGenReader: Sendable {
             reading.problems += builder.problems
             let opened = ProjectReader.Opened(project: project, digest: digest, format: format)
             ProjectReader(limits: limits).resolve(opened, origin, options, files, &reading)
-            reading.generates = origin.shown(project.path)
+            if builder.name != nil { reading.generates = origin.shown(project.path) }
+            reading.isFragment = builder.name == nil && specification.unread.isEmpty
+            unread = builder.unread
         }
+        reading.fragments = Set(specification.files.dropFirst().map { origin.shown($0.path) })
+        for index in reading.manifests.indices { reading.manifests[index].irregularities += unread }
         let told = faults.map { Irregularity(malformed: $0.cause, at: $0.place) }
-        reading.carry(told, of: path, origin, digest: digest, format: format)
+        reading.carry(unread + told, of: path, origin, digest: digest, format: format)
         reading.inputs = files.inputs
         return reading
+    }
+
+    /// Whether a file with these bytes, whatever its name, is a specification: YAML or JSON with targets as only XcodeGen
+    /// has them.
+    package static func describesProject(_ bytes: [UInt8], limits: Limits = .standard) -> Bool {
+        let start = bytes.prefix(1024).drop { $0 <= 0x20 }
+        guard bytes.count <= limits.generatorBytes, !start.isEmpty, start.first != UInt8(ascii: "<"),
+            !start.starts(with: "bplist".utf8), !bytes.contains(0)
+        else { return false }
+        // What is no YAML is no specification.
+        let document = try? YAMLReader.read(bytes, limits: limits, file: 0)
+        return document?.root.isXcodeGens ?? false
     }
 }

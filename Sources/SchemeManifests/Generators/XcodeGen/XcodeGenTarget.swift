@@ -15,18 +15,12 @@ struct XcodeGenTarget {
     /// The destinations in XcodeGen's order.
     let destinations: [XcodeGenPlatform]
     let dependencies: [Dependency]
-    /// The products of packages that it is linked with.
-    let packageProducts: [String]
+    /// The products of packages that it is linked with: the package's name and the product's.
+    let packageProducts: [(package: String, product: String)]
+    /// The modules of targets of other projects that it depends on.
+    let foreignModules: [String]
     /// Files and folders of sources, in order.
-    let sources: [Source]
-
-    /// A file or a folder of sources.
-    struct Source {
-        /// As it is written.
-        var path: String
-        /// Patterns, below a folder, of what does not belong to the target.
-        var excluded: [String]
-    }
+    let sources: [XcodeGenSource]
 
     /// A target that is built before.
     struct Dependency {
@@ -50,25 +44,30 @@ struct XcodeGenTarget {
         let known = XcodeGenPlatform(rawValue: name.isEmpty && !destinations.isEmpty ? "auto" : name)
         platform = known == .macCatalyst ? nil : known
         let isApp = type?.hasPrefix(prefix + "application") ?? false
-        dependencies = (node["dependencies"]?.elements ?? []).compactMap { dependency in
-            guard let target = dependency["target"]?.string else { return nil }
-            if let platforms = dependency["platforms"]?.elements, let known,
-                !platforms.contains(where: { $0.string == known.rawValue })
-            {
-                return nil
+        let written = (node["dependencies"]?.elements ?? []).filter { dependency in
+            guard let platforms = dependency["platforms"]?.elements, let known else { return true }
+            return platforms.contains { $0.string == known.rawValue }
+        }
+        dependencies = written.compactMap { dependency in
+            dependency["target"]?.string.map { target in
+                Dependency(target: target, isEmbedded: dependency["embed"]?.boolean ?? isApp)
             }
-            return Dependency(target: target, isEmbedded: dependency["embed"]?.boolean ?? isApp)
         }
-        let written = node["sources"].map { $0.elements ?? [$0] } ?? []
-        sources = written.compactMap { source in
-            guard let path = source.string ?? source["path"]?.string else { return nil }
-            return Source(path: path, excluded: (source["excludes"]?.elements ?? []).compactMap(\.string))
+        foreignModules = written.compactMap { dependency in
+            if let target = dependency["target"]?.string {
+                let parts = target.split(separator: "/")
+                return parts.count > 1 ? parts.last.map(String.init) : nil
+            }
+            guard dependency["implicit"]?.boolean ?? false else { return nil }
+            return dependency["framework"]?.string.flatMap { Path($0).frameworkName }
         }
-        packageProducts = (node["dependencies"]?.elements ?? []).flatMap { dependency -> [String] in
+        packageProducts = written.flatMap { dependency -> [(String, String)] in
             guard let package = dependency["package"]?.string else { return [] }
             let products = (dependency["products"]?.elements ?? []).compactMap(\.string)
-            return products.isEmpty ? [dependency["product"]?.string ?? package] : products
+            guard products.isEmpty else { return products.map { (package, $0) } }
+            return [(package, dependency["product"]?.string ?? package)]
         }
+        sources = (node["sources"].map { $0.elements ?? [$0] } ?? []).compactMap(XcodeGenSource.init)
     }
 
     /// The name as it stands in a bundle identifier that XcodeGen makes.

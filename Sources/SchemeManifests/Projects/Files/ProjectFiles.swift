@@ -7,6 +7,7 @@ final class ProjectFiles: FileAccess {
     private let boundary: Path?
     private let named: Path?
     private let limit: Int
+    private let spellings: PathSpellings
     private let state = Mutex(State())
 
     private struct State {
@@ -15,13 +16,14 @@ final class ProjectFiles: FileAccess {
     }
 
     /// - Parameters:
-    ///   - boundary: the real path of the folder outside of which nothing is opened; `nil` for none.
+    ///   - origin: says outside of which folder nothing is opened.
     ///   - named: a file of settings that the person named, and may therefore lie anywhere, with those that it includes
     ///     from its own folder.
     ///   - limit: bytes of all files together.
-    init(_ files: any FileAccess, boundary: Path?, named: Path? = nil, limit: Int) {
+    init(_ files: any FileAccess, of origin: ProjectOrigin, named: Path? = nil, limit: Int) {
         self.files = files
-        self.boundary = boundary
+        boundary = origin.boundary
+        spellings = PathSpellings(files, below: origin.root)
         self.named = named.flatMap { try? files.realPath(of: $0) }
         self.limit = limit
     }
@@ -58,6 +60,15 @@ final class ProjectFiles: FileAccess {
         } catch {
             noteAbsence(of: path)
             throw error
+        }
+    }
+
+    func spelling(of path: Path) -> Path {
+        do throws(FileError) {
+            _ = try realPath(of: path)
+            return path
+        } catch {
+            return error == .notFound ? spellings.spelling(of: path) ?? path : path
         }
     }
 

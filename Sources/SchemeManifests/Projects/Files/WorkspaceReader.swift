@@ -6,6 +6,10 @@ package struct WorkspaceReader: Sendable {
     package struct Reading: Sendable, Codable {
         /// The absolute paths of its projects, in its order, each once.
         package var projects: [Path] = []
+        /// The absolute paths of what else it names, in its order, each once: folders of packages, and other files.
+        package var folders: [Path] = []
+        /// The workspace file; `nil` where it cannot be read.
+        package var input: ProjectReading.Input?
         /// Stands for the workspace file and carries why it cannot be read; `nil` when it can.
         package var carrier: Manifest?
         package var problems: [Problem] = []
@@ -21,7 +25,7 @@ package struct WorkspaceReader: Sendable {
     package func read(workspaceAt path: Path, of origin: ProjectOrigin, files: any FileAccess) -> Reading {
         let workspace = origin.root.appending(path).normalized
         let file = workspace.appending("contents.xcworkspacedata")
-        let files = ProjectFiles(files, boundary: origin.boundary, limit: limits.manifestBytes)
+        let files = ProjectFiles(files, of: origin, limit: limits.manifestBytes)
         var reading = Reading()
         let bytes: [UInt8]
         do throws(FileError) {
@@ -30,11 +34,14 @@ package struct WorkspaceReader: Sendable {
             reading.problems.append(Problem(error, reading: "the workspace", at: origin.place(file, nil)))
             return reading
         }
+        reading.input = files.inputs.first { $0.path == file }
         var scanner = WorkspaceScanner(bytes, folder: workspace.directory, deepest: limits.depth)
         do throws(WorkspaceScanner.Fault) {
             let found = try scanner.locations()
             var seen: Set<Path> = []
-            reading.projects = found.filter { $0.hasExtension("xcodeproj") && seen.insert($0).inserted }
+            for path in found where seen.insert(path).inserted {
+                if path.hasExtension("xcodeproj") { reading.projects.append(path) } else { reading.folders.append(path) }
+            }
         } catch {
             let range = TextMap(bytes, storage: .utf8(mark: 0)).range(error.offset..<error.offset)
             let place = origin.place(file, nil)

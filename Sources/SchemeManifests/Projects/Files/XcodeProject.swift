@@ -23,6 +23,8 @@ struct XcodeProject: Sendable {
         var undecided: Set<ByteString> = []
         /// Files of the generator that are not there, and that may define anything.
         var missing: [MissingSettingsFile] = []
+        /// Whether what nothing assigns may be assigned where the project is generated.
+        var isOpen = false
     }
 
     /// The path by which readings name it: the .xcodeproj, or the file that it is generated from.
@@ -97,10 +99,13 @@ struct XcodeProject: Sendable {
         var dependencies: [Int] = []
         /// Positions of the targets whose products it is linked with.
         var linked: [Int] = []
-        /// The names of the products of packages that it is linked with.
-        var packageProducts: [String] = []
+        /// The products of packages that it is linked with.
+        var packageProducts: [PackageProduct] = []
         /// Whether it needs a target of another project.
         var needsOthers = false
+        /// The names of the modules that other projects make for it, as far as they are known, and the paths of the
+        /// generator's files that may add code to it and were not read.
+        var foreignModules: [String] = []
         /// The Info.plist that a generator writes, and counts instead of the one on the disk.
         var writtenManifest: WrittenManifest?
         /// The entitlements that a generator writes.
@@ -134,5 +139,7 @@ struct XcodeProject: Sendable {
         var included: [Path]?
         /// Patterns, as a shell has them, of further paths below the folder that do not belong to the target.
         var patterns: [Path] = []
+        /// When set, patterns of the only paths below the folder that belong to it.
+        var includedPatterns: [Path]?
     }
 }

@@ -168,7 +168,9 @@ struct XcodeProjectReader {
             for dependency in follow(object, "dependencies") {
                 guard let id = dependency.id("target") else {
                     // One of a package names its product; one of another project has nothing but a proxy.
-                    if dependency.id("productRef") == nil { targets[position].needsOthers = true }
+                    guard dependency.id("productRef") == nil else { continue }
+                    let proxy = dependency.id("targetProxy").flatMap { objects[$0] }
+                    targets[position].add(foreign: dependency.text("name") ?? proxy?.text("remoteInfo"))
                     continue
                 }
                 guard let target = positions[id], target != position else { continue }
@@ -182,8 +184,11 @@ struct XcodeProjectReader {
                     targets[position].linked.append(product)
                 }
             }
-            targets[position].packageProducts = followOnce(object, "packageProductDependencies").compactMap {
-                $0.text("productName")
+            targets[position].packageProducts = followOnce(object, "packageProductDependencies").compactMap { product in
+                // A local package needs no reference: it may be in the workspace.
+                let package = product.id("package").flatMap { objects[$0] }
+                let isRemote = package?.isa == "XCRemoteSwiftPackageReference"
+                return product.text("productName").map { PackageProduct(name: $0, isRemote: isRemote) }
             }
         }
     }
@@ -235,5 +240,15 @@ struct XcodeProjectReader {
                 targets[target].folders.append(XcodeProject.Folder(path: path, excluded: [], included: included))
             }
         }
+    }
+}
+
+extension XcodeProject.Target {
+    /// Notes that another project makes something for the target.
+    ///
+    /// - Parameter module: its name; `nil` where that is not known.
+    fileprivate mutating func add(foreign module: String?) {
+        needsOthers = true
+        if let module, !foreignModules.contains(module) { foreignModules.append(module) }
     }
 }

@@ -67,6 +67,9 @@ final class ProjectManifests {
         )
     }
 
+    /// The path of the file that `path` means on a disk that ignores case.
+    func spelling(of path: Path) -> Path { files.spelling(of: path) }
+
     /// The property list at `path`.
     func propertyList(at path: Path) -> Contents {
         if let contents = propertyLists[path] { return contents }

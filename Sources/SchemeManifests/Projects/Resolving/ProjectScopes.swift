@@ -37,6 +37,8 @@ final class ProjectScopes {
     /// What is wrong with the files of settings, in the order in which they were read.
     private(set) var diagnostics: [SettingDiagnostic] = []
     private(set) var problems: [Problem] = []
+    /// Files of settings whose names have another case than what is written.
+    private(set) var respelled: [RespelledPath] = []
 
     private struct LevelKey: Hashable {
         var configuration: ByteString
@@ -121,6 +123,7 @@ final class ProjectScopes {
             },
             missing: isTarget ? [] : project.generation?.missing ?? [],
             undecided: isTarget ? [] : project.generation?.undecided ?? [],
+            isOpen: !isTarget && project.generation?.isOpen ?? false,
             unread: configuration.unread
         )
         remember(own.assignments)
@@ -138,6 +141,7 @@ final class ProjectScopes {
             var reading = Self.reader(project, origin, files, limits).read(path, wantedAt: place)
             diagnostics += reading.diagnostics
             problems += reading.problems
+            respelled += reading.respelled
             assignments += reading.assignments.count
             if assignments > limits.projectAssignments {
                 // What was not kept might have defined anything.
@@ -151,7 +155,8 @@ final class ProjectScopes {
         guard let reading = readings[path] else { return SettingLevel(kind, []) }
         // Where the file itself is missing, each line that wants it is a place of its own.
         let missing = reading.missing.map { file in
-            file.path == path ? MissingSettingsFile(path: origin.shown(path), place: place) : file
+            guard file.path == path else { return file }
+            return MissingSettingsFile(path: origin.shown(path), place: place, template: file.template)
         }
         return SettingLevel(kind, reading.assignments, missing: missing)
     }

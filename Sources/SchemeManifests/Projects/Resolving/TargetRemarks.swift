@@ -58,13 +58,16 @@ struct TargetRemarks {
     }
 
     /// Notes a file that is not there.
-    mutating func missing(_ path: Path, at place: Place?) {
+    ///
+    /// - Parameter template: the absolute path of a file that it seems to be copied from.
+    mutating func missing(_ path: Path, at place: Place?, template: Path? = nil) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         append(
             Irregularity(
                 .missingFile,
                 span: ValueSpan(keyPath: "", element: start),
                 subject: path.display,
+                found: template.map { origin.shown($0).display },
                 place: place ?? origin.place(project, nil)
             )
         )
@@ -72,7 +75,9 @@ struct TargetRemarks {
 
     /// Notes the files of settings that are not there, and settings that do nothing.
     mutating func noteLevels() {
-        for file in scope.levels.flatMap(\.missing) { missing(origin.shown(settingsFile: file.path), at: file.place) }
+        for file in scope.levels.flatMap(\.missing) {
+            missing(origin.shown(settingsFile: file.path), at: file.place, template: file.template)
+        }
         let name = InfoPlistKey.ineffectiveURLTypesSetting
         for level in scope.levels {
             for position in level.positions(of: ByteString(name)) {

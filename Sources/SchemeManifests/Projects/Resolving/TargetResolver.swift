@@ -15,6 +15,8 @@ final class TargetResolver {
     /// What is wrong with the project and the files that it depends on, other than manifests.
     private(set) var irregularities: [Irregularity] = []
     private(set) var problems: [Problem] = []
+    /// Files whose names have another case than what is written.
+    private(set) var respelled: [RespelledPath] = []
     /// How many facts all manifests may hold from here on.
     private var factsLeft: Int
     /// Whether there were more than ``Limits/projectFacts``.
@@ -52,7 +54,7 @@ final class TargetResolver {
         let generates = scope.isYes("GENERATE_INFOPLIST_FILE")
         var remarks = TargetRemarks(scope: scope, of: scopes, origin: origin)
         if !file.value.isEmpty, file.state != .unknown {
-            let path = self.path(file.value)
+            let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: file.from.first)
             infoPlists.insert(path)
             if let written = target.writtenManifest, written.path == path {
                 factsLeft -= written.contents.weight
@@ -119,6 +121,21 @@ final class TargetResolver {
             return project.directory.appending(Path(String(text.dropFirst(folder.count + 1)))).normalized
         }
         return project.directory.appending(Path(text)).normalized
+    }
+
+    /// The path of the file that `path` means on a disk that ignores case.
+    ///
+    /// - Parameters:
+    ///   - made: the path of a file that need not exist, since a generator makes it.
+    ///   - place: where the path is written.
+    private func spelled(_ path: Path, by made: Path?, at place: Place?) -> Path {
+        guard path != made else { return path }
+        let actual = manifests.spelling(of: path)
+        if actual != path {
+            let respelling = RespelledPath(written: path, actual: actual, place: place)
+            if !respelled.contains(respelling) { respelled.append(respelling) }
+        }
+        return actual
     }
 
     private func prefixHeader(_ scope: SettingScope) -> Path? {
@@ -236,7 +253,9 @@ final class TargetResolver {
         }
         manifest.bundleIdentifier = result.value.isEmpty ? nil : Located(result.value, span)
         remarks.note(result, in: span, raw: expanded?.raw)
-        let isComplete = result.state != .unknown && result.undefined.isEmpty
+        // Where a setting leaves a part of the identifier empty, an override that is not here fills it in.
+        let hasGap = !result.from.isEmpty && result.value.hasEmptyLabel
+        let isComplete = result.state != .unknown && result.undefined.isEmpty && !hasGap
         let given = options.bundleIdentifiers[source.path].flatMap { AppID(bundleIdentifier: $0) }
         let isAlone = manifest.container == manifest.app
         manifest.app = given ?? (isComplete ? AppID(bundleIdentifier: result.value) : nil) ?? unknown
@@ -282,7 +301,7 @@ final class TargetResolver {
         let file = scope.evaluate("CODE_SIGN_ENTITLEMENTS")
         guard file.state != .unknown else { return nil }
         guard !file.value.isEmpty else { return [] }
-        let path = path(file.value)
+        let path = spelled(path(file.value), by: target.writtenEntitlements?.path, at: file.from.first)
         if let written = target.writtenEntitlements, written.path == path { return written.names }
         switch manifests.propertyList(at: path) {
         case .parsed(let parsed):
@@ -333,4 +352,9 @@ final class TargetResolver {
         guard irregularities.count < limits.irregularities, !irregularities.contains(irregularity) else { return }
         irregularities.append(irregularity)
     }
+}
+
+extension String {
+    /// Whether nothing stands before, behind or between two of its dots.
+    fileprivate var hasEmptyLabel: Bool { utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains { $0.isEmpty } }
 }

@@ -57,10 +57,13 @@ package struct MissingSettingsFile: Hashable, Sendable, Codable {
     package var path: Path
     /// The line that wants it.
     package var place: Place?
+    /// The absolute path of a file that it seems to be copied from.
+    package var template: Path?
 
-    package init(path: Path, place: Place? = nil) {
+    package init(path: Path, place: Place? = nil, template: Path? = nil) {
         self.path = path
         self.place = place
+        self.template = template
     }
 }
 
@@ -95,6 +98,8 @@ package struct SettingLevel: Sendable {
     package let missing: [MissingSettingsFile]
     /// Names whose values are decided where the project is generated: unknown where nothing assigns them.
     package let undecided: Set<ByteString>
+    /// Whether any name that nothing assigns may be such a one.
+    package let isOpen: Bool
     /// What else it assigns, and is not read.
     package let unread: Unread
     /// Positions in ``assignments``, ascending, for each name.
@@ -105,12 +110,14 @@ package struct SettingLevel: Sendable {
         _ assignments: [SettingAssignment],
         missing: [MissingSettingsFile] = [],
         undecided: Set<ByteString> = [],
+        isOpen: Bool = false,
         unread: Unread = .names([])
     ) {
         self.kind = kind
         self.assignments = assignments
         self.missing = missing
         self.undecided = undecided
+        self.isOpen = isOpen
         self.unread = unread
         var positions: [ByteString: [Int]] = [:]
         for (index, assignment) in assignments.enumerated() {
@@ -126,6 +133,7 @@ package struct SettingLevel: Sendable {
         buildSettings: [(key: String, value: String, place: Place?)],
         missing: [MissingSettingsFile] = [],
         undecided: Set<ByteString> = [],
+        isOpen: Bool = false,
         unread: Unread = .names([])
     ) {
         let sorted = buildSettings.sorted { ByteString($0.key) < ByteString($1.key) }
@@ -134,6 +142,7 @@ package struct SettingLevel: Sendable {
             sorted.compactMap { SettingAssignment(key: $0.key, value: $0.value, place: $0.place) },
             missing: missing,
             undecided: undecided,
+            isOpen: isOpen,
             unread: unread
         )
     }

@@ -191,7 +191,8 @@ package final class SettingScope {
         if levels.prefix(level + 1).contains(where: { $0.undecided.contains(name) }) { return .undecided }
         if levels.prefix(level + 1).contains(where: { $0.hides(name, from: .project) }) { return .undecided }
         let missing = levels.prefix(level + 1).flatMap(\.missing)
-        return missing.isEmpty ? nil : .missingFiles(missing)
+        guard missing.isEmpty else { return .missingFiles(missing) }
+        return levels.prefix(level + 1).contains(where: \.isOpen) ? .undecided : nil
     }
 
     private func type(of name: ByteString) -> SettingType {

@@ -10,7 +10,7 @@ enum XCConfigLine {
         value: String,
         valueRange: Range<Int>?
     )
-    /// `#include "path"`; the range is what stands between the quotation marks.
+    /// `#include "path"`, with blanks around the `#` or without; the range is what stands between the quotation marks.
     case include(path: Range<Int>, isOptional: Bool)
     /// No line that Xcode understands, from its first byte that is not blank.
     case error(SettingDiagnostic.Kind, Range<Int>)
@@ -98,7 +98,9 @@ enum XCConfigLine {
 
     private static func directive(_ cursor: inout XCConfigCursor) -> XCConfigLine {
         let error = XCConfigLine.error(.unexpectedCharacter, 0..<0)
-        guard cursor.skip("#include") else { return error }
+        cursor.index += 1
+        cursor.skipBlanks()
+        guard cursor.skip("include") else { return error }
         let isOptional = cursor.skip("?")
         guard cursor.byte?.isBlank == true else { return error }
         cursor.skipBlanks()
@@ -186,6 +188,6 @@ struct XCConfigCursor {
 }
 
 extension UInt8 {
-    /// Whether it is a blank inside a line.
-    var isBlank: Bool { self == .space || self == .tab }
+    /// Whether it is a blank inside a line: a space, a tab, or one of the two that nobody types.
+    var isBlank: Bool { self == .space || self == .tab || self == 0x0B || self == 0x0C }
 }

@@ -12,6 +12,8 @@ package struct XCConfigReader: Sendable {
         package var missing: [MissingSettingsFile] = []
         /// Optional includes (`#include?`) that are not there, which is in order.
         package var absent: [MissingSettingsFile] = []
+        /// Files that are read although the case of their names is another one than what is written.
+        package var respelled: [RespelledPath] = []
         /// What is wrong with the files, in the order in which they were read.
         package var diagnostics: [SettingDiagnostic] = []
         /// Files that are there and could not be looked at, and limits that were met.
@@ -56,9 +58,13 @@ package struct XCConfigReader: Sendable {
     /// - Parameter wantedAt: the line that refers to the file.
     package func read(_ path: Path, wantedAt place: Place? = nil) -> Reading {
         var run = Run(reader: self)
-        switch run.open(path) {
+        let actual = files.spelling(of: path)
+        if actual != path {
+            run.reading.respelled.append(RespelledPath(written: path, actual: actual, place: place))
+        }
+        switch run.open(actual) {
         case .file(let file): run.read(file)
-        case .failure(let error): run.miss(path, error, place: place)
+        case .failure(let error): run.miss(path, error, place: place, lookedFor: [path])
         }
         return run.reading
     }
@@ -165,25 +171,40 @@ package struct XCConfigReader: Sendable {
             guard stack.count < reader.limits.settingsIncludeDepth else {
                 return giveUp("files that include one another", reader.limits.settingsIncludeDepth, file)
             }
+            let place = reader.placing(file.path, file.map.range(range))
             var failure = FileError.notFound
-            for candidate in candidates(for: path) {
+            let candidates = candidates(for: path)
+            for candidate in candidates {
                 switch open(candidate) {
-                case .file(let found):
-                    if stack.contains(where: { $0.realPath == found.realPath }) {
-                        return note(.cyclicInclude, path.display, file, range)
-                    }
-                    return read(found)
+                case .file(let found): return read(found, includedAs: path, from: file, at: range)
                 case .failure(let error):
                     // A folder of that name is not the file.
                     if error != .notFound, error != .wrongKind(.directory) { failure = error }
                 }
             }
-            let place = reader.placing(file.path, file.map.range(range))
+            for candidate in candidates where failure == .notFound {
+                let actual = reader.files.spelling(of: candidate)
+                guard actual != candidate, case .file(let found) = open(actual) else { continue }
+                reading.respelled.append(RespelledPath(written: candidate, actual: actual, place: place))
+                return read(found, includedAs: path, from: file, at: range)
+            }
             if isOptional, failure == .notFound {
                 reading.absent.append(MissingSettingsFile(path: path, place: place))
             } else {
-                miss(path, failure, place: place)
+                miss(path, failure, place: place, lookedFor: candidates)
             }
+        }
+
+        private mutating func read(
+            _ found: OpenFile,
+            includedAs path: Path,
+            from file: OpenFile,
+            at range: Range<Int>
+        ) {
+            guard !stack.contains(where: { $0.realPath == found.realPath }) else {
+                return note(.cyclicInclude, path.display, file, range)
+            }
+            read(found)
         }
 
         /// Where the file `path` may be: beside the files that are being read, the innermost first, then in the search
@@ -203,8 +224,12 @@ package struct XCConfigReader: Sendable {
             }
         }
 
-        mutating func miss(_ path: Path, _ error: FileError, place: Place?) {
-            reading.missing.append(MissingSettingsFile(path: path, place: place))
+        /// - Parameter candidates: the absolute paths that the file could have.
+        mutating func miss(_ path: Path, _ error: FileError, place: Place?, lookedFor candidates: [Path]) {
+            let template = candidates.lazy.compactMap { [reader] in
+                SettingsTemplate.template(of: $0, in: reader.files)
+            }.first
+            reading.missing.append(MissingSettingsFile(path: path, place: place, template: template))
             reading.diagnostics.append(SettingDiagnostic(.missingInclude, subject: path.display, place: place))
             guard error != .notFound, error != .wrongKind(.directory) else { return }
             reading.problems.append(

@@ -125,7 +125,7 @@ struct UndeclaredLiveActivityRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests
         // What is neither absent nor false may become true: `$(LIVE_ACTIVITIES)`.
-        guard !apps.isEmpty, target.isSurelyOneApp, target.manifests.allSatisfy({ !$0.isMalformed }),
+        guard !apps.isEmpty, target.isWhole, target.isSurelyOneApp, target.manifests.allSatisfy({ !$0.isMalformed }),
             apps.allSatisfy({ [nil, .boolean(false)].contains($0.root("NSSupportsLiveActivities")?.value) })
         else { return [] }
         return target.code.widgets.filter(\.isLiveActivity).map { widget in

@@ -67,7 +67,7 @@ struct MissingQuerySchemeRule: StandingRule {
     )
 
     func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard manifest.mayRun(on: [.iOS, .visionOS]),
+        guard manifest.mayRun(on: [.iOS, .visionOS]), !manifest.isIncomplete,
             manifest.irregularities(.wrongType).allSatisfy({
                 !$0.span.isInside("LSApplicationQueriesSchemes")
             })

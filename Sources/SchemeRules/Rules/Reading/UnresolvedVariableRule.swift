@@ -116,8 +116,17 @@ struct UnresolvedVariableRule: ManifestRule {
         guard let target = manifest.outcome.target else {
             return "import the Xcode project, which says what it stands for, or the built app"
         }
-        return cause(of: span, in: manifest) == nil
-            ? "define the setting for the target \(Wording.quoted(target)), or with --set KEY=VALUE"
-            : "make the missing file, or give the value with --set KEY=VALUE"
+        guard let cause = cause(of: span, in: manifest)?.cause else {
+            return "define the setting for the target \(Wording.quoted(target)), or with --set KEY=VALUE"
+        }
+        // Files with secrets are made from others that are committed.
+        let copied = manifest.irregularities(.missingFile).first { file in
+            file.found != nil && file.subject.map { cause.contains("'\($0)'") } ?? false
+        }
+        guard let file = copied?.subject, let template = copied?.found else {
+            return "make the missing file, or give the value with --set KEY=VALUE"
+        }
+        return "copy \(Wording.quoted(template)) to \(Wording.quoted(file)) and fill it in, or give a file with "
+            + "--xcconfig FILE"
     }
 }

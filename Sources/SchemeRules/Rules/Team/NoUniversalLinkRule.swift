@@ -82,7 +82,7 @@ struct NoUniversalLinkRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard manifest.kind.isApplication, manifest.hasUniversalLinks == false,
+        guard manifest.kind.isApplication, !manifest.isIncomplete, manifest.hasUniversalLinks == false,
             manifest.mayRun(on: [.iOS, .macOS, .tvOS, .visionOS]),
             let first = manifest.declarations.first(where: { declaration in
                 guard let scheme = declaration.scheme.key else { return false }

@@ -1,0 +1,68 @@
+import SchemeManifests
+import SchemeModel
+
+/// Gives each target of a project the code of the modules that it imports without being linked with them by name.
+struct ImportedCode {
+    private let modules: LocalModules
+    private let surroundings: ProjectSurroundings
+    /// The files of other projects that counted.
+    private(set) var dependencies: [InputDependency] = []
+
+    init(_ modules: LocalModules, _ surroundings: ProjectSurroundings) {
+        self.modules = modules
+        self.surroundings = surroundings
+    }
+
+    /// Adds to `targets`, which begin with those of `reading`, what they import. A module that another project makes is
+    /// noted as not read.
+    mutating func attach(
+        to targets: inout [CodeTarget],
+        of reading: ProjectReading,
+        _ packages: inout PackageTargets,
+        _ code: inout CodeFiles
+    ) {
+        let frameworks = frameworks(of: targets, reading)
+        let foreign = foreignModules()
+        for index in reading.targets.indices where !targets[index].isTest && !targets[index].files.isEmpty {
+            let remote = reading.targets[index].packageProducts.filter(\.isRemote).map { ModuleName.ofTarget($0.name) }
+            let imported = code.modules(importedBy: targets[index].files)
+                .subtracting(targets[index].modules).subtracting(remote)
+            for name in imported.sorted(by: { ByteString($0) < ByteString($1) }) {
+                if let position = frameworks[name], position != index {
+                    targets[index].visible += targets[position].files
+                    let apps = targets[index].apps.filter { !targets[position].apps.contains($0) }
+                    targets[position].apps += apps
+                    continue
+                }
+                let keys = packages.keys(ofModule: name)
+                if !keys.isEmpty {
+                    packages.attach(keys, to: index, of: &targets, &code)
+                } else if foreign.contains(name) {
+                    targets[index].unread.insert(name)
+                }
+            }
+        }
+    }
+
+    /// The positions of the project's own frameworks and libraries, by the names of their modules.
+    private func frameworks(of targets: [CodeTarget], _ reading: ProjectReading) -> [String: Int] {
+        var positions: [String: Int] = [:]
+        for index in reading.targets.indices where !targets[index].isTest {
+            let kind = reading.targets[index].productType?.kind
+            guard kind != .application, kind != .appExtension, kind != .appClip, kind != nil else { continue }
+            positions[ModuleName.ofTarget(reading.targets[index].name)] = index
+        }
+        return positions
+    }
+
+    /// The modules that the other projects of the workspaces make.
+    private mutating func foreignModules() -> Set<String> {
+        var names: Set<String> = []
+        for project in surroundings.projects {
+            let frameworks = modules.frameworks(ofProjectAt: project)
+            dependencies.append(frameworks.dependency)
+            names.formUnion(frameworks.names)
+        }
+        return names
+    }
+}

@@ -1,0 +1,99 @@
+/// The modules that code imports.
+enum ImportedModules {
+    /// The names of the modules that a file of Swift or Objective-C with these bytes imports, by its lines alone.
+    static func names(in bytes: [UInt8]) -> Set<String> {
+        var names: Set<String> = []
+        bytes.withUnsafeBufferPointer { text in
+            var start = 0
+            while start < text.count {
+                var end = start
+                while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
+                var line = Line(text: text, index: start, end: end)
+                if let name = line.importedModule() { names.insert(name) }
+                start = end + 1
+            }
+        }
+        return names
+    }
+
+    private struct Line {
+        let text: UnsafeBufferPointer<UInt8>
+        var index: Int
+        let end: Int
+
+        /// The module that the line imports; `nil` for any other line.
+        mutating func importedModule() -> String? {
+            skipBlanks()
+            guard index < end else { return nil }
+            switch text[index] {
+            case UInt8(ascii: "#"):
+                index += 1
+                skipBlanks()
+                guard let directive = word(), directive == "import" || directive == "include" else { return nil }
+                skipBlanks()
+                return skip(UInt8(ascii: "<")) ? word() : nil
+            case UInt8(ascii: "@"), UInt8(ascii: "i"), UInt8(ascii: "p"), UInt8(ascii: "f"): return module()
+            default: return nil
+            }
+        }
+
+        /// `@testable import struct A.B`, or Objective-C's `@import A.B;`.
+        private mutating func module() -> String? {
+            var isImport = false
+            while index < end {
+                let isAttribute = skip(UInt8(ascii: "@"))
+                guard let word = word() else { return nil }
+                if isImport, !ImportedModules.kinds.contains(word) { return word }
+                if word == "import" {
+                    isImport = true
+                } else if isAttribute {
+                    skipArguments()
+                } else if !isImport, !ImportedModules.levels.contains(word) {
+                    return nil
+                }
+                skipBlanks()
+            }
+            return nil
+        }
+
+        private mutating func skipBlanks() {
+            while index < end, text[index] == 0x20 || text[index] == 0x09 { index += 1 }
+        }
+
+        private mutating func skip(_ byte: UInt8) -> Bool {
+            guard index < end, text[index] == byte else { return false }
+            index += 1
+            return true
+        }
+
+        /// `(…)` behind an attribute.
+        private mutating func skipArguments() {
+            guard skip(UInt8(ascii: "(")) else { return }
+            while index < end, text[index] != UInt8(ascii: ")") { index += 1 }
+            _ = skip(UInt8(ascii: ")"))
+        }
+
+        private mutating func word() -> String? {
+            let start = index
+            while index < end, Self.isWord(text[index]) { index += 1 }
+            return start == index ? nil : String(decoding: text[start..<index], as: UTF8.self)
+        }
+
+        private static func isWord(_ byte: UInt8) -> Bool {
+            (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+                || byte == UInt8(ascii: "_") || byte >= 0x80
+        }
+    }
+
+    /// What may be imported of a module.
+    private static let kinds: Set<String> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+    private static let levels: Set<String> = ["fileprivate", "internal", "package", "private", "public"]
+}
+
+/// The names of modules.
+enum ModuleName {
+    /// The name of the module of a target: what a C name cannot hold becomes an underscore.
+    static func ofTarget(_ name: String) -> String {
+        String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    }
+}

@@ -1,0 +1,114 @@
+import SchemeModel
+
+/// Something that decides about apps is missing from the checkout.
+struct IncompleteCheckoutRule: ManifestRule {
+    let description = RuleDescription(
+        id: "incomplete-checkout",
+        section: .reading,
+        severity: .note,
+        summary: "projects, specifications and packages that are missing from the checkout",
+        why: """
+            A report is silent about what it cannot see. Where a project, a part of a specification or the code of a module \
+            is missing, the apps that depend on it are checked only in part, and not all that is wrong with them is found.
+            """,
+        details: """
+            For a project folder without its `project.pbxproj` and without a specification that generates it; for an included \
+            specification of XcodeGen that is missing, or that an environment variable switches on; for a specification that \
+            names no project and that none here includes; and for products of local packages that no package in the tree has. \
+            What depends on a missing part is unknown, and no other rule reports it.
+            """,
+        fix: """
+            Check out submodules, generate the project before the check, or check the built app. Leave a folder that is not \
+            meant out with `--exclude`.
+            """,
+        sources: [
+            .init(
+                "XcodeGen: project specification, include",
+                "https://github.com/yonaskolb/XcodeGen/blob/master/Docs/ProjectSpec.md#include",
+                seen: "2026-11-22"
+            )
+        ],
+        examples: [
+            .init(
+                "An included specification is missing",
+                [
+                    .init(
+                        "project.yml",
+                        """
+                        name: Wallet
+                        include: [↓shared.yml]
+                        targets:
+                          Wallet:
+                            type: application
+                            platform: iOS
+                            info: {path: Info.plist, properties: {CFBundleURLTypes: []}}
+
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "A specification that nothing includes and that names no project",
+                [
+                    .init(
+                        "Wallet/project.yml",
+                        "↓targets:\n  WalletKit: {type: framework, platform: iOS}\n"
+                    )
+                ]
+            ),
+            .init(
+                "A part of another specification",
+                [
+                    .init(
+                        "project.yml",
+                        "name: Wallet\ninclude: [Wallet/project.yml]\ntargets: {Wallet: {type: bundle, platform: iOS}}\n"
+                    ),
+                    .init("Wallet/project.yml", "targets:\n  WalletKit: {type: framework, platform: iOS}\n"),
+                ]
+            ),
+            .init(
+                "A project that a specification generates",
+                [
+                    .init("project.yml", "name: Wallet\ntargets: {Wallet: {type: bundle, platform: iOS}}\n"),
+                    .init("Wallet.xcodeproj/xcshareddata/xcschemes/Wallet.xcscheme", "<Scheme></Scheme>\n"),
+                ]
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        // The targets' manifests carry the same, so that other rules know.
+        guard manifest.kind == .noProduct else { return [] }
+        return manifest.irregularities(.missingPart).map { irregularity in
+            var place = manifest.place(of: irregularity)
+            // The folder of a project has no lines.
+            if place.range == nil, irregularity.found != Part.project.rawValue {
+                let start = TextPosition(line: 1, column: 1, columnUTF16: 1)
+                place.range = SourceRange(byteOffset: 0, byteLength: 0, lines: .init(start: start, end: start))
+            }
+            return finding(
+                in: manifest,
+                at: place,
+                .note,
+                irregularity.cause ?? "a part of the project is missing",
+                hint: irregularity.found.flatMap(Part.init)?.hint,
+                subject: irregularity.subject ?? ""
+            )
+        }
+    }
+
+    /// What is missing.
+    private enum Part: String {
+        case specification
+        case project
+        case module
+
+        var hint: String {
+            switch self {
+            case .specification: "check the folder that holds all parts, or the generated project"
+            case .project: "generate the project before the check, or check the built app"
+            case .module: "check out submodules and generated packages before the check"
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import SchemeModel
+
+/// A path in a project is written in another case than the file has.
+struct MismatchedPathCaseRule: ManifestRule {
+    let description = RuleDescription(
+        id: "mismatched-path-case",
+        section: .reading,
+        severity: .note,
+        summary: "paths that differ from the files they name only in case",
+        why: """
+            Most Macs' disks ignore case, so the project builds there. On a disk that doesn't, the file is missing, and so \
+            it is for tools that run on Linux.
+            """,
+        details: """
+            For paths of manifests, entitlements, settings files, code and packages that don't exist as written, where exactly \
+            one path in the tree differs only in case. That file is read. Nothing is reported where several would do, or none.
+            """,
+        fix: "Write the path as the file is named, or rename the file.",
+        sources: [
+            .init(
+                "Apple File System Guide: APFS has case-sensitive and case-insensitive variants",
+                "https://developer.apple.com/library/archive/documentation/FileManagement/Conceptual/APFS_Guide/FAQ/FAQ.html",
+                seen: "2026-11-22"
+            )
+        ],
+        examples: [
+            .init(
+                "The manifest is named Info.plist",
+                .project(
+                    settings: [
+                        "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "↓info.plist"]
+                    ],
+                    []
+                )
+            ),
+            .init(
+                "The path is written as the file is named",
+                .project(
+                    settings: [
+                        "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "Info.plist"]
+                    ],
+                    []
+                )
+            ),
+        ]
+    )
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        manifest.irregularities(.mismatchedCase).map { irregularity in
+            var place = manifest.place(of: irregularity)
+            if place.range == nil {
+                let start = TextPosition(line: 1, column: 1, columnUTF16: 1)
+                place.range = SourceRange(byteOffset: 0, byteLength: 0, lines: .init(start: start, end: start))
+            }
+            let written = irregularity.subject ?? ""
+            let actual = irregularity.expected ?? ""
+            return finding(
+                in: manifest,
+                at: place,
+                .note,
+                "'\(written)' doesn't exist; '\(actual)', which differs only in case, is read instead",
+                hint: "write '\(actual)'",
+                subject: written
+            )
+        }
+    }
+}
