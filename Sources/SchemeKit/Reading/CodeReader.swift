@@ -54,8 +54,8 @@ struct CodeReader {
             result.irregularities.append(missing)
             result.isUnsettled = true
         }
-        var seen: Set<RespelledPath> = []
-        let respelled = (code.respelled + packages.respelled).map(\.shortest).filter { seen.insert($0).inserted }
+        var seen: Set<Path> = []
+        let respelled = (code.respelled + packages.respelled).map(\.shortest).filter { seen.insert($0.written).inserted }
         result.irregularities += respelled.map { $0.irregularity(origin, project: file) }
         return result
     }

@@ -13,7 +13,8 @@ extension InputReader {
         )
         let file = absolute(candidate.inputPath).normalized
         guard reading.inputs.contains(where: { $0.path == file && $0.stamp != nil }) else {
-            return unreadable(candidate, reading.problems)
+            // One that was there when it was imported, and is gone.
+            return !candidate.isNamed && isAbsent(file) ? Look() : unreadable(candidate, reading.problems)
         }
         if var generated = GeneratorComparison.best(of: candidate.generated, for: reading) {
             GeneratorComparison.unite(&generated, with: &reading)
@@ -26,6 +27,15 @@ extension InputReader {
         }
         reading.inputs.sort { $0.path < $1.path }
         return look(reading, at: candidate, project: candidate.path)
+    }
+
+    private func isAbsent(_ path: Path) -> Bool {
+        do throws(FileError) {
+            _ = try context.files.kind(of: path)
+            return false
+        } catch {
+            return error == .notFound
+        }
     }
 
     /// Looks at the folder of a project that lacks the project itself, for which no file here was found that it is

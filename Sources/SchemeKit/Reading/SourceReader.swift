@@ -122,12 +122,7 @@ package final class SourceReader {
                     stage = .candidates
                     continue
                 }
-                // Of the files that may generate the project, those that do were read together with it.
-                let own = Set(look.reading?.dependencies.map(\.path) ?? [])
-                let others = (generated.removeValue(forKey: look.path ?? "") ?? []).filter { other in
-                    other.path.map { !own.contains($0) } ?? true
-                }
-                ready += others.reversed()
+                ready += otherGenerators(than: look).reversed()
                 if let input = take(look) { return input }
             case .candidates:
                 guard let look = looks?.next() else {
@@ -223,6 +218,16 @@ package final class SourceReader {
             project.generated = generated[project.path]?.compactMap(\.generated) ?? []
             return project
         }
+    }
+
+    /// What was read of files that may generate the project, and were not read together with it.
+    private func otherGenerators(than look: InputReader.Look) -> [InputReader.Look] {
+        let read = look.path.flatMap { generated.removeValue(forKey: $0) } ?? []
+        guard let project = look.reading else { return read }
+        // What is known of a project that may not be read stays, and with it what is known of these.
+        if case .unreadable = project.outcome { return [] }
+        let own = Set(project.dependencies.map(\.path))
+        return read.filter { other in other.path.map { !own.contains($0) } ?? true }
     }
 
     // MARK: Reading

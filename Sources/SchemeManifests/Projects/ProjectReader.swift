@@ -172,8 +172,9 @@ package struct ProjectReader: Sendable {
         for diagnostic in scopes.diagnostics + manifests.diagnostics where diagnostic.isFault {
             resolver.tell(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))
         }
-        var seen: Set<RespelledPath> = []
-        let respelled = (scopes.respelled + resolver.respelled).map(\.shortest).filter { seen.insert($0).inserted }
+        // Several configurations may write the same path.
+        var seen: Set<Path> = []
+        let respelled = (scopes.respelled + resolver.respelled).filter { seen.insert($0.written).inserted }
         let irregularities = resolver.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }
         if !irregularities.isEmpty {
             reading.carrier = carrier(

@@ -185,7 +185,8 @@ struct XcodeGenReaderTests {
             app + "include: gone.yml\nsettings: {S: s}",
             lines: ["A | ? | s"],
             told: [
-                "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at project.yml:6", "missing-file gone.yml at project.yml:7",
+                "missing-part gone.yml at project.yml:7", "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at project.yml:6",
+                "missing-file gone.yml at project.yml:7",
             ]
         ),
         Case(
@@ -217,7 +218,7 @@ struct XcodeGenReaderTests {
         ("name: N\ntargets: {A: {type: [", "malformed-project the YAML breaks off here", "project.yml:2"),
         (
             "name: N\nname: M\ntargets: {A: {type: framework, platform: iOS}}",
-            "malformed-project the key 'name' stands twice in one mapping", "project.yml:2"
+            "malformed-project the key 'name' appears twice in one mapping", "project.yml:2"
         ),
         (
             "targets: {A: {type: framework, platform: iOS}}", "malformed-project it gives the project no name",

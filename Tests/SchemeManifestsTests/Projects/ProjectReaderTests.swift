@@ -212,6 +212,46 @@ struct ProjectReaderTests {
         }
     }
 
+    @Test(arguments: [
+        ("PRODUCT_BUNDLE_IDENTIFIER = \"com.$(TEAM).app\"; TEAM = \"\";", false),
+        ("PRODUCT_BUNDLE_IDENTIFIER = \"com.acme.$(SUFFIX)\"; SUFFIX = \"\";", false),
+        ("PRODUCT_BUNDLE_IDENTIFIER = \"$(PREFIX).acme\"; PREFIX = \"\";", false),
+        ("PRODUCT_BUNDLE_IDENTIFIER = \"com.acme$(SUFFIX)\"; SUFFIX = \"\";", true),
+    ])
+    func aPartThatASettingLeavesEmptyIsUnknown(settings: String, isKnown: Bool) {
+        let target = ProjectText.Target(settings: "INFOPLIST_FILE = Info.plist; \(settings)")
+        let reading = ProjectText(targets: [target]).read(["Info.plist": ProjectText.manifest("s")])
+        #expect(reading.manifests.allSatisfy { $0.app.isKnown == isKnown })
+        #expect(!reading.manifests.isEmpty)
+    }
+
+    @Test func aWholeIdentifierIsTakenAsItIsWritten() {
+        let target = ProjectText.Target(settings: "INFOPLIST_FILE = Info.plist;")
+        let reading = ProjectText(targets: [target]).read([
+            "Info.plist": ProjectText.manifest("s", identifier: "com..acme")
+        ])
+        #expect(reading.manifests.allSatisfy { $0.app.isKnown })
+    }
+
+    @Test func packagesAreFarOrNear() {
+        let objects = """
+            FAR = {isa = XCRemoteSwiftPackageReference; repositoryURL = "https://example.com/far";};
+            NEAR = {isa = XCLocalSwiftPackageReference; relativePath = Near;};
+            A = {isa = XCSwiftPackageProductDependency; package = FAR; productName = Far;};
+            B = {isa = XCSwiftPackageProductDependency; package = NEAR; productName = Near;};
+            C = {isa = XCSwiftPackageProductDependency; productName = InTheWorkspace;};
+            D = {isa = PBXTargetDependency; name = Other; targetProxy = X;};
+            E = {isa = PBXTargetDependency; targetProxy = X;};
+            X = {isa = PBXContainerItemProxy; remoteInfo = Kit;};
+            """
+        let target = ProjectText.Target(more: "packageProductDependencies = (A, B, C); dependencies = (D, E);")
+        let project = ProjectText(targets: [target], objects: objects, more: "packageReferences = (FAR, NEAR);")
+        let reading = project.read()
+        #expect(reading.targets[0].packageProducts.map(\.isRemote) == [true, false, false])
+        #expect(reading.targets[0].foreignModules == ["Other", "Kit"])
+        #expect(reading.packages == ["Near"])
+    }
+
     @Test func aPersonMayGiveTheIdentity() {
         var project = ProjectText()
         project.targets = [.init(settings: "INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = \"a.$(B)\";")]

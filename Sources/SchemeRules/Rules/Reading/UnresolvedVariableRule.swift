@@ -126,7 +126,9 @@ struct UnresolvedVariableRule: ManifestRule {
         guard let file = copied?.subject, let template = copied?.found else {
             return "make the missing file, or give the value with --set KEY=VALUE"
         }
-        return "copy \(Wording.quoted(template)) to \(Wording.quoted(file)) and fill it in, or give a file with "
+        // The template lies where the file should.
+        let copy = Path(template).directory.belowRoot.appending(Path(file).lastComponent)
+        return "copy \(Wording.quoted(template)) to \(Wording.quoted(copy.display)) and fill it in, or give a file with "
             + "--xcconfig FILE"
     }
 }

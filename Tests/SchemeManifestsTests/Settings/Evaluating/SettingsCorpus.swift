@@ -88,14 +88,26 @@ struct SettingsFiles: FileAccess {
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile { throw .notFound }
 
-    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] { [] }
+    func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
+        var kinds: [Path: FileKind] = [:]
+        for file in files.keys {
+            guard let rest = Path(file).relative(to: path.normalized)?.components, let name = rest.first else { continue }
+            kinds[Path(bytes: Array(name))] = rest.count > 1 ? .directory : .regular
+        }
+        return kinds.sorted { $0.key < $1.key }.map { DirectoryEntry(name: $0.key, kind: $0.value) }.filter(isWanted)
+    }
 
     func realPath(of path: Path) throws(FileError) -> Path {
         let key = path.normalized.display
-        return Path(links[key] ?? key)
+        if let target = links[key] { return Path(target) }
+        _ = try kind(of: path)
+        return Path(key)
     }
 
     func kind(of path: Path) throws(FileError) -> FileKind {
-        files[path.normalized.display] == nil ? .directory : .regular
+        let path = path.normalized
+        if files[path.display] != nil { return .regular }
+        guard files.keys.contains(where: { Path($0).relative(to: path) != nil }) else { throw .notFound }
+        return .directory
     }
 }

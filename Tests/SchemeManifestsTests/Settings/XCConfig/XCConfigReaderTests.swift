@@ -46,6 +46,48 @@ struct XCConfigReaderTests {
         #expect(reading.diagnostics.map { $0.place?.range?.lines?.start.line } == [2])
     }
 
+    @Test(arguments: [
+        "# include \"b\"", "\t#\tinclude \"b\"", "#include \t\"b\" // why", "  #  include?  \"b.xcconfig\"",
+        "\u{B}#\u{C}include \"b\"",
+    ])
+    func blanksAroundTheHashAreNothing(line: String) {
+        let reading = Self.read(["/p/main.xcconfig": line, "/p/b.xcconfig": "B = 1"])
+        #expect(reading.assignments.map(\.name) == ["B"])
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test(arguments: ["#include\"b\"", "# / include \"b\"", "#includes \"b\"", "#", "# include"])
+    func otherDirectivesAreFaults(line: String) {
+        let reading = Self.read(["/p/main.xcconfig": line, "/p/b.xcconfig": "B = 1"])
+        #expect(reading.assignments.isEmpty)
+        #expect(reading.diagnostics.map(\.kind) == [.unexpectedCharacter])
+    }
+
+    @Test(arguments: [
+        ("Secrets.xcconfig", "Secrets.template.xcconfig"), ("Secrets.xcconfig", "Secrets.xcconfig.example"),
+        ("Secrets.xcconfig", "Secrets-Sample.xcconfig"), ("Secrets.xcconfig", "secrets.xcconfig.dist"),
+        ("My_Keys.xcconfig", "Template.My-Keys.xcconfig"),
+    ])
+    func aTemplateBesideAMissingFile(missing: String, template: String) {
+        let reading = Self.read([
+            "/p/main.xcconfig": "#include \"keys/\(missing)\"", "/p/keys/\(template)": "", "/p/keys/Other.example.xcconfig": "",
+        ])
+        #expect(reading.missing.map(\.template) == [Path("/p/keys/\(template)")])
+    }
+
+    @Test func aFileInAnotherCaseIsRead() {
+        let files = ["/s/Main.xcconfig": "#include \"keys/secrets.xcconfig\"", "/s/Keys/Secrets.xcconfig": "A = b"]
+        let access = ProjectFiles(
+            SettingsFiles(files),
+            of: ProjectOrigin(source: nil, root: "/s"),
+            limit: 1000
+        )
+        let reading = XCConfigReader(files: access).read("/s/main.xcconfig")
+        #expect(reading.assignments.map(\.value) == ["b"])
+        #expect(reading.respelled.map(\.actual) == ["/s/Main.xcconfig", "/s/Keys/Secrets.xcconfig"])
+        #expect(reading.missing.isEmpty)
+    }
+
     @Test func includesAreSplicedInPlace() {
         let reading = Self.read([
             "/p/main.xcconfig": "A = 1\n#include \"sub/b.xcconfig\" // why\nA = 3\n#include? \"local.xcconfig\"",

@@ -1,0 +1,304 @@
+import Foundation
+import SchemeKit
+import SchemeModel
+import Testing
+
+/// How real repositories lay out their projects, through the tool as a whole.
+@Suite("Layouts of repositories")
+struct RepositoryTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// What `check` says of `paths`.
+    private struct Report {
+        /// `rule place` of each finding.
+        var findings: [String]
+        var messages: [String]
+        var summary: [String: Int]
+        var run: CommandRun
+    }
+
+    private func check(_ paths: String..., options: [String] = []) throws -> Report {
+        let run = CommandRun.run(["check"] + paths + ["--format", "json"] + options, in: folder.path)
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any],
+            "\(run.errors)"
+        )
+        let findings = try #require(report["findings"] as? [[String: Any]])
+        return Report(
+            findings: findings.map { finding in
+                let place = (finding["place"] as? [String: Any])?["path"] as? String ?? ""
+                return "\(finding["rule"] as? String ?? "") \(place)"
+            },
+            messages: findings.compactMap { $0["message"] as? String },
+            summary: (report["summary"] as? [String: Any] ?? [:]).compactMapValues { $0 as? Int },
+            run: run
+        )
+    }
+
+    /// Imports the folder twice, and gives what the second import says and the claims.
+    private func importTwice(_ path: String = ".") -> (second: String, claims: String) {
+        func run(_ arguments: String...) -> CommandRun {
+            CommandRun.run(
+                arguments + ["--registry", folder.path + "/../\((folder.path as NSString).lastPathComponent).sqlite"],
+                in: folder.path,
+                now: 4_000_000_000
+            )
+        }
+        #expect(run("import", path).code == 0)
+        let result = (run("import", path).output, run("list", "claims").output)
+        try? FileManager.default.removeItem(atPath: folder.path + ".sqlite")
+        return result
+    }
+
+    private func manifest(_ identifier: String, _ scheme: String) -> String {
+        Sample.app(identifier, ("Editor", [scheme])).replacing("com.contoso.links", with: identifier)
+    }
+
+    /// A project with targets of this kind, each made of the folder of its name.
+    private func project(_ targets: [(name: String, type: String, more: String)], _ objects: String = "") -> String {
+        let made = targets.enumerated().map { index, target in
+            let file = target.type == "application" ? "application" : "framework"
+            return """
+                T\(index) = {isa = PBXNativeTarget; name = \(target.name); productReference = R\(index);
+                productType = "com.apple.product-type.\(target.type)"; buildConfigurationList = L\(index);
+                fileSystemSynchronizedGroups = (G\(index)); \(target.more)};
+                /* Begin PBXFileReference section */
+                R\(index) = {isa = PBXFileReference; explicitFileType = wrapper.\(file); path = \(target.name).\(file); };
+                /* End PBXFileReference section */
+                G\(index) = {isa = PBXFileSystemSynchronizedRootGroup; path = \(target.name); sourceTree = "<group>";};
+                L\(index) = {isa = XCConfigurationList; buildConfigurations = (C\(index));};
+                C\(index) = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos;
+                INFOPLIST_FILE = \(target.name)/Info.plist;};};
+                """
+        }
+        return """
+            // !$*UTF8*$!
+            {objectVersion = 77; rootObject = P; objects = {
+            P = {isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (\(targets.indices.map { "T\($0)" }
+                .joined(separator: ", ")));};
+            PL = {isa = XCConfigurationList; buildConfigurations = ();};
+            G = {isa = PBXGroup; children = (\(targets.indices.map { "G\($0)" }.joined(separator: ", ")));
+            sourceTree = "<group>";};
+            \(made.joined(separator: "\n"))
+            \(objects)
+            };}
+            """
+    }
+
+    private func workspace(_ locations: String...) -> String {
+        let references = locations.map { "<FileRef location = \"\($0)\"/>" }.joined()
+        return "<Workspace version = \"1.0\">\(references)</Workspace>"
+    }
+
+    private func package(_ name: String) -> String {
+        """
+        import PackageDescription
+        let package = Package(name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+            targets: [.target(name: "\(name)")])
+        """
+    }
+
+    private let unhandled = """
+        @main struct Tram: App { var body: some Scene { WindowGroup { Home() } } }
+
+        """
+    private let handler = "extension View { func links() -> some View { onOpenURL { url in model.open(url) } } }\n"
+
+    /// An app whose code does not receive its URLs.
+    private func writeApp(imports: String, more: String = "", objects: String = "") throws {
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write("App/App.swift", imports + unhandled)
+        try folder.write("Tram.xcodeproj/project.pbxproj", project([("App", "application", more)], objects))
+    }
+
+    private static let codeIsRead = ExampleRun.readsSwift
+
+    // MARK: Specifications
+
+    private let spec = """
+        name: Tram
+        targets:
+          Tram:
+            type: application
+            platform: iOS
+            info:
+              path: Tram/Info.plist
+              properties:
+                CFBundleURLTypes:
+                  - {CFBundleTypeRole: Editor, CFBundleURLName: com.contoso.tram, CFBundleURLSchemes: [Contoso-Tram]}
+            settings: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.tram}
+
+        """
+
+    @Test(arguments: ["project.yml", "project-tram.yml", "TramProject.yaml", "xcodegen.yml"])
+    func findsSpecificationsByTheirNames(name: String) throws {
+        try folder.write(name, spec)
+        try folder.write("other.yml", spec)
+        #expect(try check(".").findings == ["uppercase-scheme \(name)"])
+    }
+
+    @Test(arguments: ["project.yml", "foo.txt", "Specs/app", "other.yaml"])
+    func readsANamedSpecificationWhateverItsName(name: String) throws {
+        let path = try folder.write(name, spec)
+        #expect(try check(path).findings == ["uppercase-scheme \((name as NSString).lastPathComponent)"])
+    }
+
+    @Test func comparesAProjectWithTheSpecificationThatFitsIt() throws {
+        // Both generate Line.xcodeproj, which was generated from the first.
+        for (name, scheme) in [("tram", "contoso-tram"), ("ferry", "contoso-ferry")] {
+            try folder.write(
+                "Apps/\(name)/project.yml",
+                """
+                include: [shared.yml]
+                targets:
+                  App:
+                    info: {path: App/Info.plist, properties: {CFBundleURLTypes: [{CFBundleTypeRole: Editor,
+                      CFBundleURLName: com.contoso.\(name), CFBundleURLSchemes: [\(scheme)]}]}}
+                    settings: {PRODUCT_BUNDLE_IDENTIFIER: com.contoso.\(name)}
+                """
+            )
+        }
+        try folder.write("shared.yml", "name: Line\ntargets: {App: {type: application, platform: iOS}}\n")
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write("Line.xcodeproj/project.pbxproj", project([("App", "application", "")]))
+        let report = try check(".")
+        #expect(report.findings == [])
+        #expect(report.summary["apps"] == 2)
+        #expect(report.summary["claims"] == 2)
+        let imported = importTwice()
+        #expect(imported.second.contains("nothing changed"))
+        #expect(imported.claims.contains("contoso-ferry") && imported.claims.contains("contoso-tram"))
+    }
+
+    // MARK: Projects without their project
+
+    @Test func aFolderWithoutItsProjectHidesNoSpecification() throws {
+        try folder.write("project.yml", spec)
+        try folder.write("Tram.xcodeproj/xcshareddata/xcschemes/Tram.xcscheme", "<Scheme/>")
+        #expect(try check(".").findings == ["uppercase-scheme project.yml"])
+    }
+
+    @Test(arguments: [
+        ("xcshareddata/xcschemes/Tram.xcscheme", ["incomplete-checkout Tram.xcodeproj"]),
+        ("project.xcworkspace/contents.xcworkspacedata", ["incomplete-checkout Tram.xcodeproj"]),
+        ("xcuserdata/me.xcuserdatad/a.plist", []),
+    ])
+    func aFolderWithoutItsProjectIsReported(file: String, findings: [String]) throws {
+        try folder.write("Tram.xcodeproj/\(file)", "")
+        try folder.write("Other/Info.plist", manifest("com.contoso.ferry", "contoso-ferry"))
+        let report = try check(".")
+        #expect(report.findings == findings)
+        #expect(report.run.code == 0)
+        #expect(importTwice().second.contains("nothing changed"))
+    }
+
+    // MARK: Packages and workspaces
+
+    @Test(.enabled(if: codeIsRead), arguments: [".", "Tram.xcworkspace"])
+    func packagesOfAWorkspaceBelongToWhatNeedsThem(path: String) throws {
+        try writeApp(
+            imports: "import Routes\n",
+            more: "packageProductDependencies = (K);",
+            objects: "K = {isa = XCSwiftPackageProductDependency; productName = Routes;};"
+        )
+        try folder.write("Tram.xcworkspace/contents.xcworkspacedata", workspace("group:Tram.xcodeproj", "group:Packages/R"))
+        try folder.write("Packages/R/Package.swift", package("Routes"))
+        try folder.write("Packages/R/Sources/Routes/Routes.swift", "struct Routes {}\n")
+        #expect(try check(path).findings == ["unhandled-url App/Info.plist"])
+        try folder.write("Packages/R/Sources/Routes/Routes.swift", handler)
+        #expect(try check(path).findings == [])
+        #expect(importTwice(path).second.contains("nothing changed"))
+    }
+
+    @Test(.enabled(if: codeIsRead)) func aModuleThatIsImportedWithoutBeingLinked() throws {
+        try writeApp(imports: "@_exported import struct Routes.Home\n")
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        try folder.write("Libs/Routes/Package.swift", package("Routes"))
+        try folder.write("Libs/Routes/Sources/Routes/Routes.swift", handler)
+        #expect(try check(".").findings == [])
+        // Which of two is meant cannot be known.
+        try folder.write("Other/Routes/Package.swift", package("Routes"))
+        try folder.write("Other/Routes/Sources/Routes/Routes.swift", handler)
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+    }
+
+    @Test(.enabled(if: codeIsRead)) func aPackageThatIsNotHereSilencesWhatItMayHold() throws {
+        try writeApp(
+            imports: "import Routes\n",
+            more: "packageProductDependencies = (K, F);",
+            objects: """
+                K = {isa = XCSwiftPackageProductDependency; productName = Routes;};
+                F = {isa = XCSwiftPackageProductDependency; productName = Far; package = FR;};
+                FR = {isa = XCRemoteSwiftPackageReference; repositoryURL = "https://example.com/far";};
+                """
+        )
+        let report = try check(".")
+        #expect(report.findings == ["incomplete-checkout Tram.xcodeproj/project.pbxproj"])
+        #expect(report.messages == ["no package here has the product 'Routes'; the target 'App' needs it"])
+        #expect(report.run.code == 0)
+        // It is looked for again, since nothing tells when it comes.
+        try folder.write("Libs/Routes/Package.swift", package("Routes"))
+        try folder.write("Libs/Routes/Sources/Routes/Routes.swift", handler)
+        #expect(try check(".").findings == [])
+    }
+
+    @Test(.enabled(if: codeIsRead)) func aFrameworkOfAnotherProjectIsNotRead() throws {
+        try writeApp(imports: "import Kit\n")
+        try folder.write("Kit/Kit/Kit.swift", handler)
+        try folder.write("Kit/Kit.xcodeproj/project.pbxproj", project([("Kit", "framework", "")]))
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        try folder.write(
+            "All.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Kit/Kit.xcodeproj")
+        )
+        let report = try check(".", options: ["--verbose"])
+        #expect(report.findings == [])
+        #expect(report.run.errors.contains("Tram.xcodeproj/project.pbxproj: not read for App: Kit"))
+    }
+
+    @Test func aNamedWorkspaceFindsWhatGeneratesItsProjects() throws {
+        try folder.write("Tram.xcworkspace/contents.xcworkspacedata", workspace("group:Tram.xcodeproj", "group:Gone.xcodeproj"))
+        try folder.write("Specs/project.yml", spec.replacing("Tram/Info", with: "Info") + "include: [base/a.yml]\n")
+        try folder.write("Specs/base/a.yml", "options: {}\n")
+        // It generates something else.
+        try folder.write("Other/project.yml", spec.replacing("name: Tram", with: "name: Other"))
+        #expect(try check("Tram.xcworkspace").findings == ["incomplete-checkout Gone.xcodeproj", "incomplete-checkout Tram.xcodeproj"])
+        try folder.write("project.yml", spec)
+        #expect(try check("Tram.xcworkspace").findings == ["incomplete-checkout Gone.xcodeproj", "uppercase-scheme project.yml"])
+    }
+
+    // MARK: Manifests that no project uses
+
+    @Test(.enabled(if: codeIsRead)) func aManifestFarFromProjectsIsReadWithItsCode() throws {
+        try folder.write("One/App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write("One/App/App.swift", handler)
+        try folder.write("One/One.xcodeproj/project.pbxproj", project([("App", "application", "")]))
+        try folder.write("Two/Supporting Files/Info.plist", manifest("com.contoso.ferry", "contoso-ferry"))
+        try folder.write("Two/Sources/Ferry.swift", unhandled)
+        // Beside the project, so that it may be the project's.
+        try folder.write("One/Old/Info.plist", manifest("com.contoso.old", "contoso-old"))
+        try folder.write("One/Old/Old.swift", unhandled)
+        #expect(try check(".").findings == ["unhandled-url Two/Supporting Files/Info.plist"])
+        #expect(importTwice().second.contains("nothing changed"))
+    }
+
+    // MARK: What is skipped
+
+    @Test func countsWhatItSkips() throws {
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write("Pods/Kit/Info.plist", manifest("com.contoso.kit", "contoso-kit"))
+        try folder.write("Vendor/Kit.framework/Info.plist", manifest("com.contoso.kit", "contoso-kit"))
+        try folder.write(".git/config", "")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/Link", withDestinationPath: "App")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/Readme", withDestinationPath: "App/Info.plist")
+        let report = try check(".")
+        #expect(report.summary["skippedFolders"] == 2)
+        #expect(report.summary["skippedLinks"] == 1)
+        let text = CommandRun.run(["check", "."], in: folder.path).output
+        #expect(text.hasSuffix("; 2 vendored folders and 1 link skipped\n"))
+        #expect(try check(".", options: ["--exclude", "Pods", "--exclude", "Link"]).summary["skippedFolders"] == 1)
+        #expect(importTwice().second.contains("2 vendored folders and 1 link skipped"))
+    }
+}

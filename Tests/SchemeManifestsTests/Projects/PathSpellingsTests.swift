@@ -1,0 +1,61 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeManifests
+
+@Suite("Paths in another case than their files")
+struct PathSpellingsTests {
+    private static let files = SettingsFiles([
+        "/s/App/Info.plist": "", "/s/App/Settings/a.xcconfig": "", "/s/app/Other.plist": "", "/s/Two/A.plist": "",
+        "/s/Two/a.plist": "", "/s/Über/Ä.plist": "",
+    ])
+
+    @Test(arguments: [
+        ("/s/app/info.plist", "/s/App/Info.plist"), ("/s/APP/SETTINGS/A.XCCONFIG", "/s/App/Settings/a.xcconfig"),
+        ("/s/App/Other.plist", "/s/app/Other.plist"), ("/s/two/A.PLIST", nil), ("/s/Nowhere/Info.plist", nil),
+        ("/s/App/info.plis", nil), ("/elsewhere/info.plist", nil), ("/s", nil), ("/s/ÜBER/ä.plist", "/s/Über/Ä.plist"),
+    ])
+    func theOnlyOne(written: String, actual: String?) {
+        let spellings = PathSpellings(Self.files, below: "/s")
+        #expect(spellings.spelling(of: Path(written))?.display == actual)
+        // What is known by then is the same.
+        #expect(spellings.spelling(of: Path(written))?.display == actual)
+    }
+
+    @Test func aFolderCountsOnce() {
+        let files = [Path("A.swift"), "Sub/B.swift"].map { name in
+            RespelledPath(written: Path("/s/app").appending(name), actual: Path("/s/App").appending(name), place: nil)
+        }
+        #expect(Set(files.map(\.shortest)).count == 1)
+        #expect(files[0].shortest.actual == "/s/App")
+    }
+
+    @Test func projectsReadWhatTheyMean() throws {
+        let settings = "INFOPLIST_FILE = app/info.plist; CODE_SIGN_ENTITLEMENTS = App/APP.entitlements;"
+        let project = ProjectText(targets: [.init(settings: settings, base: "config/app.xcconfig")])
+        let reading = project.read([
+            "App/Info.plist": ProjectText.manifest("found"),
+            "Config/App.xcconfig": "PRODUCT_BUNDLE_IDENTIFIER = x.y",
+            "App/App.entitlements": "{\"com.apple.developer.web-browser\" = 1;}",
+        ])
+        let manifest = try #require(reading.manifests.first)
+        #expect(manifest.origin.path == "App/Info.plist")
+        #expect(manifest.bundleIdentifier?.value == "x.y")
+        #expect(manifest.entitlements == ["com.apple.developer.web-browser"])
+        #expect(reading.infoPlists == ["App/Info.plist"])
+        let told = try #require(reading.carrier?.irregularities)
+        #expect(told.allSatisfy { $0.kind == .mismatchedCase && $0.place?.path == "App.xcodeproj/project.pbxproj" })
+        #expect(told.map(\.subject) == ["config/app.xcconfig", "app/info.plist", "App/APP.entitlements"])
+        #expect(told.map(\.expected) == ["Config/App.xcconfig", "App/Info.plist", "App/App.entitlements"])
+        #expect(!reading.manifests.contains { $0.irregularities.contains { $0.kind == .missingFile } })
+    }
+
+    @Test func aFileThatExistsIsTheOneThatIsMeant() {
+        let project = ProjectText(targets: [.init(settings: "INFOPLIST_FILE = App/Info.plist;")])
+        let reading = project.read([
+            "App/Info.plist": ProjectText.manifest("exact"), "app/info.plist": ProjectText.manifest("other"),
+        ])
+        #expect(reading.manifests.first?.urlTypes.first?.schemes.first?.raw == "exact")
+        #expect(reading.carrier == nil)
+    }
+}
