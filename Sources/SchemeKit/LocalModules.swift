@@ -91,6 +91,15 @@ final class LocalModules: Sendable {
         return package
     }
 
+    /// Whether nothing stands at a folder's path, or an empty folder, as where a submodule was not checked out.
+    func isMissing(_ folder: Path) -> Bool {
+        do throws(FileError) {
+            return try files.entries(of: source.root.appending(folder)) { _ in true }.isEmpty
+        } catch {
+            return error == .notFound
+        }
+    }
+
     private func isAbsent(_ path: Path) -> Bool {
         do throws(FileError) {
             _ = try files.kind(of: path)
@@ -113,8 +122,7 @@ final class LocalModules: Sendable {
             let workspace = workspace(at: path)
             surroundings.dependencies.append(workspace.dependency)
             guard workspace.projects.contains(absolute) else { continue }
-            let folders = workspace.folders.compactMap { $0.relative(to: source.root) }
-            surroundings.packages += folders.filter { package(in: $0).manifest != nil }
+            surroundings.packages += workspace.folders.compactMap { $0.relative(to: source.root) }
             surroundings.projects += workspace.projects.filter { $0 != absolute }
                 .compactMap { $0.relative(to: source.root) }
         }
@@ -182,7 +190,7 @@ final class LocalModules: Sendable {
 
 /// What the workspaces of a project, and the tree around it, add to the project.
 struct ProjectSurroundings: Sendable {
-    /// The folders of packages that workspaces attach, in their order.
+    /// The folders that workspaces name, in their order: most hold packages.
     var packages: [Path] = []
     /// The folders of further packages in the tree.
     var otherPackages: [Path]

@@ -235,9 +235,16 @@ struct RepositoryTests {
                 """
         )
         let report = try check(".")
-        #expect(report.findings == ["incomplete-checkout Tram.xcodeproj/project.pbxproj"])
-        #expect(report.messages == ["no package here has the product 'Routes'; the target 'App' needs it"])
-        #expect(report.run.code == 0)
+        // Where nothing says that it should be here, it may come from afar.
+        #expect(report.findings == [])
+        try folder.write("Tram.xcworkspace/contents.xcworkspacedata", workspace("group:Tram.xcodeproj", "group:Libs/Routes"))
+        let attached = try check(".")
+        #expect(attached.findings == ["incomplete-checkout Tram.xcodeproj/project.pbxproj"])
+        #expect(attached.messages == ["the local package 'Libs/Routes' is missing; the target 'App' needs 'Routes'"])
+        #expect(attached.run.code == 0)
+        // As a clone without its submodules has it.
+        try FileManager.default.createDirectory(atPath: folder.path + "/Libs/Routes", withIntermediateDirectories: true)
+        #expect(try check(".").findings == attached.findings)
         // It is looked for again, since nothing tells when it comes.
         try folder.write("Libs/Routes/Package.swift", package("Routes"))
         try folder.write("Libs/Routes/Sources/Routes/Routes.swift", handler)

@@ -50,9 +50,9 @@ struct CodeReader {
         result.problems += packages.problems
         result.dependencies = Self.eachOnce(result.dependencies)
         let file = source.root.appending(reading.file ?? project).normalized
-        if let missing = Irregularity(missing: packages.missing, at: origin.place(file, nil)) {
-            result.irregularities.append(missing)
-            result.isUnsettled = true
+        if !packages.missingProducts.isEmpty { result.isUnsettled = true }
+        if !packages.missingPackages.isEmpty {
+            result.irregularities.append(Irregularity(missingFor: packages, at: origin.place(file, nil)))
         }
         var seen: Set<Path> = []
         let respelled = (code.respelled + packages.respelled).map(\.shortest).filter { seen.insert($0.written).inserted }
@@ -189,21 +189,19 @@ struct CodeReader {
 }
 
 extension Irregularity {
-    /// Modules that no package here makes; `nil` where there are none.
-    ///
-    /// - Parameter missing: their names, with those of the targets that are linked with them.
-    fileprivate init?(missing: [String: [String]], at place: Place) {
-        let modules = missing.keys.sorted { ByteString($0) < ByteString($1) }
-        guard !modules.isEmpty else { return nil }
-        let targets = Set(missing.values.joined()).sorted { ByteString($0) < ByteString($1) }
-        let (what, who) = (Self.list(modules), Self.list(targets))
+    /// Packages that are not here and whose products targets need.
+    fileprivate init(missingFor packages: PackageTargets, at place: Place) {
+        let folders = packages.missingPackages.map(\.display)
+        let products = packages.missingProducts.keys.sorted { ByteString($0) < ByteString($1) }
+        let targets = Set(packages.missingProducts.values.joined()).sorted { ByteString($0) < ByteString($1) }
+        let missing = folders.count == 1 ? "the local package \(Self.list(folders)) is" : "the local packages \(Self.list(folders)) are"
+        let need = targets.count == 1 ? "the target \(Self.list(targets)) needs" : "the targets \(Self.list(targets)) need"
         self.init(
             .missingPart,
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-            subject: modules.prefix(Self.mostNames).joined(separator: ", "),
-            found: "module",
-            cause: "no package here has the \(modules.count == 1 ? "product" : "products") \(what); the "
-                + "\(targets.count == 1 ? "target \(who) needs" : "targets \(who) need") \(modules.count == 1 ? "it" : "them")",
+            subject: folders.prefix(Self.mostNames).joined(separator: ", "),
+            found: "package",
+            cause: "\(missing) missing; \(need) \(Self.list(products))",
             place: place
         )
     }

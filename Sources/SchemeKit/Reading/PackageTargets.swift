@@ -15,7 +15,9 @@ struct PackageTargets {
     private(set) var respelled: [RespelledPath] = []
     /// Products that are expected in the source and are in none of its packages, with the names of the targets that are
     /// linked with them.
-    private(set) var missing: [String: [String]] = [:]
+    private(set) var missingProducts: [String: [String]] = [:]
+    /// The folders of packages that the project or its workspaces name and that are not here.
+    private(set) var missingPackages: [Path] = []
 
     /// Packages of one project that are looked at.
     private static let most = 1_000
@@ -43,10 +45,13 @@ struct PackageTargets {
                 keys += found
                 guard found.isEmpty, !product.isRemote else { continue }
                 targets[index].unread.insert(product.name)
-                missing[product.name, default: []].append(target.name)
+                missingProducts[product.name, default: []].append(target.name)
             }
             attach(keys, to: index, of: &targets, &code)
         }
+        guard !missingProducts.isEmpty else { return }
+        let named = Set((reading.packages + surroundings.packages).map(\.belowRoot) + packages.flatMap(\.missing))
+        missingPackages = named.sorted().filter { $0.isInside && modules.isMissing($0) }
     }
 
     /// The targets of packages that make the module `name`; none where several packages that no project names do.
@@ -116,8 +121,7 @@ struct PackageTargets {
     }
 
     private mutating func read(_ folder: Path) -> SwiftPackage? {
-        // What lies outside of the source is not looked at.
-        guard !folder.components.contains(where: { $0.elementsEqual("..".utf8) }) else { return nil }
+        guard folder.isInside else { return nil }
         let package = modules.package(in: folder)
         if !dependencies.contains(package.dependency) { dependencies.append(package.dependency) }
         if let problem = package.problem, !problems.contains(problem) { problems.append(problem) }
@@ -208,6 +212,11 @@ struct PackageTargets {
         made.isPartial = true
         return made
     }
+}
+
+extension Path {
+    /// Whether a relative path does not lead out of the folder that it begins at, beyond which nothing is looked at.
+    fileprivate var isInside: Bool { !isAbsolute && !components.contains { $0.elementsEqual("..".utf8) } }
 }
 
 extension SwiftPackage {

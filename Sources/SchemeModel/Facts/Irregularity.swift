@@ -45,7 +45,7 @@ public struct Irregularity: Hashable, Sendable, Codable {
         /// the file or the part, ``Irregularity/cause`` says why.
         case notRead = "not-read"
         /// Something that decides about apps is not in the checkout; ``Irregularity/subject`` is its path or name,
-        /// ``Irregularity/found`` what it is (`specification`, `project`, `module`), ``Irregularity/cause`` says it in a
+        /// ``Irregularity/found`` what it is (`specification`, `project`, `package`), ``Irregularity/cause`` says it in a
         /// clause.
         case missingPart = "missing-part"
         /// A path is written in another case than the file has; ``Irregularity/subject`` is the path as it is written,

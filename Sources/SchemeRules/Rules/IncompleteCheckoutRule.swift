@@ -14,7 +14,8 @@ struct IncompleteCheckoutRule: ManifestRule {
         details: """
             For a project folder without its `project.pbxproj` and without a specification that generates it; for an included \
             specification of XcodeGen that is missing, or that an environment variable switches on; for a specification that \
-            names no project and that none here includes; and for products of local packages that no package in the tree has. \
+            names no project and that none here includes; and for local packages that are missing or empty while targets need \
+            products that no other package has. \
             What depends on a missing part is unknown, and no other rule reports it.
             """,
         fix: """
@@ -101,13 +102,13 @@ struct IncompleteCheckoutRule: ManifestRule {
     private enum Part: String {
         case specification
         case project
-        case module
+        case package
 
         var hint: String {
             switch self {
             case .specification: "check the folder that holds all parts, or the generated project"
             case .project: "generate the project before the check, or check the built app"
-            case .module: "check out submodules and generated packages before the check"
+            case .package: "check out submodules and generated packages before the check"
             }
         }
     }
