@@ -13,6 +13,8 @@ final class LocalModules: Sendable {
 
     private struct State {
         var packages: [Path: Package] = [:]
+        /// By folder, the workspaces in it.
+        var folders: [Path: [Path]] = [:]
         var workspaces: [Path: Workspace] = [:]
         var frameworks: [Path: Frameworks] = [:]
     }
@@ -21,6 +23,8 @@ final class LocalModules: Sendable {
     struct Package: Sendable {
         /// `nil` where there is none, or none that can be read.
         var manifest: SwiftPackage?
+        /// The names of its targets, by those of their modules.
+        var modules: [String: String] = [:]
         var dependency: InputDependency
         var problem: Problem?
         /// Set where the package's path is written in another case than the folder has.
@@ -84,7 +88,10 @@ final class LocalModules: Sendable {
                 stamp: contents.stamp,
                 digest: SHA256.hex(of: contents.bytes)
             )
-            package.manifest = SwiftPackage(contents.bytes)
+            let manifest = SwiftPackage(contents.bytes)
+            package.manifest = manifest
+            let names = manifest.targets.map { (ModuleName.ofTarget($0.name), $0.name) }
+            package.modules = Dictionary(names, uniquingKeysWith: { first, _ in first })
         } catch {
             if error != .notFound { package.problem = Problem(error, of: path, in: source.name) }
         }
@@ -133,14 +140,21 @@ final class LocalModules: Sendable {
         var found: [Path] = []
         var folder = project.directory.belowRoot
         for _ in 0..<Self.mostFolders {
-            // A folder that cannot be listed holds no workspace that could be read.
-            let entries = try? files.entries(of: source.root.appending(folder)) {
-                $0.kind == .directory && $0.name.hasExtension("xcworkspace")
-            }
-            found += (entries ?? []).map { folder.appending($0.name) }
+            found += workspaces(in: folder)
             guard !folder.bytes.isEmpty, !folder.isAbsolute else { break }
             folder = folder.directory.belowRoot
         }
+        return found
+    }
+
+    private func workspaces(in folder: Path) -> [Path] {
+        if let known = state.withLock({ $0.folders[folder] }) { return known }
+        // A folder that cannot be listed holds no workspace that could be read.
+        let entries = try? files.entries(of: source.root.appending(folder)) {
+            $0.kind == .directory && $0.name.hasExtension("xcworkspace")
+        }
+        let found = (entries ?? []).map { folder.appending($0.name) }
+        state.withLock { $0.folders[folder] = found }
         return found
     }
 

@@ -14,6 +14,8 @@ struct SourceOutline {
     private(set) var foldersOfAbsentProjects: [Path] = []
     /// Files that are looked at for the projects that they generate, should these be among ``absentProjects``.
     private var sought: Set<Path> = []
+    /// For each file that another one includes, that one.
+    private var wholes: [Path: Path] = [:]
 
     /// - Parameter readers: what is read besides, since it reads something in the source's parts.
     init(_ found: Discovery, readers: [Candidate]) {
@@ -73,16 +75,31 @@ struct SourceOutline {
         return look.generated?.generates.map(absentProjects.contains) ?? false
     }
 
-    /// The files that are parts of others, each with one that includes it. Of files that include one another the first
-    /// stays.
-    static func parts(of looks: [InputReader.Look]) -> [Path: Path] {
-        var parts: [Path: Path] = [:]
-        for look in looks {
-            guard let path = look.path, let fragments = look.generated?.fragments else { continue }
-            for fragment in fragments where fragment != path && parts[path] != fragment && parts[fragment] == nil {
-                parts[fragment] = path
-            }
+    // MARK: Parts
+
+    /// The specifications among ``generators``, which may be parts of one another.
+    var specifications: [Candidate] {
+        generators.filter { candidate in
+            let name = candidate.path.lastComponent
+            return !name.hasExtension("swift") && !ExpoReader.isConfiguration(name)
         }
-        return parts
     }
+
+    /// Notes of which files a specification consists. Of two that include one another the first stays a whole.
+    mutating func add(_ parts: SpecificationParts) {
+        for part in parts.fragments where part != parts.path && wholes[parts.path] != part && wholes[part] == nil {
+            wholes[part] = parts.path
+        }
+    }
+
+    /// The specification that includes the file at `path`; `nil` for one that nothing includes.
+    func whole(around path: Path) -> Path? { wholes[path] }
+}
+
+/// The files that a specification includes.
+struct SpecificationParts: Sendable, Weighed {
+    var path: Path
+    var fragments: Set<Path>
+
+    var weight: Int { 64 + fragments.reduce(0) { $0 + 64 + $1.bytes.count } }
 }

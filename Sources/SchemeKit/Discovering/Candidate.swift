@@ -75,6 +75,9 @@ package struct Candidate: Sendable {
         kind(ofFile: name) == .generator && name != "Package.swift"
     }
 
+    /// Whether XcodeGen looks for a file of this name by itself.
+    package static func isUsualSpecification(_ name: Path) -> Bool { name == "project.yml" || name == "project.yaml" }
+
     /// What the file at `path`, which was named, is taken for: going by its name, and where that says nothing by what it
     /// holds.
     ///

@@ -120,7 +120,8 @@ package struct Discovery: Sendable {
                 switch start.kind {
                 case .file:
                     let path = source.root.appending(start.path)
-                    let kind = Candidate.kind(ofNamed: start.path, at: path, in: files)
+                    let isInput = source.kind == .standardInput
+                    let kind = isInput ? .manifest : Candidate.kind(ofNamed: start.path, at: path, in: files)
                     let candidate = Candidate(kind: kind, path: start.path, isNamed: true, bundle: bundle)
                     stack.append(.candidate(candidate))
                 case .project:

@@ -24,6 +24,8 @@ struct CodeFiles {
     private var contents = Contents()
     /// How many bytes that are.
     private var bytesRead = 0
+    /// The modules that files import, by position; several targets may share a file.
+    private var imports: [Int: Set<String>] = [:]
     private let spellings: PathSpellings
     /// Files and folders whose names have another case than what is written.
     private(set) var respelled: [RespelledPath] = []
@@ -220,11 +222,14 @@ struct CodeFiles {
     /// The names of the modules that the files at these positions import.
     mutating func modules(importedBy positions: [Int]) -> Set<String> {
         readNew()
-        return positions.reduce(into: []) { names, position in
-            // Of those beyond the limit nothing is known.
-            guard contents.files.indices.contains(position) else { return }
-            names.formUnion(ImportedModules.names(in: contents.files[position].bytes))
+        var names: Set<String> = []
+        // Of those beyond the limit nothing is known.
+        for position in positions where contents.files.indices.contains(position) {
+            let imported = imports[position] ?? ImportedModules.names(in: contents.files[position].bytes)
+            imports[position] = imported
+            names.formUnion(imported)
         }
+        return names
     }
 
     /// Reads the files that were named since, on all processors.

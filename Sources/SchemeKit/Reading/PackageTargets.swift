@@ -8,6 +8,8 @@ struct PackageTargets {
     private var packages: [(folder: Path, package: SwiftPackage, missing: [Path])] = []
     private var positions: [Key: Int] = [:]
     private var order: [Key] = []
+    /// What was found of modules that no package of the project makes.
+    private var knownModules: [String: [Key]] = [:]
     /// The manifests of packages, and where they were looked for.
     private(set) var dependencies: [InputDependency] = []
     private(set) var problems: [Problem] = []
@@ -56,15 +58,20 @@ struct PackageTargets {
 
     /// The targets of packages that make the module `name`; none where several packages that no project names do.
     mutating func keys(ofModule name: String) -> [Key] {
+        if let known = knownModules[name] { return known }
         for index in packages.indices {
-            if let target = packages[index].package.target(ofModule: name) {
-                return [Key(package: index, target: target.name)]
+            if let target = modules.package(in: packages[index].folder).modules[name] {
+                return [Key(package: index, target: target)]
             }
         }
-        guard let index = openOther(where: { $0.target(ofModule: name) != nil }),
-            let target = packages[index].package.target(ofModule: name)
-        else { return [] }
-        return [Key(package: index, target: target.name)]
+        var keys: [Key] = []
+        if let index = openOther(where: { $0.modules[name] != nil }),
+            let target = modules.package(in: packages[index].folder).modules[name]
+        {
+            keys = [Key(package: index, target: target)]
+        }
+        knownModules[name] = keys
+        return keys
     }
 
     /// Adds the targets that these name, with all that they need, to those that the target at `index` is made of.
@@ -130,8 +137,8 @@ struct PackageTargets {
     }
 
     /// Opens the only package that no project names and for which `isMeant` is true.
-    private mutating func openOther(where isMeant: (SwiftPackage) -> Bool) -> Int? {
-        let meant = surroundings.otherPackages.filter { modules.package(in: $0).manifest.map(isMeant) ?? false }
+    private mutating func openOther(where isMeant: (LocalModules.Package) -> Bool) -> Int? {
+        let meant = surroundings.otherPackages.filter { isMeant(modules.package(in: $0)) }
         guard meant.count == 1 else { return nil }
         open(meant)
         return packages.firstIndex { $0.folder == meant[0] }
@@ -143,7 +150,7 @@ struct PackageTargets {
     private mutating func keysOfProduct(_ product: PackageProduct) -> [Key] {
         if let keys = keys(ofProduct: product.name, in: packages.indices) { return keys }
         guard !product.isRemote else { return [] }
-        if let index = openOther(where: { $0.products.contains { $0.name == product.name } }) {
+        if let index = openOther(where: { $0.manifest?.products.contains { $0.name == product.name } ?? false }) {
             return keys(ofProduct: product.name, in: index..<(index + 1)) ?? []
         }
         // A product that no manifest names may be one of those that could not be read.
@@ -217,11 +224,4 @@ struct PackageTargets {
 extension Path {
     /// Whether a relative path does not lead out of the folder that it begins at, beyond which nothing is looked at.
     fileprivate var isInside: Bool { !isAbsolute && !components.contains { $0.elementsEqual("..".utf8) } }
-}
-
-extension SwiftPackage {
-    /// The target that makes the module `name`.
-    fileprivate func target(ofModule name: String) -> Target? {
-        targets.first { ModuleName.ofTarget($0.name) == name }
-    }
 }

@@ -87,9 +87,12 @@ extension InputReader {
             reading = XcodeGenReader(limits: limits)
                 .read(specificationAt: candidate.path, of: origin, options: options, files: context.files)
             if reading.isFragment, !candidate.isNamed { reading.keepOnlyFragment(at: candidate.path, in: source.name) }
+            // Of the many files that have such names, one that is too large is hardly a specification.
+            let isUnlikely = !candidate.isNamed && !Candidate.isUsualSpecification(name) && reading.generates == nil
+            if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
         }
         guard !reading.manifests.isEmpty || reading.carrier != nil || !reading.problems.isEmpty else {
-            return candidate.isNamed ? lookAtManifest(candidate) : Look(generated: reading)
+            return candidate.isNamed ? lookAtManifest(candidate) : Look()
         }
         guard reading.inputs.contains(where: { $0.path == absolute(candidate.path).normalized && $0.stamp != nil })
         else {
@@ -98,6 +101,13 @@ extension InputReader {
         var look = look(reading, at: candidate, project: reading.generates)
         look.generated = reading
         return look
+    }
+
+    /// The files that the specification at a path includes.
+    func parts(ofSpecification candidate: Candidate) -> SpecificationParts {
+        let fragments = XcodeGenReader(limits: limits)
+            .fragments(ofSpecificationAt: candidate.path, of: origin, files: context.files)
+        return SpecificationParts(path: candidate.path, fragments: fragments)
     }
 
     /// Whether the package in this folder depends on Expo.

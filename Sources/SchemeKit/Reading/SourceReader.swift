@@ -32,6 +32,8 @@ package final class SourceReader {
     private var projectManifests: Set<Path> = []
     /// What was read of files that projects are generated from, by the path of the project.
     private var generated: [Path: [InputReader.Look]] = [:]
+    /// The projects that these files generate.
+    private var made: Set<Path> = []
     private var coverage = ProjectCoverage()
 
     /// Candidates that are looked at while the walk goes on, and what came of them; taken after the projects.
@@ -40,7 +42,8 @@ package final class SourceReader {
 
     private enum Stage {
         case start
-        case generators(ReadAhead<Candidate, InputReader.Look>, [InputReader.Look], then: SourceOutline)
+        case parts(ReadAhead<Candidate, SpecificationParts>, then: SourceOutline)
+        case generators(ReadAhead<Candidate, InputReader.Look>, then: SourceOutline)
         case projects(ReadAhead<Candidate, InputReader.Look>)
         case candidates
         case code
@@ -88,7 +91,8 @@ package final class SourceReader {
     }
 
     deinit {
-        if case .generators(let reading, _, _) = stage { reading.cancel() }
+        if case .parts(let reading, _) = stage { reading.cancel() }
+        if case .generators(let reading, _) = stage { reading.cancel() }
         if case .projects(let reading) = stage { reading.cancel() }
         looks?.cancel()
         queue.finish()
@@ -107,16 +111,22 @@ package final class SourceReader {
             switch stage {
             case .start:
                 let outline = try discover()
-                stage = .generators(readAhead(outline.generators, batchSize: 1), [], then: outline)
-            case .generators(let reading, let read, let outline):
-                // All are needed before any is given: which are parts of others shows only then.
-                if let look = reading.next() {
-                    stage = .generators(reading, read + [look], then: outline)
+                stage = .parts(readParts(of: outline.specifications), then: outline)
+            case .parts(let reading, var outline):
+                if let parts = reading.next() {
+                    outline.add(parts)
+                    stage = .parts(reading, then: outline)
+                } else {
+                    stage = .generators(readAhead(outline.generators, batchSize: 1), then: outline)
+                }
+            case .generators(let reading, let outline):
+                guard let look = reading.next() else {
+                    let absent = outline.absentProjects.filter { !made.contains($0) }
+                    ready += absent.map(reader.lookAtAbsentProject).reversed()
+                    stage = .projects(readAhead(outline.projects.map(withGenerated), batchSize: 1))
                     continue
                 }
-                guard !context.isInterrupted() else { throw Interruption() }
-                let projects = sort(read, outline)
-                stage = .projects(readAhead(projects, batchSize: 1))
+                if let input = takeGenerator(look, outline) { return input }
             case .projects(let reading):
                 guard let look = reading.next() else {
                     stage = .candidates
@@ -195,29 +205,26 @@ package final class SourceReader {
         )
     }
 
-    /// Decides what becomes of each file that projects may be generated from: it is ready, or read together with the
-    /// project that it generates, or part of another one. The result are the projects, in order of path.
-    private func sort(_ looks: [InputReader.Look], _ outline: SourceOutline) -> [Candidate] {
-        let parts = SourceOutline.parts(of: looks)
-        var given: [InputReader.Look] = []
-        for look in looks {
-            let generates = look.generated?.generates
-            if let path = look.path, let whole = parts[path] {
-                log?.didPassOver(plan.source.root.appending(path), why: "is a part of \(whole.display)")
-            } else if let project = generates, outline.projects.contains(where: { $0.path == project }) {
-                generated[project, default: []].append(look)
-            } else if outline.wants(look) {
-                given.append(look)
-            }
+    /// Takes what a file gave that a project may be generated from, unless it is read together with the project, or is
+    /// part of another file.
+    private func takeGenerator(_ look: InputReader.Look, _ outline: SourceOutline) -> InputReading? {
+        if let path = look.path, let whole = outline.whole(around: path) {
+            log?.didPassOver(plan.source.root.appending(path), why: "is a part of \(whole.display)")
+            return nil
         }
-        let made = Set(looks.compactMap { $0.generated?.generates })
-        let absent = outline.absentProjects.filter { !made.contains($0) }.map(reader.lookAtAbsentProject)
-        ready += (given + absent).reversed()
-        return outline.projects.map { project in
-            var project = project
-            project.generated = generated[project.path]?.compactMap(\.generated) ?? []
-            return project
+        guard let project = look.generated?.generates else { return outline.wants(look) ? take(look) : nil }
+        made.insert(project)
+        guard outline.projects.contains(where: { $0.path == project }) else {
+            return outline.wants(look) ? take(look) : nil
         }
+        generated[project, default: []].append(look)
+        return nil
+    }
+
+    private func withGenerated(_ project: Candidate) -> Candidate {
+        var project = project
+        project.generated = generated[project.path]?.compactMap(\.generated) ?? []
+        return project
     }
 
     /// What was read of files that may generate the project, and were not read together with it.
@@ -231,6 +238,18 @@ package final class SourceReader {
     }
 
     // MARK: Reading
+
+    private func readParts(of candidates: [Candidate]) -> ReadAhead<Candidate, SpecificationParts> {
+        // One alone is part of nothing.
+        var rest = (candidates.count > 1 ? candidates : []).makeIterator()
+        return ReadAhead(
+            workers: min(options.jobs ?? context.cores, max(1, candidates.count)),
+            batchSize: 1,
+            isInterrupted: context.isInterrupted,
+            pull: { rest.next() },
+            transform: { [reader] in reader.parts(ofSpecification: $0) }
+        )
+    }
 
     private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<Candidate, InputReader.Look> {
         var rest = candidates.makeIterator()

@@ -148,8 +148,6 @@ package struct ProjectReading: Sendable, Codable {
     package var infoPlists: Set<Path> = []
     /// The .xcodeproj that is generated from what was read, below the source's root; `nil` for an Xcode project.
     package var generates: Path?
-    /// The files that the generator's file includes, below the source's root: parts of it, and no projects of their own.
-    package var fragments: Set<Path> = []
     /// Whether the generator's file makes no project by itself, so that it can only be a part of another one.
     package var isFragment = false
     /// Whether parts of the generator that are not read may add to what its file says.

@@ -43,6 +43,19 @@ public struct TargetCode: Hashable, Sendable, Codable {
         self.isPartial = isPartial || !unread.isEmpty
         self.unread = unread
     }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            facts: try container.decode(LinkFacts.self, forKey: .facts),
+            kind: try container.decode(ProductKind.self, forKey: .kind),
+            extensionPoint: try container.decodeIfPresent(String.self, forKey: .extensionPoint),
+            apps: try container.decode([String].self, forKey: .apps),
+            isPartial: try container.decode(Bool.self, forKey: .isPartial),
+            // Registries that are older than this do not have it.
+            unread: try container.decodeIfPresent([String].self, forKey: .unread) ?? []
+        )
+    }
 }
 
 extension ProjectCode {

@@ -34,10 +34,27 @@ struct MismatchedPathCaseRule: ManifestRule {
                 )
             ),
             .init(
+                "The entitlements are named App.entitlements",
+                .project(
+                    settings: ["Release": ["CODE_SIGN_ENTITLEMENTS": "↓app.entitlements"]],
+                    identifier: "com.acme.wallet",
+                    []
+                ) + [.domains(["applinks:acme.com"])]
+            ),
+            .init(
                 "The path is written as the file is named",
                 .project(
                     settings: [
                         "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "Info.plist"]
+                    ],
+                    []
+                )
+            ),
+            .init(
+                "No file has this name in any case",
+                .project(
+                    settings: [
+                        "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "Wallet.plist"]
                     ],
                     []
                 )

@@ -34,6 +34,8 @@ import TestSupport
                   "inputs": 1,
                   "passedOver": 0,
                   "notOpened": 0,
+                  "skippedFolders": 0,
+                  "skippedLinks": 0,
                   "manifests": 1,
                   "urlTypes": 1,
                   "claims": 1,

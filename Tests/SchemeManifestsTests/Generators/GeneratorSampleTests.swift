@@ -50,6 +50,44 @@ struct GeneratorSampleTests {
             generates: "Ledger.xcodeproj"
         ),
         Sample(
+            name: "xcodegen-two-apps",
+            file: "Apps/Tram/project.yml",
+            lines: [
+                "App | [Debug,Release] | ios | application | com.contoso.tram | contoso-tram",
+                "LineKit | [Debug,Release] | ios | framework | com.contoso.tram.LineKit",
+            ],
+            places: ["contoso-tram Apps/Tram/project.yml:12"],
+            generates: "Lines.xcodeproj"
+        ),
+        Sample(
+            name: "xcodegen-two-apps",
+            file: "Apps/Ferry/project.yml",
+            lines: [
+                "App | [Debug,Release] | ios | application | com.contoso.ferry | Contoso-Ferry",
+                "LineKit | [Debug,Release] | ios | framework | com.contoso.ferry.LineKit",
+            ],
+            places: ["Contoso-Ferry Apps/Ferry/project.yml:12"],
+            generates: "Lines.xcodeproj"
+        ),
+        Sample(
+            name: "xcodegen-missing-include",
+            file: "project.yml",
+            lines: ["LedgerMini | [Debug,Release] | ios | application | com.contoso.mini | contoso-mini"],
+            places: ["contoso-mini project.yml:20"],
+            irregularities: [
+                "missing-part Config/base.yml at project.yml:3", "missing-part Config/local.yml at project.yml:4",
+                "missing-file Config/base.yml at project.yml:3",
+            ],
+            generates: "Ledger.xcodeproj"
+        ),
+        Sample(
+            name: "project-without-project",
+            file: "project-tram.yml",
+            lines: ["Tram | [Debug,Release] | ios | application | com.contoso.tram | contoso-tram"],
+            places: ["contoso-tram project-tram.yml:9"],
+            generates: "Tram.xcodeproj"
+        ),
+        Sample(
             name: "xcodegen-platforms",
             file: "project.yml",
             lines: [

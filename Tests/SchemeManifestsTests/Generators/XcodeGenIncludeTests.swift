@@ -14,6 +14,15 @@ struct XcodeGenIncludeTests {
         )
     }
 
+    private static func fragments(_ path: Path, _ files: [String: String]) -> Set<Path> {
+        let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: files.map { ("/s/\($0.key)", $0.value) }))
+        return XcodeGenReader().fragments(
+            ofSpecificationAt: path,
+            of: ProjectOrigin(source: "test", root: "/s"),
+            files: memory
+        )
+    }
+
     /// Two apps of one repository, each from a specification that scripts copy to the root.
     private static let apps = [
         "Apps/Tram/project.yml": """
@@ -54,7 +63,7 @@ struct XcodeGenIncludeTests {
         let reading = Self.read(path, Self.apps)
         #expect(reading.lines.first == line)
         #expect(reading.generates == "Line.xcodeproj")
-        #expect(reading.fragments == ["Apps/Shared/app.yml", "Shared/flags.yml", "Kit/project.yml"])
+        #expect(Self.fragments(path, Self.apps) == ["Apps/Shared/app.yml", "Shared/flags.yml", "Kit/project.yml"])
         #expect(!reading.isFragment)
         #expect(reading.irregularities.isEmpty && reading.problems.isEmpty)
         let kit = try #require(reading.targets.first { $0.name == "Kit" })
@@ -149,10 +158,15 @@ struct XcodeGenIncludeTests {
         #expect(Self.read("project.yml", ["project.yml": spec]).manifests.map(\.outcome.target) == ["A"])
     }
 
+    @Test func filesOfOtherToolsIncludeNothing() {
+        let files = ["a.yml": "include: [b.yml]\nscript: make", "b.yml": "x: 1"]
+        #expect(Self.fragments("a.yml", files).isEmpty)
+    }
+
     @Test func filesThatIncludeOneAnotherEnd() {
         let files = ["a.yml": "name: N\ninclude: b.yml", "b.yml": "include: [a.yml, b.yml]\ntargets: {A: {type: tool, platform: macOS}}"]
         let reading = Self.read("a.yml", files)
-        #expect(reading.fragments == ["b.yml"])
+        #expect(Self.fragments("a.yml", files) == ["b.yml"])
         #expect(reading.targets.map(\.name) == ["A"])
     }
 

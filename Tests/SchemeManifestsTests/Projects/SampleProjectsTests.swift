@@ -301,6 +301,25 @@ struct SampleProjectsTests {
         .withExtension("today-extension-undeclared", "Dice", "fabrikam-dice", "Today", in: "com.fabrikam.dice"),
         .withExtension("share-extension-opens", "Dice", "fabrikam-dice", "Today", in: "com.fabrikam.dice"),
         Sample(
+            name: "workspace-package",
+            project: "Harbor.xcodeproj",
+            lines: ["Harbor | [Debug,Release] | ios | application | com.contoso.harbor | contoso-harbor"]
+        ),
+        Sample(
+            name: "workspace-package-absent",
+            project: "Harbor.xcodeproj",
+            lines: ["Harbor | [Debug,Release] | ios | application | com.contoso.harbor | contoso-harbor"]
+        ),
+        Sample(
+            name: "xcconfig-template",
+            project: "Trips.xcodeproj",
+            lines: ["Trips | [Debug,Release] | ios | application | com.contoso.trips | $(TRIPS_SCHEME)?"],
+            irregularities: [
+                "unknown-setting TRIPS_SCHEME at App/Info.plist:18",
+                "missing-file Secrets.xcconfig at Config/App.xcconfig:1",
+            ]
+        ),
+        Sample(
             name: "empty-project",
             project: "Empty.xcodeproj",
             lines: [],

@@ -7,7 +7,7 @@ package import SchemeModel
 /// that they are not read. So it is with `Project.swift`, Tuist's.
 package struct PackageManifestReader: Sendable {
     /// Changes whenever the same files give another reading.
-    package static let version = 2
+    package static let version = 3
 
     private let limits: Limits
 

@@ -168,10 +168,7 @@ struct SpecificationLoader {
             return nil
         }
         let number = opened.count
-        if number == 0 {
-            let text = String(decoding: bytes, as: UTF8.self)
-            looksRight = text.contains("targets") && (text.contains("platform") || text.contains("type"))
-        }
+        if number == 0 { looksRight = Self.looksRight(bytes, isJSON: path.hasExtension("json")) }
         opened.append(Specification.File(path: path, digest: SHA256.hex(of: bytes)))
         do throws(YAMLError) {
             let isJSON = path.hasExtension("json")
@@ -196,6 +193,14 @@ struct SpecificationLoader {
             }
             return nil
         }
+    }
+
+    /// Whether a file that cannot be parsed seems to be a specification: many tools have files of such names.
+    private static func looksRight(_ bytes: [UInt8], isJSON: Bool) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if isJSON { return text.contains("\"targets\"") && text.contains("\"platform\"") }
+        guard text.hasPrefix("targets:") || text.contains("\ntargets:") else { return false }
+        return text.contains("platform:") || text.contains("type:")
     }
 
     private mutating func tell(_ cause: String, _ path: Path, _ range: SourceRange) {

@@ -51,12 +51,24 @@ package struct XcodeGenReader: Sendable {
             reading.isFragment = builder.name == nil && specification.unread.isEmpty
             unread = builder.unread
         }
-        reading.fragments = Set(specification.files.dropFirst().map { origin.shown($0.path) })
         for index in reading.manifests.indices { reading.manifests[index].irregularities += unread }
         let told = faults.map { Irregularity(malformed: $0.cause, at: $0.place) }
         reading.carry(unread + told, of: path, origin, digest: digest, format: format)
         reading.inputs = files.inputs
         return reading
+    }
+
+    /// The files that the specification at `path` includes, below the source's root; none for a file of another tool.
+    package func fragments(
+        ofSpecificationAt path: Path,
+        of origin: ProjectOrigin,
+        files: any FileAccess
+    ) -> Set<Path> {
+        let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
+        var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
+        let specification = loader.load(origin.root.appending(path).normalized)
+        guard specification.isXcodeGens else { return [] }
+        return Set(specification.files.dropFirst().map { origin.shown($0.path) })
     }
 
     /// Whether a file with these bytes, whatever its name, is a specification: YAML or JSON with targets as only XcodeGen

@@ -8,6 +8,7 @@ final class ProjectFiles: FileAccess {
     private let named: Path?
     private let limit: Int
     private let spellings: PathSpellings
+    private let templates: SettingsTemplates
     private let state = Mutex(State())
 
     private struct State {
@@ -24,6 +25,7 @@ final class ProjectFiles: FileAccess {
         self.files = files
         boundary = origin.boundary
         spellings = PathSpellings(files, below: origin.root)
+        templates = SettingsTemplates(files)
         self.named = named.flatMap { try? files.realPath(of: $0) }
         self.limit = limit
     }
@@ -70,6 +72,14 @@ final class ProjectFiles: FileAccess {
         } catch {
             return error == .notFound ? spellings.spelling(of: path) ?? path : path
         }
+    }
+
+    /// The file inside the boundary that the missing file of settings at `path` is copied from; `nil` where none is seen.
+    @Sendable func template(of path: Path) -> Path? {
+        let path = path.normalized
+        // A folder that is not there, or lies outside, holds none that counts.
+        guard (try? realPath(of: path.directory)) != nil else { return nil }
+        return templates.template(of: path)
     }
 
     private func isNamed(_ real: Path) -> Bool {

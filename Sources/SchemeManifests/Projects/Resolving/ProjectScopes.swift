@@ -76,6 +76,7 @@ final class ProjectScopes {
             files: files,
             limits: limits,
             searchFolders: [project.directory],
+            template: files.template,
             placing: { origin.place($0, $1) }
         )
     }

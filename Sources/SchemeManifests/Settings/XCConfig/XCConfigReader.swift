@@ -34,21 +34,25 @@ package struct XCConfigReader: Sendable {
     private let files: any FileAccess
     private let limits: Limits
     private let searchFolders: [Path]
+    private let template: @Sendable (Path) -> Path?
     private let placing: @Sendable (Path, SourceRange?) -> Place
 
     /// - Parameters:
     ///   - searchFolders: where includes are looked for after the folders of the files that include them: the
     ///     project's folder.
+    ///   - template: the file that the missing file at a path is copied from.
     ///   - placing: the place of a range in the file that was opened at a path.
     package init(
         files: any FileAccess,
         limits: Limits = .standard,
         searchFolders: [Path] = [],
+        template: @escaping @Sendable (Path) -> Path? = { _ in nil },
         placing: @escaping @Sendable (Path, SourceRange?) -> Place = { Place(path: $0, range: $1) }
     ) {
         self.files = files
         self.limits = limits
         self.searchFolders = searchFolders
+        self.template = template
         self.placing = placing
     }
 
@@ -226,9 +230,7 @@ package struct XCConfigReader: Sendable {
 
         /// - Parameter candidates: the absolute paths that the file could have.
         mutating func miss(_ path: Path, _ error: FileError, place: Place?, lookedFor candidates: [Path]) {
-            let template = candidates.lazy.compactMap { [reader] in
-                SettingsTemplate.template(of: $0, in: reader.files)
-            }.first
+            let template = candidates.lazy.compactMap(reader.template).first
             reading.missing.append(MissingSettingsFile(path: path, place: place, template: template))
             reading.diagnostics.append(SettingDiagnostic(.missingInclude, subject: path.display, place: place))
             guard error != .notFound, error != .wrongKind(.directory) else { return }

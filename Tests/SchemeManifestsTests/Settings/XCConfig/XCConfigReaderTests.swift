@@ -69,9 +69,11 @@ struct XCConfigReaderTests {
         ("My_Keys.xcconfig", "Template.My-Keys.xcconfig"),
     ])
     func aTemplateBesideAMissingFile(missing: String, template: String) {
-        let reading = Self.read([
+        let files = SettingsFiles([
             "/p/main.xcconfig": "#include \"keys/\(missing)\"", "/p/keys/\(template)": "", "/p/keys/Other.example.xcconfig": "",
         ])
+        let access = ProjectFiles(files, of: ProjectOrigin(source: nil, root: "/p"), limit: 1000)
+        let reading = XCConfigReader(files: access, template: access.template).read("/p/main.xcconfig")
         #expect(reading.missing.map(\.template) == [Path("/p/keys/\(template)")])
     }
 
