@@ -235,7 +235,7 @@ struct RepositoryTests {
                 """
         )
         let report = try check(".")
-        // Where nothing says that it should be here, it may come from afar.
+        // It can only be here, and nothing says where.
         #expect(report.findings == [])
         try folder.write("Tram.xcworkspace/contents.xcworkspacedata", workspace("group:Tram.xcodeproj", "group:Libs/Routes"))
         let attached = try check(".")
@@ -245,6 +245,12 @@ struct RepositoryTests {
         // As a clone without its submodules has it.
         try FileManager.default.createDirectory(atPath: folder.path + "/Libs/Routes", withIntermediateDirectories: true)
         #expect(try check(".").findings == attached.findings)
+        // Where a package from afar may have it, nothing is unread.
+        try FileManager.default.removeItem(atPath: folder.path + "/Tram.xcworkspace")
+        let project = folder.path + "/Tram.xcodeproj/project.pbxproj"
+        let text = try String(contentsOfFile: project, encoding: .utf8)
+        try folder.write("Tram.xcodeproj/project.pbxproj", text.replacing("mainGroup = G;", with: "mainGroup = G; packageReferences = (FR);"))
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
         // It is looked for again, since nothing tells when it comes.
         try folder.write("Libs/Routes/Package.swift", package("Routes"))
         try folder.write("Libs/Routes/Sources/Routes/Routes.swift", handler)

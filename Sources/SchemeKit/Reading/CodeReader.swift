@@ -52,7 +52,8 @@ struct CodeReader {
         let file = source.root.appending(reading.file ?? project).normalized
         if !packages.missingProducts.isEmpty { result.isUnsettled = true }
         if !packages.missingPackages.isEmpty {
-            result.irregularities.append(Irregularity(missingFor: packages, at: origin.place(file, nil)))
+            let names = reading.targets.map(\.name)
+            result.irregularities.append(Irregularity(missingFor: packages, to: names, at: origin.place(file, nil)))
         }
         var seen: Set<Path> = []
         let respelled = (code.respelled + packages.respelled).map(\.shortest).filter { seen.insert($0.written).inserted }
@@ -190,10 +191,13 @@ struct CodeReader {
 
 extension Irregularity {
     /// Packages that are not here and whose products targets need.
-    fileprivate init(missingFor packages: PackageTargets, at place: Place) {
+    ///
+    /// - Parameter names: of the project's targets.
+    fileprivate init(missingFor packages: PackageTargets, to names: [String], at place: Place) {
         let folders = packages.missingPackages.map(\.display)
         let products = packages.missingProducts.keys.sorted { ByteString($0) < ByteString($1) }
-        let targets = Set(packages.missingProducts.values.joined()).sorted { ByteString($0) < ByteString($1) }
+        let targets = Set(packages.missingProducts.values.joined()).map { names[$0] }
+            .sorted { ByteString($0) < ByteString($1) }
         let missing = folders.count == 1 ? "the local package \(Self.list(folders)) is" : "the local packages \(Self.list(folders)) are"
         let need = targets.count == 1 ? "the target \(Self.list(targets)) needs" : "the targets \(Self.list(targets)) need"
         self.init(

@@ -15,9 +15,9 @@ struct PackageTargets {
     private(set) var problems: [Problem] = []
     /// Packages whose folders have another case than what is written.
     private(set) var respelled: [RespelledPath] = []
-    /// Products that are expected in the source and are in none of its packages, with the names of the targets that are
-    /// linked with them.
-    private(set) var missingProducts: [String: [String]] = [:]
+    /// Products that may be expected in the source and are in none of its packages, with the positions of the targets that
+    /// are linked with them.
+    private(set) var missingProducts: [String: [Int]] = [:]
     /// The folders of packages that the project or its workspaces name and that are not here.
     private(set) var missingPackages: [Path] = []
 
@@ -46,14 +46,18 @@ struct PackageTargets {
                 let found = keysOfProduct(product)
                 keys += found
                 guard found.isEmpty, !product.isRemote else { continue }
-                targets[index].unread.insert(product.name)
-                missingProducts[product.name, default: []].append(target.name)
+                missingProducts[product.name, default: []].append(index)
             }
             attach(keys, to: index, of: &targets, &code)
         }
         guard !missingProducts.isEmpty else { return }
         let named = Set((reading.packages + surroundings.packages).map(\.belowRoot) + packages.flatMap(\.missing))
         missingPackages = named.sorted().filter { $0.isInside && modules.isMissing($0) }
+        // A product that names no package may be one of a package that is fetched.
+        guard !missingPackages.isEmpty || !reading.hasRemotePackages else { return }
+        for (product, indices) in missingProducts {
+            for index in indices { targets[index].unread.insert(product) }
+        }
     }
 
     /// The targets of packages that make the module `name`; none where several packages that no project names do.

@@ -153,6 +153,7 @@ package struct ProjectReader: Sendable {
         reading.targets = project.targets.indices.map { summary(of: project.targets[$0], apps: apps[$0], origin) }
         reading.file = origin.shown(project.file)
         reading.packages = project.packages.map { origin.shown($0) }
+        reading.hasRemotePackages = project.hasRemotePackages
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)
         if !isComplete {

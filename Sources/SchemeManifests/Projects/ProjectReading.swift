@@ -144,6 +144,9 @@ package struct ProjectReading: Sendable, Codable {
     package var targets: [Target] = []
     /// Folders that hold Swift packages of the project, or look like it: below the source's root, in its order.
     package var packages: [Path] = []
+    /// Whether it uses packages that are fetched from elsewhere, so that a product whose package is not named may be one of
+    /// theirs.
+    package var hasRemotePackages = false
     /// The manifests that targets use, below the source's root: read here, so not to be read as they stand.
     package var infoPlists: Set<Path> = []
     /// The .xcodeproj that is generated from what was read, below the source's root; `nil` for an Xcode project.

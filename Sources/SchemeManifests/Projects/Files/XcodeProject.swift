@@ -14,6 +14,8 @@ struct XcodeProject: Sendable {
     var targets: [Target]
     /// The absolute paths of folders that hold Swift packages, or look like it, in the project's order.
     var packages: [Path] = []
+    /// Whether it uses packages that are fetched from elsewhere.
+    var hasRemotePackages = false
     /// Where it is not an Xcode project that was read, but what a generator would make of a file of its own.
     var generation: Generation?
 

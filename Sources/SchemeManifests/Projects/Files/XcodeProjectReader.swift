@@ -34,6 +34,9 @@ struct XcodeProjectReader {
         project.targets = found.compactMap { target($0) }
         connect(&project.targets, found)
         project.packages = packages()
+        project.hasRemotePackages = follow(objects.root, "packageReferences").contains {
+            $0.isa == "XCRemoteSwiftPackageReference"
+        }
         return project
     }
 
