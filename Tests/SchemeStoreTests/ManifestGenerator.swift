@@ -49,7 +49,13 @@ struct ManifestGenerator {
     }
 
     mutating func span() -> ValueSpan {
-        ValueSpan(keyPath: text(), key: maybe { $0.range() }, element: range(), text: maybe { $0.range() })
+        ValueSpan(
+            keyPath: text(),
+            key: maybe { $0.range() },
+            element: range(),
+            text: maybe { $0.range() },
+            making: ValueSpan.Making.allCases.randomElement(using: &random) ?? .written
+        )
     }
 
     mutating func located() -> Located<String> { Located(text(), span()) }

@@ -225,13 +225,14 @@ extension ManifestExtraction {
             let elementPath = path.index(index)
             guard let raw = scheme(element, elementPath) else { return nil }
             let span = element.span(elementPath)
-            if raw.isEmpty {
+            // Only the text that is written can be empty in the source.
+            if (element.written ?? raw).isEmpty {
                 remark(Irregularity(.emptyText, span: span, expected: "a scheme"))
             }
             return DeclaredScheme(
                 index: index,
-                raw: raw,
-                resolved: raw,
+                raw: element.written ?? raw,
+                resolved: element.making == .unknown ? nil : raw,
                 span: span,
                 isConditional: element.isConditional
             )

@@ -42,7 +42,7 @@ extension PropertyNode {
 
     /// Where it is written, under `key` in a dictionary.
     func span(_ path: PropertyPath, key: SourceRange? = nil) -> ValueSpan {
-        ValueSpan(keyPath: path.text, key: key, element: element, text: text)
+        ValueSpan(keyPath: path.text, key: key, element: element, text: text, making: making)
     }
 }
 
@@ -52,6 +52,8 @@ extension PropertyNode.Member {
 
     /// Where the key is written: for what is to be said of the key and not of its value.
     func keySpan(_ path: PropertyPath) -> ValueSpan {
-        ValueSpan(keyPath: path.text, key: keyRange, element: keyRange)
+        // A build that makes the value makes the key, too; which key it is is known.
+        let making: ValueSpan.Making = value.making == .written ? .written : .built
+        return ValueSpan(keyPath: path.text, key: keyRange, element: keyRange, making: making)
     }
 }

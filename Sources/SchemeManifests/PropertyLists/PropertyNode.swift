@@ -11,6 +11,10 @@ package struct PropertyNode: Hashable, Sendable {
     package var text: SourceRange?
     /// Whether it stands between preprocessor lines that nothing decides.
     package var isConditional = false
+    /// What makes the value of what is written.
+    package var making = ValueSpan.Making.written
+    /// The text as it is written, where a build makes another one of it and that is known.
+    package var written: String?
 
     package enum Content: Hashable, Sendable {
         /// Anything but an array or a dictionary.

@@ -29,6 +29,15 @@ public struct Irregularity: Hashable, Sendable, Codable {
         /// A value refers to a build setting whose value cannot be known here; ``Irregularity/subject`` is the setting,
         /// ``Irregularity/cause`` says why.
         case unknownSetting = "unknown-setting"
+        /// Words of the manifest may be macros that nothing here defines, since a header or flag of the preprocessor is not
+        /// known: every value with such a word is unknown. ``Irregularity/subject`` is the header or flag,
+        /// ``Irregularity/expected`` the setting that would settle it, ``Irregularity/cause`` says what is missing, and
+        /// ``Irregularity/span`` is the first such value.
+        case unknownMacros = "unknown-macros"
+        /// The preprocessor takes a part of a value for a comment and removes it. ``Irregularity/subject`` is the text as
+        /// written, ``Irregularity/expected`` what it is ("a value", "an XML comment", "a definition"),
+        /// ``Irregularity/found`` how the comment begins; with ``Irregularity/cause``, what is left cannot be parsed.
+        case removedComment = "removed-comment"
         /// A value refers to build settings that refer to one another without end, or grow beyond all measure, so that
         /// it cannot be known; ``malformedProject`` says where. ``Irregularity/subject`` is the setting.
         case unboundedSetting = "unbounded-setting"

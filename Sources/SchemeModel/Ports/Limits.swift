@@ -59,8 +59,10 @@ public struct Limits: Hashable, Sendable, Codable {
     public var settingSteps = 2_000_000
     /// Steps taken to evaluate all build settings of one project.
     public var projectSettingSteps = 20_000_000
-    /// Steps taken to preprocess one manifest.
+    /// Steps taken to preprocess one manifest; 64 bytes that are copied count as one.
     public var preprocessorSteps = 1_000_000
+    /// Steps taken to preprocess all manifests of one project.
+    public var projectPreprocessorSteps = 5_000_000
     /// Bytes in one scheme.
     public var schemeBytes = 1024
     /// Faults of one kind that are told of one archive; more of them say nothing new.

@@ -53,12 +53,32 @@ public struct ValueSpan: Hashable, Sendable, Codable {
     public var element: SourceRange
     /// The text between the tags or quotes; `nil` where there is none (`<string/>`, a container).
     public var text: SourceRange?
+    /// What makes the value of what is written.
+    public var making: Making
 
-    package init(keyPath: String, key: SourceRange? = nil, element: SourceRange, text: SourceRange? = nil) {
+    /// What makes a value of what is written.
+    public enum Making: String, Sendable, Codable, CaseIterable {
+        /// Nothing: the value is what is written.
+        case written
+        /// A build: it replaces variables or macros, adds values, or preprocesses the whole input. The value is what it
+        /// makes, and no edit of the text is known to do the same.
+        case built
+        /// A build, and it isn't known what value it makes. The value is what is written.
+        case unknown
+    }
+
+    package init(
+        keyPath: String,
+        key: SourceRange? = nil,
+        element: SourceRange,
+        text: SourceRange? = nil,
+        making: Making = .written
+    ) {
         self.keyPath = keyPath
         self.key = key
         self.element = element
         self.text = text
+        self.making = making
     }
 
     /// What a report underlines and an edit replaces: the text, or the whole element when it has none.
@@ -79,6 +99,11 @@ public struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable,
         self.value = value
         self.span = span
     }
+}
+
+extension Located<String> {
+    /// Whether the text is known: no build still has to replace a part of it.
+    public var isKnown: Bool { span.making != .unknown && Variable.first(in: value) == nil }
 }
 
 /// A place that a person can go to: an input, perhaps a member of it, and a stretch in that.

@@ -127,29 +127,50 @@ extension [RuleDescription.Example.File] {
         code: String? = nil,
         _ types: [ExampleURLType]
     ) -> Self {
+        project(
+            configurations: settings.map { ($0.key, $0.value.map { ($0.key, $0.value) }) },
+            identifier: identifier,
+            code: code,
+            body: ExampleURLType.text(of: types)
+        )
+    }
+
+    /// An Xcode project `App` with one configuration, whose one application is built from `Info.plist` with `body`.
+    static func project(settings: [(String, String)], body: String) -> Self {
+        project(
+            configurations: [("Release", settings)],
+            identifier: "$(PRODUCT_BUNDLE_IDENTIFIER)",
+            code: nil,
+            body: body
+        )
+    }
+
+    private static func project(
+        configurations: [(String, [(String, String)])],
+        identifier: String,
+        code: String?,
+        body: String
+    ) -> Self {
         let manifest = """
             <key>CFBundleIdentifier</key>
             <string>\(identifier)</string>
-            \(ExampleURLType.text(of: types))
+            \(body)
             """
         return [
-            .init("App.xcodeproj/project.pbxproj", projectText(settings: settings, code: code)),
+            .init("App.xcodeproj/project.pbxproj", projectText(configurations, code: code)),
             .init("Info.plist", "<plist version=\"1.0\">\n<dict>\n\(manifest.indented)\n</dict>\n</plist>\n"),
         ]
     }
 
-    private static func projectText(
-        settings: KeyValuePairs<String, KeyValuePairs<String, String>>,
-        code: String?
-    ) -> String {
+    private static func projectText(_ settings: [(String, [(String, String)])], code: String?) -> String {
         let group = code.map {
             "\nCode = {isa = PBXFileSystemSynchronizedRootGroup; path = \($0); sourceTree = SOURCE_ROOT;};"
         }
         let configurations = settings.enumerated().map { index, configuration in
-            let own = configuration.value.map { " \($0.key) = \($0.value);" }.joined()
+            let own = configuration.1.map { " \($0.0) = \($0.1);" }.joined()
             return """
-                P\(index) = {isa = XCBuildConfiguration; name = \(configuration.key); buildSettings = { SDKROOT = iphoneos; INFOPLIST_FILE = Info.plist; };};
-                T\(index) = {isa = XCBuildConfiguration; name = \(configuration.key); buildSettings = {\(own) };};
+                P\(index) = {isa = XCBuildConfiguration; name = \(configuration.0); buildSettings = { SDKROOT = iphoneos; INFOPLIST_FILE = Info.plist; };};
+                T\(index) = {isa = XCBuildConfiguration; name = \(configuration.0); buildSettings = {\(own) };};
                 """
         }
         func list(_ prefix: String) -> String { settings.indices.map { "\(prefix)\($0)" }.joined(separator: ", ") }

@@ -41,6 +41,7 @@ package let allRules: [any Rule] = [
     OpenFromExtensionRule(),
     PartialLiveActivityLinkRule(),
     PlaceholderSchemeRule(),
+    PreprocessedCommentRule(),
     PrivateQuerySchemeRule(),
     PrivateURLTypeKeyRule(),
     RegisteredSchemeRule(),

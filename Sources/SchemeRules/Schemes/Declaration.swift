@@ -24,6 +24,17 @@ extension Manifest {
         isMalformed || !kind.isApplication || !mayRun(on: [.iOS, .tvOS, .visionOS]) ? [] : queriesSchemes
     }
 
+    /// Those of ``judgedQueries`` whose text is known.
+    var knownQueries: [Located<String>] { judgedQueries.filter(\.isKnown) }
+
+    /// Whether words of the manifest may be macros that nothing here defines.
+    var hasUnknownMacros: Bool { irregularities.contains { $0.kind == .unknownMacros } }
+
+    /// Whether the preprocessor removes a part of the value at `span`.
+    func hasLostPart(of span: ValueSpan) -> Bool {
+        irregularities.contains { $0.kind == .removedComment && $0.span.element == span.element }
+    }
+
     /// Whether the app is built for one of `platforms`, or nobody knows for which.
     func mayRun(on platforms: PlatformSet) -> Bool {
         reach.platforms.isEmpty || !reach.platforms.isDisjoint(with: platforms)

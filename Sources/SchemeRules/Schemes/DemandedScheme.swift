@@ -70,6 +70,8 @@ struct DemandedScheme {
         let declarations = manifest.declarations
         for declaration in declarations {
             if declaration.scheme.key == wanted || declaration.scheme.mayBecome(wanted) { return nil }
+            // A macro may stand for anything.
+            if manifest.hasUnknownMacros, declaration.scheme.state == .unknown { return nil }
             if let resolved = declaration.scheme.resolved,
                 case .sdk(let form) = PlaceholderUse(resolved, in: manifest, knowledge: knowledge),
                 ByteString(form.sdk) == ByteString(demand.sdk)
@@ -115,7 +117,8 @@ extension DemandedScheme.Evidence {
             clause = "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") set"
             wish = "\(Wording.list(names)) \(names.count == 1 ? "asks" : "ask") for"
         case .query(let scheme):
-            guard let query = manifest.queriesSchemes.first(where: { SchemeKey($0.value) == scheme }) else {
+            let known = manifest.queriesSchemes.filter(\.isKnown)
+            guard let query = known.first(where: { SchemeKey($0.value) == scheme }) else {
                 return nil
             }
             span = query.span
@@ -184,6 +187,7 @@ extension Manifest {
             }
             return written
         }
+        guard root(key)?.span.making != .unknown else { return nil }
         let text: String
         switch root(key)?.value {
         case .string(let string): text = SchemeMend.trimmed(string)

@@ -31,7 +31,7 @@ extension Manifest {
 
     /// Whether the element at `span` is written as `<string>text</string>`, byte for byte.
     private func isPlain(_ span: ValueSpan, _ text: String) -> Bool {
-        guard isEditable else { return false }
+        guard isEditable, span.making == .written else { return false }
         let (tag, end) = ("<string>".utf8.count, "</string>".utf8.count)
         guard let inner = span.text else {
             return text.isEmpty
@@ -55,7 +55,7 @@ extension Manifest {
 
     /// The edit that writes `name` in the place of `key`; none where that is not sure.
     func renaming(of key: Located<String>, to name: String) -> [Finding.Edit] {
-        guard isEditable, let range = key.span.key,
+        guard isEditable, key.span.making == .written, let range = key.span.key,
             range.byteLength == "<key></key>".utf8.count + key.value.utf8.count
         else { return [] }
         let edit = Finding.Edit(
@@ -117,7 +117,9 @@ extension Manifest {
 
 extension DeclaredScheme {
     /// Whether it says the same in every outcome of its file: no build replaces a part of it.
-    var isWritten: Bool { resolved.map { ByteString($0) == ByteString(raw) } ?? false }
+    var isWritten: Bool {
+        span.making == .written && (resolved.map { ByteString($0) == ByteString(raw) } ?? false)
+    }
 }
 
 /// How lines of a manifest begin, as far as its last URL type tells by the places of its schemes: a level of one byte is a tab,

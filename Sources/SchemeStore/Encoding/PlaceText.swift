@@ -10,7 +10,7 @@ enum PlaceText {
     /// Gives `body` the text of a place: the three ranges and the key path.
     static func withText(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(
-            capacity: 3 * rangeCapacity + 3 + span.keyPath.utf8.count,
+            capacity: 3 * rangeCapacity + 4 + span.keyPath.utf8.count,
             { text in
                 text.append(span, focus: .none)
                 text.append(UInt8(ascii: " "))
@@ -23,11 +23,15 @@ enum PlaceText {
     /// Gives `body` the ranges of a value whose ``ValueSpan/focus`` stands in columns of its own.
     static func withRanges(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(
-            capacity: 3 * rangeCapacity + 2,
+            capacity: 3 * rangeCapacity + 3,
             { $0.append(span, focus: (span.text?.byteLength ?? 0) > 0 ? .text : .element) },
             body
         )
     }
+
+    /// Comes before the ranges of a value that a build makes, and of one that isn't known.
+    fileprivate static let built = UInt8(ascii: "*")
+    fileprivate static let unknown = UInt8(ascii: "?")
 
     /// The most bytes that the text of a range has: eight numbers of twenty digits, and what stands between them.
     private static let rangeCapacity = 8 * 20 + 7
@@ -58,14 +62,26 @@ enum PlaceText {
         guard let words = scanner.words(focus: nil), scanner.skip(UInt8(ascii: " ")), let element = words.element else {
             return nil
         }
-        return ValueSpan(keyPath: scanner.rest, key: words.key, element: element, text: words.text)
+        return ValueSpan(
+            keyPath: scanner.rest,
+            key: words.key,
+            element: element,
+            text: words.text,
+            making: words.making
+        )
     }
 
     /// The value that ``withRanges(of:_:)`` and its columns gave; `nil` for anything else.
     static func span(_ text: UnsafeBufferPointer<UInt8>, keyPath: String, focus: SourceRange) -> ValueSpan? {
         var scanner = PlaceScanner(text)
         guard let words = scanner.words(focus: focus), scanner.isAtEnd, let element = words.element else { return nil }
-        return ValueSpan(keyPath: keyPath, key: words.key, element: element, text: words.text)
+        return ValueSpan(
+            keyPath: keyPath,
+            key: words.key,
+            element: element,
+            text: words.text,
+            making: words.making
+        )
     }
 }
 
@@ -87,6 +103,11 @@ private struct PlaceWriter {
     }
 
     mutating func append(_ span: ValueSpan, focus: Focus) {
+        switch span.making {
+        case .written: break
+        case .built: append(PlaceText.built)
+        case .unknown: append(PlaceText.unknown)
+        }
         append(span.key, isFocus: false)
         append(UInt8(ascii: " "))
         append(span.element, isFocus: focus == .element)
@@ -204,10 +225,20 @@ private struct PlaceScanner {
         return range().map { $0 }
     }
 
-    mutating func words(focus: SourceRange?) -> (key: SourceRange?, element: SourceRange?, text: SourceRange?)? {
+    /// The ranges of a value, and what makes it.
+    struct Words {
+        var key: SourceRange?
+        var element: SourceRange?
+        var text: SourceRange?
+        var making: ValueSpan.Making
+    }
+
+    mutating func words(focus: SourceRange?) -> Words? {
+        let making: ValueSpan.Making =
+            skip(PlaceText.built) ? .built : skip(PlaceText.unknown) ? .unknown : .written
         guard let key = word(focus), skip(UInt8(ascii: " ")), let element = word(focus), skip(UInt8(ascii: " ")),
             let text = word(focus)
         else { return nil }
-        return (key, element, text)
+        return Words(key: key, element: element, text: text, making: making)
     }
 }

@@ -29,7 +29,8 @@ extension Migration {
 --   key_path                         the way from the root: CFBundleURLTypes[0].CFBundleURLSchemes[1]
 --   ranges                           three words: the key element, the whole value with its tags, the text between the
 --                                    tags; '-' where there is none, '=' for the stretch that the plain columns give,
---                                    else RANGE
+--                                    else RANGE. Before them '*' where a build makes the value of what is written, '?'
+--                                    where it is not known what it makes
 --   …_place                          the same three words without '=', a blank, and the key path
 --   RANGE                            offset+length, or offset+length@line:column:utf16-line:column:utf16
 

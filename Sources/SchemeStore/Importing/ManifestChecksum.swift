@@ -85,6 +85,7 @@ extension ManifestChecksum {
         add(span.key) { $0.add($1) }
         add(span.element)
         add(span.text) { $0.add($1) }
+        add(span.making.rawValue)
     }
 
     private mutating func add(_ located: Located<String>) {

@@ -51,6 +51,39 @@ struct XcodeGenReaderTests {
     static let settings: [Case] = [
         Case("a table", app + "settings: {PRODUCT_BUNDLE_IDENTIFIER: x.y, S: s}", lines: ["[Debug,Release] | x.y | s"]),
         Case(
+            "macros, since the build preprocesses what is written",
+            app + """
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: x.y
+                  S: AUTH_SCHEME-$(TARGET_NAME)
+                  INFOPLIST_PREPROCESS: YES
+                  INFOPLIST_PREPROCESSOR_DEFINITIONS: [SCHEME=acme, AUTH_SCHEME=never]
+                """,
+            lines: ["[Debug,Release] | x.y | AUTH_SCHEME-A"]
+        ),
+        Case(
+            "macros in values",
+            app.replacing("$(S)", with: "SCHEME-$(S)") + """
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: x.y
+                  S: one
+                  INFOPLIST_PREPROCESS: YES
+                  INFOPLIST_PREPROCESSOR_DEFINITIONS: SCHEME=acme
+                """,
+            lines: ["[Debug,Release] | x.y | acme-one"]
+        ),
+        Case(
+            "macros whose header is missing",
+            app.replacing("$(S)", with: "SCHEME") + """
+                settings:
+                  PRODUCT_BUNDLE_IDENTIFIER: x.y
+                  INFOPLIST_PREPROCESS: YES
+                  INFOPLIST_PREFIX_HEADER: DerivedSources/InfoPlist.h
+                """,
+            lines: ["[Debug,Release] | x.y | SCHEME?"],
+            told: ["unknown-macros DerivedSources/InfoPlist.h at project.yml:10"]
+        ),
+        Case(
             "levels, groups inside groups, and configurations by a part of their names",
             app + """
                 configs: {Beta Debug: debug, Beta Release: release, Debug: debug}

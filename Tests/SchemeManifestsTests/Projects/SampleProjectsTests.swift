@@ -176,6 +176,57 @@ struct SampleProjectsTests {
             ]
         ),
         Sample(
+            name: "preprocessed-address",
+            project: "Tours.xcodeproj",
+            lines: [
+                "Tours | [Debug] | ios | application | com.contoso.tours.debug | contoso-tours-debug",
+                "Tours | [Release] | ios | application | com.contoso.tours | contoso-tours",
+            ]
+        ),
+        Sample(
+            name: "preprocessed-comment",
+            project: "Parks.xcodeproj",
+            lines: [
+                "Parks | [Debug] | ios | application | com.contoso.parks.debug | contoso-parks-debug",
+                "Parks | [Release] | ios | application | com.contoso.parks | contoso-parks",
+            ],
+            irregularities: [
+                "removed-comment https://help.contoso.com/parks at App/Info.plist:23",
+                "removed-comment https://news.contoso.com/parks at App/Info.plist:25",
+            ]
+        ),
+        Sample(
+            name: "missing-prefix-header",
+            project: "Blog.xcodeproj",
+            lines: [
+                "Blog | [Debug] | ios | application | com.fabrikam.blog.debug | BLOG_AUTH_SCHEME? fabrikam-blog? "
+                    + "BLOG_AUTH_SCHEME?",
+                "Blog | [Release] | ios | application | com.fabrikam.blog | BLOG_AUTH_SCHEME? fabrikam-blog? "
+                    + "BLOG_AUTH_SCHEME?",
+            ],
+            irregularities: [
+                "unknown-macros DerivedSources/InfoPlist.h at Blog.xcodeproj/project.pbxproj:95",
+                "unknown-macros DerivedSources/InfoPlist.h at Blog.xcodeproj/project.pbxproj:106",
+            ]
+        ),
+        Sample(
+            name: "prefix-header",
+            project: "Shop.xcodeproj",
+            lines: [
+                "Shop | [Debug] | ios | application | com.fabrikam.shop.debug | fabrikam-shop-debug "
+                    + "fabrikam-shop-debug-gift",
+                "Shop | [Release] | ios | application | com.fabrikam.shop | fabrikam-shop fabrikam-shop-gift",
+            ]
+        ),
+        Sample(
+            name: "preprocessor-flags",
+            project: "Ferry.xcodeproj",
+            lines: [
+                "Ferry | [Debug] | ios | application | com.contoso.ferry.debug | contoso-ferry-debug",
+                "Ferry | [Release] | ios | application | com.contoso.ferry | contoso-ferry contoso-ferry-beta",
+            ]
+        ),
+        Sample(
             name: "catalyst",
             project: "Draw.xcodeproj",
             lines: [

@@ -55,8 +55,8 @@ struct ManifestSource {
     /// A manifest with its references replaced.
     struct Resolved {
         var document: PropertyDocument
-        /// The strings with references, by where they begin.
-        var strings: [Int: InfoPlistExpansion.Expanded]
+        /// The strings with references, by key path.
+        var strings: [ByteString: InfoPlistExpansion.Expanded]
         /// What the build writes as `CFBundleIdentifier`; `nil` when it writes none.
         var generatedIdentifier: GeneratedInfoPlist.Entry?
     }
@@ -73,11 +73,12 @@ struct ManifestSource {
             let expansion = InfoPlistExpansion(
                 scope: scope,
                 bundleIdentifier: resolved.generatedIdentifier?.value.string ?? own?.string,
-                place: resolved.generatedIdentifier?.from.first ?? own.map { place($0.element) }
+                place: resolved.generatedIdentifier?.from.first ?? own.map { place($0.element) },
+                knowsIdentifier: resolved.generatedIdentifier != nil || own?.making != .unknown
             )
             let (node, expanded) = expansion.expand(document.root)
             resolved.document.root = node
-            for string in expanded { resolved.strings[string.element.byteOffset] = string }
+            for string in expanded { resolved.strings[ByteString(string.keyPath)] = string }
         }
         if let generated { merge(generated, into: &resolved) }
         return resolved
@@ -103,6 +104,7 @@ struct ManifestSource {
                 break
             default:
                 members[index].value.content = .scalar(entry.value)
+                members[index].value.making = entry.unknown.isEmpty ? .built : .unknown
             }
         }
         resolved.document.root.content = .dictionary(members)
@@ -120,6 +122,8 @@ struct ManifestSource {
                 )
             default: .scalar(value)
             }
-        return PropertyNode(content, element: range)
+        var made = PropertyNode(content, element: range)
+        made.making = .built
+        return made
     }
 }

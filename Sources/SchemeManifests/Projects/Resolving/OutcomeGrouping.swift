@@ -52,7 +52,8 @@ enum OutcomeGrouping {
     /// The manifest without what says only where its values come from.
     private static func essence(_ manifest: Manifest, withReach: Bool) -> Manifest {
         var essence = manifest
-        essence.irregularities = []
+        // What the preprocessor removes is another result, also where it is in a value that is not read.
+        essence.irregularities.removeAll { $0.kind != .removedComment }
         if !withReach { essence.reach = .unknown }
         for type in essence.urlTypes.indices {
             for scheme in essence.urlTypes[type].schemes.indices {

@@ -32,39 +32,41 @@ final class ProjectManifests {
         }
     }
 
+    private struct ManifestKey: Hashable {
+        var path: Path
+        var preprocessing: PreprocessorOptions?
+    }
+
     private let files: ProjectFiles
     private let origin: ProjectOrigin
     private let limits: Limits
-    private var manifests: [Path: Contents] = [:]
+    private var manifests: [ManifestKey: Contents] = [:]
     private var propertyLists: [Path: Contents] = [:]
     private var companions: [Path: [Manifest.Companion]] = [:]
     private(set) var problems: [Problem] = []
     /// What the preprocessor would complain about.
     private(set) var diagnostics: [SettingDiagnostic] = []
 
+    /// Steps that are left for preprocessing.
+    private var preprocessorSteps: Int
+
     init(files: ProjectFiles, origin: ProjectOrigin, limits: Limits) {
         self.files = files
         self.origin = origin
         self.limits = limits
+        preprocessorSteps = limits.projectPreprocessorSteps
     }
 
     /// The members that count of the manifest at `path`.
-    func manifest(at path: Path, scope: SettingScope, prefixHeader: Path?) -> Contents {
-        guard scope.isYes("INFOPLIST_PREPROCESS") else {
-            if let contents = manifests[path] { return contents }
-            let contents = contents(at: path, wanted: ManifestKeys.wanted)
-            manifests[path] = contents
-            return contents
-        }
-        return preprocessed(
-            path,
-            InfoPlistPreprocessor(
-                scope: scope,
-                prefixHeader: prefixHeader,
-                files: files,
-                placing: { [origin] in origin.place($0, $1) }
-            )
-        )
+    ///
+    /// - Parameter preprocessing: how the build preprocesses it; `nil` where it doesn't.
+    func manifest(at path: Path, preprocessing: PreprocessorOptions?) -> Contents {
+        let key = ManifestKey(path: path, preprocessing: preprocessing)
+        if let contents = manifests[key] { return contents }
+        let contents =
+            preprocessing.map { preprocessed(path, $0) } ?? contents(at: path, wanted: ManifestKeys.wanted)
+        manifests[key] = contents
+        return contents
     }
 
     /// The path of the file that `path` means on a disk that ignores case.
@@ -109,28 +111,41 @@ final class ProjectManifests {
         }
     }
 
-    private func preprocessed(_ path: Path, _ preprocessor: InfoPlistPreprocessor) -> Contents {
+    /// A manifest that a generator writes from the values of `parsed`, which stand in the file at `path`, as the build
+    /// preprocesses it.
+    func preprocessed(_ parsed: Parsed, at path: Path, _ options: PreprocessorOptions) -> Parsed {
+        let preprocessor = InfoPlistPreprocessor(options, files: files, limits: limits)
+        var values = PreprocessedValues(
+            parsed.document.root,
+            at: path,
+            preprocessor: preprocessor,
+            knowsComments: options.knowsComments,
+            steps: preprocessorSteps
+        )
+        preprocessorSteps = max(0, preprocessorSteps - values.steps)
+        return Parsed(values.replaced(in: parsed.document, origin: origin), digest: parsed.digest)
+    }
+
+    private func preprocessed(_ path: Path, _ options: PreprocessorOptions) -> Contents {
         read(path, isPreprocessed: true) { bytes throws(ReadFailure) in
-            let text: XMLText?
-            do throws(XMLFault) { text = try XMLText(bytes) } catch { text = nil }
-            guard let text, text.undecodable == nil else {
+            let manifest = PreprocessedManifest(
+                bytes,
+                at: path,
+                options: options,
+                files: files,
+                limits: limits,
+                origin: origin,
+                steps: preprocessorSteps
+            )
+            guard var manifest else {
                 // It is no text in an encoding that the reader knows, and the reader says so better.
                 return try XMLPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
             }
-            let output = preprocessor.preprocess(text.utf8, at: path)
-            diagnostics += output.diagnostics.filter { diagnostic in !diagnostics.contains(diagnostic) }
-            let map = TextMap(text.utf8, storage: text.storage)
-            do throws(ReadFailure) {
-                var document = try XMLPropertyReader.read(output.bytes, wanted: ManifestKeys.wanted, limits: limits)
-                document.root = Self.mapped(document.root) { output.inputRange($0, map: map) }
-                document.irregularities = document.irregularities.map { irregularity in
-                    Self.mapped(irregularity) { output.inputRange($0, map: map) }
-                }
-                return document
-            } catch {
-                guard case .malformed(let irregularity) = error else { throw error }
-                throw .malformed(Self.mapped(irregularity) { output.inputRange($0, map: map) })
+            defer {
+                preprocessorSteps = manifest.steps
+                diagnostics += manifest.diagnostics.filter { diagnostic in !diagnostics.contains(diagnostic) }
             }
+            return try manifest.document()
         }
     }
 
@@ -175,34 +190,6 @@ final class ProjectManifests {
 
     private func tell(_ problem: Problem) {
         if !problems.contains(problem) { problems.append(problem) }
-    }
-
-    // MARK: From the preprocessor's output back to the input
-
-    private static func mapped(_ node: PropertyNode, _ map: (SourceRange) -> SourceRange) -> PropertyNode {
-        var node = node
-        node.element = map(node.element)
-        node.text = node.text.map(map)
-        switch node.content {
-        case .scalar: break
-        case .array(let elements): node.content = .array(elements.map { mapped($0, map) })
-        case .dictionary(let members):
-            node.content = .dictionary(
-                members.map {
-                    PropertyNode.Member(key: $0.key, keyRange: map($0.keyRange), value: mapped($0.value, map))
-                }
-            )
-        }
-        return node
-    }
-
-    private static func mapped(_ irregularity: Irregularity, _ map: (SourceRange) -> SourceRange) -> Irregularity {
-        var irregularity = irregularity
-        irregularity.span.element = map(irregularity.span.element)
-        irregularity.span.key = irregularity.span.key.map(map)
-        irregularity.span.text = irregularity.span.text.map(map)
-        irregularity.related = irregularity.related.map(map)
-        return irregularity
     }
 }
 

@@ -59,15 +59,18 @@ final class TargetResolver {
             if let written = target.writtenManifest, written.path == path {
                 factsLeft -= written.contents.weight
                 guard !isOverLimit else { return nil }
+                let contents = preprocessing(scope, platform).map {
+                    manifests.preprocessed(written.contents, at: written.source, $0)
+                }
                 let source = ManifestSource(
-                    written.contents,
+                    contents ?? written.contents,
                     at: written.source,
                     generates: generates,
                     isShared: true
                 )
                 return resolve(source, target, platform, scope, remarks)
             }
-            switch manifests.manifest(at: path, scope: scope, prefixHeader: prefixHeader(scope)) {
+            switch manifests.manifest(at: path, preprocessing: preprocessing(scope, platform)) {
             case .parsed(let parsed):
                 guard case .dictionary = parsed.document.root.content else {
                     let root = parsed.document.root
@@ -138,9 +141,10 @@ final class TargetResolver {
         return actual
     }
 
-    private func prefixHeader(_ scope: SettingScope) -> Path? {
-        let header = scope.evaluate("INFOPLIST_PREFIX_HEADER").value
-        return header.isEmpty ? nil : path(header)
+    /// How the build preprocesses the manifest; `nil` where it doesn't.
+    private func preprocessing(_ scope: SettingScope, _ platform: BuildPlatform) -> PreprocessorOptions? {
+        guard scope.isYes("INFOPLIST_PREPROCESS") else { return nil }
+        return PreprocessorOptions(scope: scope, platform: platform, directory: project.directory, path: path)
     }
 
     private func malformed(
@@ -188,10 +192,6 @@ final class TargetResolver {
         let isWithinLimits = extraction.fill(&manifest, context: ManifestContext(isNamed: true))
         for problem in extraction.problems { tell(problem) }
         guard isWithinLimits else { return nil }
-        // Only the text that is written can be empty in the source.
-        manifest.irregularities.removeAll {
-            $0.kind == .emptyText && resolved.strings[$0.span.element.byteOffset] != nil
-        }
         manifest.isBuilt = false
         manifest.kind = target.productType?.kind ?? manifest.kind
         if platform.sdk != nil { manifest.reach = reach(platform, scope) }
@@ -235,13 +235,15 @@ final class TargetResolver {
         _ remarks: inout TargetRemarks
     ) {
         var span = manifest.bundleIdentifier?.span ?? ValueSpan(keyPath: "CFBundleIdentifier", element: source.start)
-        let expanded = resolved.strings[span.element.byteOffset]
+        let expanded = resolved.strings[ByteString(span.keyPath)]
         var result: SettingResult<String>
         if let entry = resolved.generatedIdentifier {
             result = SettingResult(value: entry.value.string ?? "", state: entry.unknown.isEmpty ? .defined : .unknown)
             (result.from, result.undefined, result.unknown) = (entry.from, entry.undefined, entry.unknown)
         } else if let written = manifest.bundleIdentifier {
-            result = expanded?.result ?? SettingResult(value: written.value, state: .defined)
+            let state: SettingState = written.span.making == .unknown ? .unknown : .defined
+            result = expanded?.result ?? SettingResult(value: written.value, state: state)
+            if state == .unknown { result.state = .unknown }
         } else {
             // Signing takes the setting where the manifest says nothing.
             result = scope.evaluate("PRODUCT_BUNDLE_IDENTIFIER")
@@ -270,16 +272,16 @@ final class TargetResolver {
     ) {
         for index in manifest.urlTypes.indices {
             for located in [manifest.urlTypes[index].role, manifest.urlTypes[index].identifier] {
-                guard let span = located?.span, let string = resolved.strings[span.element.byteOffset] else { continue }
+                guard let span = located?.span, let string = resolved.strings[ByteString(span.keyPath)] else { continue }
                 remarks.note(string.result, in: span, raw: string.raw)
             }
             manifest.urlTypes[index].schemes = manifest.urlTypes[index].schemes.map { scheme in
-                guard let string = resolved.strings[scheme.span.element.byteOffset] else { return scheme }
+                guard let string = resolved.strings[ByteString(scheme.span.keyPath)] else { return scheme }
                 remarks.note(string.result, in: scheme.span, raw: string.raw)
                 return DeclaredScheme(
                     index: scheme.index,
                     raw: string.raw,
-                    resolved: string.result.state == .unknown ? nil : string.result.value,
+                    resolved: scheme.span.making == .unknown ? nil : string.result.value,
                     span: scheme.span,
                     resolvedFrom: string.result.from,
                     isConditional: scheme.isConditional
@@ -287,7 +289,7 @@ final class TargetResolver {
             }
         }
         for query in manifest.queriesSchemes {
-            guard let string = resolved.strings[query.span.element.byteOffset] else { continue }
+            guard let string = resolved.strings[ByteString(query.span.keyPath)] else { continue }
             remarks.note(string.result, in: query.span, raw: string.raw)
         }
     }

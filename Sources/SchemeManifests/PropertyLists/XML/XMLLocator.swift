@@ -42,8 +42,8 @@ struct XMLLocator {
         var isAwaiting = false
     }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, wanted: WantedKeys, limits: Limits) {
-        scanner = XMLScanner(bytes)
+    init(_ bytes: UnsafeBufferPointer<UInt8>, wanted: WantedKeys, limits: Limits, allowsDirectives: Bool = true) {
+        scanner = XMLScanner(bytes, allowsDirectives: allowsDirectives)
         self.wanted = wanted
         self.limits = limits
         // What most manifests need.

@@ -5,11 +5,14 @@ package import SchemeModel
 package enum XMLPropertyReader {
     /// The property list in `bytes`.
     ///
+    /// - Parameter allowsDirectives: whether preprocessor lines may stand between elements; they can't in what a
+    ///   preprocessor has written.
     /// - Throws: ``ReadFailure/malformed(_:)`` for what Apple's readers refuse, ``ReadFailure/overLimit(what:limit:)``.
     package static func read(
         _ bytes: [UInt8],
         wanted: WantedKeys,
-        limits: Limits
+        limits: Limits,
+        allowsDirectives: Bool = true
     ) throws(ReadFailure) -> PropertyDocument {
         guard bytes.count <= limits.manifestBytes else {
             throw .overLimit(what: "bytes", limit: limits.manifestBytes)
@@ -24,7 +27,8 @@ package enum XMLPropertyReader {
         }
         do throws(XMLFault) {
             return try text.utf8.withUnsafeBufferPointer { buffer throws(XMLFault) in
-                try document(buffer, map, wanted: wanted, limits: limits)
+                var locator = XMLLocator(buffer, wanted: wanted, limits: limits, allowsDirectives: allowsDirectives)
+                return try document(&locator, buffer, map)
             }
         } catch {
             throw failure(error, map)
@@ -32,12 +36,10 @@ package enum XMLPropertyReader {
     }
 
     private static func document(
+        _ locator: inout XMLLocator,
         _ text: UnsafeBufferPointer<UInt8>,
-        _ map: TextMap,
-        wanted: WantedKeys,
-        limits: Limits
+        _ map: TextMap
     ) throws(XMLFault) -> PropertyDocument {
-        var locator = XMLLocator(text, wanted: wanted, limits: limits)
         try locator.locate()
         let (document, tags) = XMLScalarDocument.make(locator.records, text: text)
         let values = tags.isEmpty ? [] : FoundationValues.read(document, as: tags)

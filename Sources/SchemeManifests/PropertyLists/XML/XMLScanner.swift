@@ -11,6 +11,8 @@ struct XMLScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     /// Where scanning goes on.
     var offset = 0
+    /// Whether preprocessor lines may stand between elements.
+    let allowsDirectives: Bool
 
     /// A start or end tag.
     struct Element {
@@ -49,8 +51,9 @@ struct XMLScanner {
         case end
     }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, allowsDirectives: Bool = true) {
         self.bytes = bytes
+        self.allowsDirectives = allowsDirectives
     }
 
     /// The byte at `index`, zero outside the text: no index that an input leads to reads beyond it.
@@ -188,7 +191,7 @@ struct XMLScanner {
     /// The preprocessor line that begins at `start`, `nil` when it is none: `#` as the first character of its line, and
     /// a word that the preprocessor knows.
     private mutating func directive(at start: Int) -> Directive? {
-        guard self[start] == UInt8(ascii: "#") else { return nil }
+        guard allowsDirectives, self[start] == UInt8(ascii: "#") else { return nil }
         var before = start - 1
         while self[before] == 0x20 || self[before] == 0x09 { before -= 1 }
         guard before < 0 || self[before] == 0x0A || self[before] == 0x0D else { return nil }

@@ -25,7 +25,8 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         case notText = "not-text"
 
         // Info.plist files with preprocessor lines
-        case unsupportedMacro = "unsupported-macro"
+        case invalidMacroUse = "invalid-macro-use"
+        case copiedDirective = "copied-directive"
         case invalidDirective = "invalid-directive"
         case invalidCondition = "invalid-condition"
         case unbalancedDirective = "unbalanced-directive"
@@ -73,7 +74,8 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         case .missingInclude: "the settings file '\(subject)' cannot be read"
         case .cyclicInclude: "'\(subject)' includes itself; Xcode skips this include"
         case .notText: "the file is not UTF-8 text"
-        case .unsupportedMacro: "the macro '\(subject)' takes arguments, which is not supported here"
+        case .invalidMacroUse: "the preprocessor cannot replace '\(subject)'"
+        case .copiedDirective: "the preprocessor copies '\(subject)' into the property list"
         case .invalidDirective: "'\(subject)' is no preprocessor directive"
         case .invalidCondition: "the condition '\(subject)' cannot be evaluated and counts as false"
         case .unbalancedDirective: "'\(subject)' has no partner"

@@ -7,11 +7,19 @@ package import SchemeModel
 /// leaves an empty scheme.
 package struct InfoPlistExpansion {
     private let scope: SettingScope
+    private let knowsIdentifier: Bool
 
     /// - Parameters:
     ///   - bundleIdentifier: the text of the manifest's own `CFBundleIdentifier`, not expanded; `nil` where it has none.
     ///   - place: where that text is written.
-    package init(scope: SettingScope, bundleIdentifier: String?, place: Place? = nil) {
+    ///   - knowsIdentifier: whether that text is what the build expands; a macro may stand in it.
+    package init(
+        scope: SettingScope,
+        bundleIdentifier: String?,
+        place: Place? = nil,
+        knowsIdentifier: Bool = true
+    ) {
+        self.knowsIdentifier = knowsIdentifier
         guard let bundleIdentifier else {
             self.scope = scope
             return
@@ -49,8 +57,17 @@ package struct InfoPlistExpansion {
         case .scalar(.string(let text)):
             guard text.utf8.contains(.dollar) else { break }
             let result = expand(text)
-            expanded.append(Expanded(keyPath: keyPath, element: node.element, raw: text, result: result))
+            let raw = node.written ?? text
+            expanded.append(Expanded(keyPath: keyPath, element: node.element, raw: raw, result: result))
             node.content = .scalar(.string(result.value))
+            let isUnknown = !knowsIdentifier && ProjectScopes.refers(text, to: "CFBundleIdentifier")
+            if result.state == .unknown || isUnknown {
+                node.making = .unknown
+                node.written = raw
+            } else if node.making == .written, ByteString(result.value) != ByteString(text) {
+                node.making = .built
+                node.written = raw
+            }
         case .scalar:
             break
         case .array(let elements):

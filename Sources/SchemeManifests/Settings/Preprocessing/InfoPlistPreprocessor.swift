@@ -1,76 +1,83 @@
-package import SchemeModel
+internal import SchemeModel
 
-/// Preprocesses an Info.plist as `INFOPLIST_PREPROCESS` makes Xcode do it: `cc -E -P -x c -Wno-trigraphs`.
+/// Preprocesses an Info.plist as a build does with `INFOPLIST_PREPROCESS`: with clang, as C.
 ///
-/// `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`, `#define`, `#undef` and `#include "file"` are followed, macros
-/// without arguments are replaced in the text, comments of C are taken out: `//` to the end of the line too, unless the
-/// flags say `-traditional`, so an address in a string loses its end as it does in Xcode. Macros with arguments and
-/// headers of the system are not supported, and said to be so.
-package struct InfoPlistPreprocessor: Sendable {
-    private let definitions: [String]
-    private let isTraditional: Bool
-    private let prefixHeader: Path?
+/// The text is that of clang, character by character: macros are replaced, comments are removed, and what is between
+/// tokens becomes one space. Where a header is missing, names may be macros that nobody knows here;
+/// ``PreprocessedText/isUndecided(_:)`` tells them.
+struct InfoPlistPreprocessor: Sendable {
+    private let options: PreprocessorOptions
     private let files: any FileAccess
     private let limits: Limits
     private let placing: @Sendable (Path, SourceRange?) -> Place
 
-    /// - Parameters:
-    ///   - definitions: the elements of `INFOPLIST_PREPROCESSOR_DEFINITIONS`: `NAME`, `NAME=value`.
-    ///   - flags: the elements of `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`; of these `-D`, `-U` and `-traditional` count.
-    ///   - prefixHeader: the path of `INFOPLIST_PREFIX_HEADER`, read first.
-    ///   - placing: the place of a range in the file at a path.
-    package init(
-        definitions: [String],
-        flags: [String] = [],
-        prefixHeader: Path? = nil,
+    /// - Parameter placing: the place of a range in the file at a path.
+    init(
+        _ options: PreprocessorOptions,
         files: any FileAccess,
         limits: Limits = .standard,
         placing: @escaping @Sendable (Path, SourceRange?) -> Place = { Place(path: $0, range: $1) }
     ) {
-        var definitions = definitions
-        for flag in flags where flag.hasPrefix("-D") { definitions.append(String(flag.dropFirst(2))) }
-        let undefined = Set(flags.filter { $0.hasPrefix("-U") }.map { ByteString(String($0.dropFirst(2))) })
-        self.definitions = definitions.filter { definition in
-            let name = definition.prefix { $0 != "=" }
-            return !undefined.contains(ByteString(String(name)))
-        }
-        isTraditional = flags.contains { $0.hasPrefix("-traditional") }
-        self.prefixHeader = prefixHeader
+        self.options = options
         self.files = files
         self.limits = limits
         self.placing = placing
     }
 
-    /// The definitions and flags that a target's settings give.
-    package init(
-        scope: SettingScope,
-        prefixHeader: Path? = nil,
-        files: any FileAccess,
-        placing: @escaping @Sendable (Path, SourceRange?) -> Place = { Place(path: $0, range: $1) }
-    ) {
-        self.init(
-            definitions: scope.evaluateList("INFOPLIST_PREPROCESSOR_DEFINITIONS").value,
-            flags: scope.evaluateList("INFOPLIST_OTHER_PREPROCESSOR_FLAGS").value,
-            prefixHeader: prefixHeader,
-            files: files,
-            limits: scope.limits,
-            placing: placing
-        )
-    }
-
     /// Preprocesses `text`, which is UTF-8 without a byte order mark.
     ///
-    /// - Parameter path: where the text was read; included files are looked for beside it.
-    package func preprocess(_ text: [UInt8], at path: Path) -> PreprocessedText {
-        var run = PreprocessorRun(
-            files: files,
-            limits: limits,
-            placing: placing,
-            isTraditional: isTraditional,
-            macros: PreprocessorMacros(definitions: definitions, steps: limits.preprocessorSteps)
+    /// - Parameters:
+    ///   - path: where the text was read; files that it includes are looked for beside it.
+    ///   - steps: the most work that is done.
+    func preprocess(_ text: [UInt8], at path: Path, steps: Int? = nil) -> PreprocessedText {
+        let steps = min(steps ?? limits.preprocessorSteps, limits.preprocessorSteps)
+        var run = PreprocessorRun(options: options, files: files, limits: limits, steps: steps, placing: placing)
+        run.begin()
+        let manifest = PreprocessorFile(
+            path: path,
+            text: text,
+            buffer: run.takeFileBuffer(),
+            syntax: options.syntax,
+            includeRange: nil
         )
-        if let prefixHeader { run.include(prefixHeader, from: nil, at: 0..<0) }
-        run.read(PreprocessorRun.Source(path: path, text: text), isManifest: true)
-        return run.result
+        run.preprocess(manifest)
+        var result = run.printer.text
+        result.diagnostics = run.diagnostics
+        result.files = run.includedFiles
+        result.gaps = run.gaps
+        result.removals += manifest.lexer.removedComments.map { range in
+            RemovedComments.Removal(kind: text[range].starts(with: "//".utf8) ? .line : .block, range: range)
+        }
+        result.steps = steps - max(0, run.remaining)
+        return result
+    }
+}
+
+extension PreprocessorRun {
+    /// Does what the command line says before the manifest is read.
+    mutating func begin() {
+        if !options.gaps.isEmpty {
+            for gap in options.gaps { miss(gap) }
+        }
+        for step in options.steps {
+            switch step {
+            case .define(let text): define(text)
+            case .undefine(let name): macros.undefine(Array(name.utf8)[...])
+            case .undecide(let name): macros.setUndecided(Array(name.utf8)[...])
+            }
+        }
+        for header in options.headers.filter(\.isMacrosOnly) + options.headers.filter({ !$0.isMacrosOnly }) {
+            read(header)
+        }
+    }
+
+    private mutating func read(_ header: PreprocessorOptions.Header) {
+        let candidates = options.candidates(header.path, from: options.directory)
+        guard include(header.path, candidates: candidates, at: 0..<0, fromLine: nil) else {
+            return miss(PreprocessorGap(.missingHeader(header.path, setting: header.setting), place: header.place))
+        }
+        while case let token = lex(), token.kind != .end, !isExhausted {
+            if !header.isMacrosOnly { printer.write(token, isUndecided: false) }
+        }
     }
 }

@@ -1,18 +1,24 @@
-package import SchemeModel
+import SchemeModel
 
-/// What preprocessing an Info.plist gave: its text, and where each part of it stands in the input.
-package struct PreprocessedText: Sendable {
-    /// UTF-8 without a byte order mark. Lines that were left out are blanks of equal length, so that offsets change
-    /// only behind a macro that was replaced, a comment, or text of an included file.
-    package private(set) var bytes: [UInt8] = []
+/// What preprocessing an Info.plist gave: its text, and where each part of it comes from.
+struct PreprocessedText: Sendable {
+    /// UTF-8 without a byte order mark.
+    private(set) var bytes: [UInt8] = []
     /// What the preprocessor would complain about, in order.
-    package var diagnostics: [SettingDiagnostic] = []
+    var diagnostics: [SettingDiagnostic] = []
     /// The files that were included, in order of first use, each once.
-    package var files: [XCConfigReader.File] = []
-    /// Included files that cannot be read.
-    package var missing: [MissingSettingsFile] = []
+    var files: [XCConfigReader.File] = []
+    /// Why some macros aren't known, in order.
+    var gaps: [PreprocessorGap] = []
+    /// The comments that were removed from the input, and the macros in it whose definitions have lost a part.
+    var removals: [RemovedComments.Removal] = []
+    /// Whether ``bytes`` hold `#if` lines, since it isn't known which lines the build keeps.
+    var hasUndecidedLines = false
+    /// The steps that it took.
+    var steps = 0
 
     private var segments: [Segment] = []
+    private var undecided: [Range<Int>] = []
 
     /// A stretch of the output and the stretch of the input that it comes from.
     private struct Segment {
@@ -22,20 +28,25 @@ package struct PreprocessedText: Sendable {
         var isVerbatim: Bool
     }
 
-    /// Whether every offset of the text is the same offset of the input.
-    package var keepsOffsets: Bool { segments.allSatisfy { $0.isVerbatim && $0.output == $0.input.lowerBound } }
+    // MARK: Reading
 
     /// The stretch of the input for a stretch of the text: a part of something replaced counts as all of it.
-    package func inputRange(_ range: Range<Int>) -> Range<Int> {
+    func inputRange(_ range: Range<Int>) -> Range<Int> {
         let lower = input(range.lowerBound, isEnd: false)
         return lower..<max(lower, input(range.upperBound, isEnd: range.lowerBound < range.upperBound))
     }
 
-    /// The place in the input for one in the text.
-    ///
-    /// - Parameter map: of the input.
-    package func inputRange(_ range: SourceRange, map: TextMap) -> SourceRange {
-        map.range(inputRange(range.byteOffset..<range.byteOffset + range.byteLength))
+    /// Whether a name in the stretch may be a macro that isn't known.
+    func isUndecided(_ range: Range<Int>) -> Bool { Self.contains(undecided, range) }
+
+    /// Whether one of `ranges`, which are in order, has a byte of `range`.
+    private static func contains(_ ranges: [Range<Int>], _ range: Range<Int>) -> Bool {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].lowerBound < range.upperBound
     }
 
     private func input(_ offset: Int, isEnd: Bool) -> Int {
@@ -54,31 +65,44 @@ package struct PreprocessedText: Sendable {
         return isEnd ? segment.input.upperBound : segment.input.lowerBound
     }
 
-    /// Writes `input[range]` as it is.
-    mutating func copy(_ input: [UInt8], _ range: Range<Int>) {
-        guard !range.isEmpty else { return }
-        extend(range, isVerbatim: true)
-        bytes += input[range]
-    }
+    // MARK: Writing
 
-    /// Writes blanks for `input[range]`; ends of lines stay.
-    mutating func blank(_ input: [UInt8], _ range: Range<Int>) {
-        guard !range.isEmpty else { return }
-        extend(range, isVerbatim: true)
-        bytes += input[range].lazy.map { $0 == 0x0A || $0 == 0x0D ? $0 : UInt8.space }
-    }
-
-    /// Writes `text` for what stands in the input at `range`.
-    mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
-        segments.append(Segment(output: bytes.count, input: range, isVerbatim: false))
-        bytes += text
-    }
-
-    private mutating func extend(_ range: Range<Int>, isVerbatim: Bool) {
+    /// Writes the bytes of the input at `range` as they are.
+    mutating func copy(_ text: ArraySlice<UInt8>, from range: Range<Int>) {
         if let last = segments.last, last.isVerbatim, last.input.upperBound == range.lowerBound {
             segments[segments.count - 1].input = last.input.lowerBound..<range.upperBound
         } else {
             segments.append(Segment(output: bytes.count, input: range, isVerbatim: true))
         }
+        bytes += text
+    }
+
+    /// Writes `text` for what the input has at `range`.
+    mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
+        guard !text.isEmpty else { return }
+        let isMore = segments.last.map { !$0.isVerbatim && $0.input == range } ?? false
+        if !isMore { segments.append(Segment(output: bytes.count, input: range, isVerbatim: false)) }
+        bytes += text
+    }
+
+    /// Writes the white space between what was written last and what the input has at `start`.
+    mutating func space(_ text: some Collection<UInt8>, before start: Int) {
+        let end = segments.last?.input.upperBound ?? 0
+        if let last = segments.last, last.isVerbatim, start - end == text.count, start >= end {
+            // As long as in the input, so that the offsets still agree.
+            segments[segments.count - 1].input = last.input.lowerBound..<start
+            bytes += text
+        } else {
+            replace(min(end, start)..<max(end, start), with: text)
+        }
+    }
+
+    /// The last `count` bytes that were written may hold a macro that isn't known.
+    mutating func markUndecided(_ count: Int) { undecided.append((bytes.count - count)..<bytes.count) }
+
+    /// The macro that is named in the input at `range` has a definition that was cut off.
+    mutating func markCut(_ range: Range<Int>) {
+        let removal = RemovedComments.Removal(kind: .definition, range: range)
+        if removals.last != removal, !range.isEmpty { removals.append(removal) }
     }
 }

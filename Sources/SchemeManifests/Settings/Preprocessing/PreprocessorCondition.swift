@@ -1,135 +1,110 @@
-/// The condition of an `#if` line.
+internal import SchemeModel
+
+/// The condition of an `#if` line, without macros.
 ///
-/// Integers, `defined`, and the operators of C without assignment and comma. Whatever cannot be evaluated (overflow,
-/// division by zero, a macro with arguments, too deep) makes the condition invalid; a part that C would not evaluate
-/// (`0 && 1/0`) does not.
+/// Integers of 64 bits and the operators of C without assignment.
+///
+/// - Source: llvm-project, clang/lib/Lex/PPExpressions.cpp.
 struct PreprocessorCondition {
-    private enum Token: Hashable {
-        case number(Int64)
+    enum Term {
+        case value(Value)
         case symbol(String)
+        /// A comment.
+        case nothing
     }
 
-    private var tokens: [Token] = []
+    enum Value {
+        case known(Number)
+        /// It depends on something that isn't known, or has no value.
+        case unknown
+    }
+
+    /// An integer, signed or not.
+    struct Number {
+        var bits: UInt64
+        var isUnsigned = false
+
+        init(_ value: Int64) { bits = UInt64(bitPattern: value) }
+
+        init(bits: UInt64, isUnsigned: Bool) {
+            self.bits = bits
+            self.isUnsigned = isUnsigned
+        }
+
+        var isZero: Bool { bits == 0 }
+        var signed: Int64 { Int64(bitPattern: bits) }
+
+        /// The value of `12`, `0x1F`, `017`, `0b1`, `1L`, `2u`; `nil` for what is no integer, or too large for one.
+        init?(_ text: ArraySlice<UInt8>) {
+            var digits = String(decoding: text, as: UTF8.self).asciiLowercased[...]
+            var suffix = ""
+            while digits.count > 1, let last = digits.last, last == "u" || last == "l" {
+                suffix.append(last)
+                digits.removeLast()
+            }
+            guard ["", "u", "l", "ul", "lu", "ll", "llu", "ull"].contains(String(suffix.reversed())) else { return nil }
+            let (radix, body) =
+                digits.hasPrefix("0x")
+                ? (16, digits.dropFirst(2))
+                : digits.hasPrefix("0b") ? (2, digits.dropFirst(2)) : digits.hasPrefix("0") ? (8, digits) : (10, digits)
+            guard body.first != "-", body.first != "+", let value = UInt64(body, radix: radix) else { return nil }
+            bits = value
+            isUnsigned = suffix.contains("u") || value > UInt64(Int64.max)
+        }
+    }
+
+    private let terms: [Term]
     private var index = 0
     private static let depthLimit = 100
 
-    /// The value of `bytes[range]`, `nil` when it is no condition.
-    static func evaluate(_ bytes: [UInt8], _ range: Range<Int>, _ macros: inout PreprocessorMacros) -> Bool? {
-        var condition = PreprocessorCondition()
-        guard condition.tokenize(bytes, range, &macros) else { return nil }
-        guard case .value(let value) = condition.ternary(depth: 0), condition.index == condition.tokens.count else {
+    private init(_ terms: [Term]) {
+        self.terms = terms
+    }
+
+    /// The value of `terms`; `nil` where they are no condition.
+    static func value(of terms: [Term]) -> Value? {
+        var condition = PreprocessorCondition(terms.filter { if case .nothing = $0 { false } else { true } })
+        guard let value = condition.ternary(isLive: true, depth: 0), condition.index == condition.terms.count else {
             return nil
         }
-        return value != 0
+        return value
     }
 
-    // MARK: Tokens
-
-    private mutating func tokenize(
-        _ bytes: [UInt8],
-        _ range: Range<Int>,
-        _ macros: inout PreprocessorMacros,
-        isExpansion: Bool = false
-    ) -> Bool {
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let (kind, end) = PreprocessorMacros.token(bytes, at: position, end: range.upperBound)
-            let text = Array(bytes[position..<end])
-            position = end
-            switch kind {
-            case .blank, .comment:
-                break
-            case .number:
-                guard let number = Self.integer(text) else { return false }
-                tokens.append(.number(number))
-            case .identifier:
-                if text.elementsEqual("defined".utf8) {
-                    guard let name = Self.definedName(bytes, at: &position, end: range.upperBound) else { return false }
-                    tokens.append(.number(macros.isDefined(name) ? 1 : 0))
-                } else if !isExpansion, let expansion = macros.expansion(of: text) {
-                    guard tokenize(expansion, 0..<expansion.count, &macros, isExpansion: true) else { return false }
-                } else if macros.remaining <= 0 || macros.macros[text] == .function {
-                    return false
-                } else {
-                    // A name that means nothing is 0.
-                    tokens.append(.number(0))
-                }
-            case .quotation:
-                return false
-            case .other:
-                tokens.append(.symbol(Self.symbol(bytes, from: position - 1, end: range.upperBound)))
-                if case .symbol(let symbol) = tokens.last { position += symbol.utf8.count - 1 }
-            }
-        }
-        return true
+    static func trimmed(_ text: String) -> String {
+        String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
 
-    private static func definedName(_ bytes: [UInt8], at position: inout Int, end: Int) -> [UInt8]? {
-        var isParenthesized = false
-        var name: [UInt8]?
-        while position < end {
-            let (kind, next) = PreprocessorMacros.token(bytes, at: position, end: end)
-            let start = position
-            position = next
-            switch kind {
-            case .blank, .comment: continue
-            case .identifier where name == nil:
-                name = Array(bytes[start..<next])
-                if !isParenthesized { return name }
-            case .other where bytes[start] == .openParenthesis && !isParenthesized && name == nil:
-                isParenthesized = true
-            case .other where bytes[start] == .closeParenthesis && isParenthesized:
-                return name
-            default: return nil
-            }
-        }
-        return nil
-    }
-
-    private static let longSymbols = ["&&", "||", "==", "!=", "<=", ">=", "<<", ">>"]
-
-    private static func symbol(_ bytes: [UInt8], from start: Int, end: Int) -> String {
-        let pair = String(decoding: bytes[start..<min(start + 2, end)], as: UTF8.self)
-        return longSymbols.contains(pair) ? pair : String(decoding: bytes[start...start], as: UTF8.self)
-    }
-
-    /// The value of `12`, `0x1F`, `017`, `1L`, `2u`.
-    private static func integer(_ bytes: [UInt8]) -> Int64? {
-        var digits = String(decoding: bytes, as: UTF8.self).lowercased()
-        while digits.count > 1, digits.last == "u" || digits.last == "l" { digits.removeLast() }
-        if digits.hasPrefix("0x") { return Int64(digits.dropFirst(2), radix: 16) }
-        if digits.hasPrefix("0b") { return Int64(digits.dropFirst(2), radix: 2) }
-        if digits.hasPrefix("0"), digits.count > 1 { return Int64(digits.dropFirst(), radix: 8) }
-        return Int64(digits)
-    }
-
-    // MARK: Values
-
-    private enum Value {
-        case value(Int64)
-        /// It has no value; that matters only when the value does.
-        case poison
-        /// The text is no condition.
-        case failure
-    }
+    // MARK: Grammar
 
     private mutating func take(_ symbol: String) -> Bool {
-        guard index < tokens.count, tokens[index] == .symbol(symbol) else { return false }
+        guard index < terms.count, case .symbol(symbol) = terms[index] else { return false }
         index += 1
         return true
     }
 
-    private mutating func ternary(depth: Int) -> Value {
-        guard depth < Self.depthLimit else { return .failure }
-        let condition = binary(minimum: 0, depth: depth + 1)
+    private mutating func comma(isLive: Bool, depth: Int) -> Value? {
+        guard var value = ternary(isLive: isLive, depth: depth + 1) else { return nil }
+        while take(",") {
+            guard let next = ternary(isLive: isLive, depth: depth + 1) else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    /// - Parameter isLive: whether its value counts, so that a division by zero is an error.
+    private mutating func ternary(isLive: Bool, depth: Int) -> Value? {
+        guard depth < Self.depthLimit, let condition = binary(minimum: 0, isLive: isLive, depth: depth + 1) else {
+            return nil
+        }
         guard take("?") else { return condition }
-        let yes = ternary(depth: depth + 1)
-        guard take(":") else { return .failure }
-        let no = ternary(depth: depth + 1)
-        if case .failure = yes { return .failure }
-        if case .failure = no { return .failure }
-        guard case .value(let value) = condition else { return condition }
-        return value != 0 ? yes : no
+        let isTrue: Bool? = if case .known(let number) = condition { !number.isZero } else { nil }
+        guard let yes = comma(isLive: isLive && isTrue ?? false, depth: depth + 1), take(":"),
+            let no = ternary(isLive: isLive && !(isTrue ?? true), depth: depth + 1)
+        else { return nil }
+        guard let isTrue else { return .unknown }
+        guard case .known(var chosen) = isTrue ? yes : no else { return .unknown }
+        if case .known(let other) = isTrue ? no : yes { chosen.isUnsigned = chosen.isUnsigned || other.isUnsigned }
+        return .known(chosen)
     }
 
     private static let precedences: [String: Int] = [
@@ -137,69 +112,116 @@ struct PreprocessorCondition {
         "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
     ]
 
-    private mutating func binary(minimum: Int, depth: Int) -> Value {
-        guard depth < Self.depthLimit else { return .failure }
-        var left = unary(depth: depth + 1)
-        while index < tokens.count, case .symbol(let symbol) = tokens[index],
-            let precedence = Self.precedences[symbol], precedence > minimum
+    private mutating func binary(minimum: Int, isLive: Bool, depth: Int) -> Value? {
+        guard depth < Self.depthLimit, var left = unary(isLive: isLive, depth: depth + 1) else { return nil }
+        while index < terms.count, case .symbol(let symbol) = terms[index], let precedence = Self.precedences[symbol],
+            precedence > minimum
         {
             index += 1
-            left = Self.apply(symbol, left, binary(minimum: precedence, depth: depth + 1))
+            var isRightLive = isLive
+            if case .known(let number) = left {
+                if symbol == "&&", number.isZero { isRightLive = false }
+                if symbol == "||", !number.isZero { isRightLive = false }
+            } else if symbol == "&&" || symbol == "||" {
+                isRightLive = false
+            }
+            guard let right = binary(minimum: precedence, isLive: isRightLive, depth: depth + 1),
+                let value = Self.apply(symbol, left, right, isLive: isLive)
+            else { return nil }
+            left = value
         }
         return left
     }
 
-    private mutating func unary(depth: Int) -> Value {
-        guard depth < Self.depthLimit, index < tokens.count else { return .failure }
-        if case .number(let number) = tokens[index] {
+    private mutating func unary(isLive: Bool, depth: Int) -> Value? {
+        guard depth < Self.depthLimit, index < terms.count else { return nil }
+        if case .value(let value) = terms[index] {
             index += 1
-            return .value(number)
+            return value
         }
         if take("(") {
-            let value = ternary(depth: depth + 1)
-            return take(")") ? value : .failure
+            guard let value = comma(isLive: isLive, depth: depth + 1), take(")") else { return nil }
+            return value
         }
-        if take("!") { return map(unary(depth: depth + 1)) { $0 == 0 ? 1 : 0 } }
-        if take("~") { return map(unary(depth: depth + 1)) { ~$0 } }
-        if take("+") { return unary(depth: depth + 1) }
-        if take("-") { return Self.apply("-", .value(0), unary(depth: depth + 1)) }
-        return .failure
-    }
-
-    private func map(_ value: Value, _ transform: (Int64) -> Int64) -> Value {
-        if case .value(let number) = value { return .value(transform(number)) }
-        return value
-    }
-
-    private static func apply(_ symbol: String, _ left: Value, _ right: Value) -> Value {
-        if case .failure = left { return .failure }
-        if case .failure = right { return .failure }
-        guard case .value(let a) = left else { return .poison }
-        if symbol == "&&", a == 0 { return .value(0) }
-        if symbol == "||", a != 0 { return .value(1) }
-        guard case .value(let b) = right else { return .poison }
+        guard case .symbol(let symbol) = terms[index], ["!", "~", "+", "-"].contains(symbol) else { return nil }
+        index += 1
+        guard let value = unary(isLive: isLive, depth: depth + 1) else { return nil }
+        guard case .known(var number) = value else { return .unknown }
         switch symbol {
-        case "||", "&&": return .value(b != 0 ? 1 : 0)
-        case "|": return .value(a | b)
-        case "^": return .value(a ^ b)
-        case "&": return .value(a & b)
-        case "==": return .value(a == b ? 1 : 0)
-        case "!=": return .value(a != b ? 1 : 0)
-        case "<": return .value(a < b ? 1 : 0)
-        case ">": return .value(a > b ? 1 : 0)
-        case "<=": return .value(a <= b ? 1 : 0)
-        case ">=": return .value(a >= b ? 1 : 0)
-        case "<<": return (0..<63).contains(b) ? checked(a.multipliedReportingOverflow(by: 1 << b)) : .poison
-        case ">>": return (0..<64).contains(b) ? .value(a >> b) : .poison
-        case "+": return checked(a.addingReportingOverflow(b))
-        case "-": return checked(a.subtractingReportingOverflow(b))
-        case "*": return checked(a.multipliedReportingOverflow(by: b))
-        case "/": return checked(a.dividedReportingOverflow(by: b))
-        default: return checked(a.remainderReportingOverflow(dividingBy: b))
+        case "!": return .known(Number(number.isZero ? 1 : 0))
+        case "~": number.bits = ~number.bits
+        case "-": number.bits = 0 &- number.bits
+        default: break
+        }
+        return .known(number)
+    }
+
+    // MARK: Operators
+
+    /// The value of an operator; `nil` for a division by zero that counts.
+    private static func apply(_ symbol: String, _ left: Value, _ right: Value, isLive: Bool) -> Value? {
+        let (a, b) = (number(left), number(right))
+        switch symbol {
+        case "&&":
+            if let a, a.isZero { return .known(Number(0)) }
+            if let b, b.isZero { return .known(Number(0)) }
+            return a == nil || b == nil ? .unknown : .known(Number(1))
+        case "||":
+            if let a, !a.isZero { return .known(Number(1)) }
+            if let b, !b.isZero { return .known(Number(1)) }
+            return a == nil || b == nil ? .unknown : .known(Number(0))
+        default: break
+        }
+        guard let b else { return .unknown }
+        if symbol == "/" || symbol == "%", b.isZero { return isLive ? nil : .unknown }
+        guard let a else { return .unknown }
+        return .known(arithmetic(symbol, a, b))
+    }
+
+    private static func number(_ value: Value) -> Number? {
+        if case .known(let number) = value { return number }
+        return nil
+    }
+
+    private static func arithmetic(_ symbol: String, _ a: Number, _ b: Number) -> Number {
+        let isUnsigned = a.isUnsigned || b.isUnsigned
+        func truth(_ isTrue: Bool) -> Number { Number(isTrue ? 1 : 0) }
+        func result(_ bits: UInt64) -> Number { Number(bits: bits, isUnsigned: isUnsigned) }
+        switch symbol {
+        case "==": return truth(a.bits == b.bits)
+        case "!=": return truth(a.bits != b.bits)
+        case "<": return truth(isUnsigned ? a.bits < b.bits : a.signed < b.signed)
+        case ">": return truth(isUnsigned ? a.bits > b.bits : a.signed > b.signed)
+        case "<=": return truth(isUnsigned ? a.bits <= b.bits : a.signed <= b.signed)
+        case ">=": return truth(isUnsigned ? a.bits >= b.bits : a.signed >= b.signed)
+        case "|": return result(a.bits | b.bits)
+        case "^": return result(a.bits ^ b.bits)
+        case "&": return result(a.bits & b.bits)
+        case "+": return result(a.bits &+ b.bits)
+        case "-": return result(a.bits &- b.bits)
+        case "*": return result(a.bits &* b.bits)
+        case "<<": return leftShifted(a, by: b.bits)
+        case ">>": return rightShifted(a, by: b.bits)
+        case "/":
+            return isUnsigned ? result(a.bits / b.bits) : Number(a.signed.dividedReportingOverflow(by: b.signed).0)
+        default:
+            return isUnsigned ? result(a.bits % b.bits) : Number(a.signed.remainderReportingOverflow(dividingBy: b.signed).0)
         }
     }
 
-    private static func checked(_ result: (partialValue: Int64, overflow: Bool)) -> Value {
-        result.overflow ? .poison : .value(result.partialValue)
+    /// `number` shifted to the left. What goes too far, as a negative distance does, leaves zero, or of a number without a
+    /// sign what 63 leaves.
+    private static func leftShifted(_ number: Number, by distance: UInt64) -> Number {
+        var result = number
+        result.bits = distance > 63 && !number.isUnsigned ? 0 : number.bits << min(distance, 63)
+        return result
+    }
+
+    private static func rightShifted(_ number: Number, by distance: UInt64) -> Number {
+        var result = number
+        let distance = min(distance, 63)
+        result.bits =
+            number.isUnsigned ? number.bits >> distance : UInt64(bitPattern: number.signed >> Int64(distance))
+        return result
     }
 }

@@ -1,375 +1,285 @@
 internal import SchemeModel
 
 /// One run of the preprocessor over a manifest and what it includes.
+///
+/// - Source: llvm-project, clang/lib/Lex/Preprocessor.cpp, PPLexerChange.cpp and PPMacroExpansion.cpp.
 struct PreprocessorRun {
+    let options: PreprocessorOptions
     let files: any FileAccess
     let limits: Limits
     let placing: @Sendable (Path, SourceRange?) -> Place
-    let isTraditional: Bool
+
     var macros: PreprocessorMacros
-    var result = PreprocessedText()
+    var printer: PreprocessorPrinter
+    var diagnostics: [SettingDiagnostic] = []
+    var gaps: [PreprocessorGap] = []
+    /// The files that were included, in order of first use, each once.
+    var includedFiles: [XCConfigReader.File] = []
+    /// Steps that are left.
+    private(set) var remaining: Int
+    private(set) var isExhausted = false
 
-    /// The files that are being read, each included by the one before.
-    private var stack: [Source] = []
-    private var branches: [Branch] = []
-    /// Text of included files, which takes the place of the manifest's `#include`.
-    private var included: [UInt8] = []
-    private var includes = 0
-    private var isExhausted = false
+    /// What is being read, each included or named by the one before.
+    var frames: [Frame] = []
+    /// The frames below which nothing is read now: those around an argument.
+    var floor = 0
+    /// Arguments inside arguments.
+    var argumentDepth = 0
+    var nextMadeBuffer = 1
+    var nextFileBuffer = PreprocessorBuffers.files
+    var includes = 0
+    /// Files that are read only once.
+    var onceOnly: Set<Path> = []
+    private var isCollecting = false
+    /// The end of a line or text that was met inside a macro's arguments.
+    private var lostEnd: PreprocessorToken?
 
-    /// A file that is read.
-    struct Source {
-        let path: Path
-        let text: [UInt8]
-        let map: TextMap
-
-        init(path: Path, text: [UInt8]) {
-            self.path = path
-            self.text = text
-            map = TextMap(text, storage: .utf8(mark: 0))
-        }
+    enum Frame {
+        case file(PreprocessorFile)
+        case expansion(PreprocessorExpansion)
     }
 
-    /// An `#if` whose `#endif` has not been seen.
-    private struct Branch {
-        /// Where its `#if` stands.
-        var range: Range<Int>
-        /// Whether what stands around it is kept.
-        var isOuterActive: Bool
-        /// Whether the part that is being read is kept.
-        var isActive: Bool
-        /// Whether some part was kept.
-        var wasTaken: Bool
-        var hasElse = false
-    }
-
-    private var isActive: Bool { branches.last?.isActive ?? true }
+    /// Arguments inside arguments: each takes a part of the stack.
+    static let deepestArgument = 32
 
     init(
+        options: PreprocessorOptions,
         files: any FileAccess,
         limits: Limits,
-        placing: @escaping @Sendable (Path, SourceRange?) -> Place,
-        isTraditional: Bool,
-        macros: PreprocessorMacros
+        steps: Int,
+        placing: @escaping @Sendable (Path, SourceRange?) -> Place
     ) {
+        self.options = options
         self.files = files
         self.limits = limits
         self.placing = placing
-        self.isTraditional = isTraditional
-        self.macros = macros
+        remaining = steps
+        macros = PreprocessorMacros(predefined: options.predefined)
+        printer = PreprocessorPrinter(syntax: options.syntax, limit: limits.manifestBytes)
     }
 
-    mutating func read(_ source: Source, isManifest: Bool) {
-        stack.append(source)
-        // Conditions do not reach from one file into another.
-        let outer = branches
-        branches = []
-        var index = 0
-        while index < source.text.count {
-            let end = Self.endOfLine(source.text, from: index)
-            let first = source.text[index..<end].firstIndex { !$0.isBlank } ?? end
-            if first < end, source.text[first] == UInt8(ascii: "#") {
-                let directiveEnd = Self.endOfDirective(source.text, from: first)
-                let next = Self.behindLineEnd(source.text, directiveEnd)
-                included = isManifest ? [] : included
-                directive(source, first..<directiveEnd)
-                if isManifest { writeDirective(source, index..<next) }
-                index = next
-            } else if isActive {
-                index = text(source, from: index, isManifest: isManifest)
-            } else {
-                let next = Self.behindLineEnd(source.text, end)
-                if isManifest { result.blank(source.text, index..<next) }
-                index = next
-            }
-        }
-        if let open = branches.last { note(.unbalancedDirective, source, open.range) }
-        branches = outer
-        stack.removeLast()
-    }
-
-    private mutating func writeDirective(_ source: Source, _ range: Range<Int>) {
-        if included.allSatisfy({ $0.isBlank || $0 == 0x0A || $0 == 0x0D }) {
-            result.blank(source.text, range)
-        } else {
-            result.replace(range, with: included + [0x0A])
-        }
-    }
-
-    // MARK: Text
-
-    /// Writes the line at `start` with macros replaced and without comments, and gives the beginning of the next one,
-    /// which is further down when a comment goes on for lines.
-    private mutating func text(_ source: Source, from start: Int, isManifest: Bool) -> Int {
-        let bytes = source.text
-        var end = Self.endOfLine(bytes, from: start)
-        var index = start
-        while index < end {
-            let (kind, next) = PreprocessorMacros.token(bytes, at: index, end: end)
-            let range = index..<next
-            index = next
-            switch kind {
-            case .identifier:
-                if let expansion = expansion(of: Array(bytes[range]), source, range) {
-                    write(expansion, for: range, isManifest)
+    /// Reads `text` to its end, and writes what it becomes.
+    mutating func preprocess(_ file: PreprocessorFile) {
+        frames.append(.file(file))
+        file.lexer.remembersComments = true
+        printer.beginFile(atLine: 1)
+        while case let token = lex(), token.kind != .end, !isExhausted {
+            let isUndecided: Bool =
+                if token.kind == .identifier, !token.isExhausted, case .undecided = macros.state(of: token.text) {
+                    true
                 } else {
-                    copy(source, range, isManifest)
+                    false
                 }
-            case .comment where bytes[range.lowerBound + 1] == UInt8(ascii: "*"):
-                let close = PreprocessorMacros.endOfComment(bytes, from: range.lowerBound + 2, end: bytes.count)
-                if close == nil { note(.unbalancedDirective, source, range.lowerBound..<range.lowerBound + 2) }
-                index = close ?? bytes.count
-                end = Self.endOfLine(bytes, from: index)
-                write([.space], for: range.lowerBound..<index, isManifest)
-            case .comment where !isTraditional:
-                write([], for: range, isManifest)
-            case .comment:
-                // Its slashes are plain text, and the rest of the line is looked at like any other.
-                index = range.lowerBound + 2
-                copy(source, range.lowerBound..<index, isManifest)
-            case .number, .blank, .quotation, .other:
-                copy(source, range, isManifest)
+            printer.write(token, isUndecided: isUndecided)
+            if printer.isFull { giveUp() }
+        }
+        printer.finish()
+    }
+
+    // MARK: Work
+
+    /// Counts `steps` more steps.
+    mutating func charge(_ steps: Int) {
+        remaining -= steps
+        if remaining <= 0 { giveUp() }
+    }
+
+    /// Stops the run; nothing is known of what it would have written.
+    mutating func giveUp() {
+        guard !isExhausted else { return }
+        isExhausted = true
+        gaps.append(PreprocessorGap(.tooMuchWork, place: nil))
+    }
+
+    // MARK: Tokens
+
+    /// The next token behind directives and with macros replaced; ``PreprocessorToken/Kind/end`` at the end.
+    ///
+    /// - Parameter replacing: whether macros are replaced.
+    mutating func lex(replacing: Bool = true) -> PreprocessorToken {
+        while frames.count > floor, !isExhausted, let frame = frames.last {
+            charge(1)
+            var token: PreprocessorToken
+            switch frame {
+            case .file(let file):
+                token = file.lexer.next()
+                token.origin.line += file.lineOffset
+                charge(token.range.count / 64)
+                if token.kind == .hash, token.canBeginDirective {
+                    follow(token, in: file)
+                    continue
+                }
+                if token.kind == .end {
+                    close(file)
+                    frames.removeLast()
+                    pass(token.isAtStartOfLine, token.hasLeadingSpace)
+                    continue
+                }
+            case .expansion(let expansion):
+                guard !expansion.isAtEnd else {
+                    if let name = expansion.name { macros.endExpanding(name) }
+                    frames.removeLast()
+                    let rest = expansion.rest
+                    if expansion.name != nil { pass(rest.isAtStartOfLine, rest.hasLeadingSpace) }
+                    continue
+                }
+                token = expansion.next { join($0, $1) }
+            }
+            guard replacing, token.kind == .identifier, case .defined(let macro) = macros.state(of: token.text) else {
+                return token
+            }
+            guard !token.isExhausted, !macros.isExpanding(token.text) else {
+                token.isExhausted = true
+                return token
+            }
+            guard macro.parameterCount == nil || isBeforeParenthesis else { return token }
+            if replace(token, by: macro) { continue }
+            defer { lostEnd = nil }
+            return lostEnd ?? token
+        }
+        return PreprocessorToken(
+            kind: .end,
+            text: [],
+            buffer: PreprocessorBuffers.made,
+            range: 0..<0,
+            origin: PreprocessorOrigin(line: 0, column: 0, manifestRange: 0..<0)
+        )
+    }
+
+    /// Gives what comes next the white space of something that is left out before it.
+    private func pass(_ isAtStartOfLine: Bool, _ hasLeadingSpace: Bool) {
+        switch frames.last {
+        case .file(let file): file.lexer.inherit(isAtStartOfLine: isAtStartOfLine, hasLeadingSpace: hasLeadingSpace)
+        case .expansion(let expansion):
+            expansion.inherit(isAtStartOfLine: isAtStartOfLine, hasLeadingSpace: hasLeadingSpace)
+        case nil: break
+        }
+    }
+
+    /// Whether the next token, whatever it comes from, is an opening parenthesis.
+    var isBeforeParenthesis: Bool {
+        for frame in frames.reversed() {
+            switch frame {
+            case .file(let file): return file.lexer.isBeforeParenthesis ?? false
+            case .expansion(let expansion):
+                if let answer = expansion.isBeforeParenthesis { return answer }
+                if expansion.name == nil { return false }
             }
         }
-        let next = Self.behindLineEnd(bytes, end)
-        copy(source, end..<next, isManifest)
-        return next
-    }
-
-    private mutating func expansion(of name: [UInt8], _ source: Source, _ range: Range<Int>) -> [UInt8]? {
-        if macros.macros[name] == .function { note(.unsupportedMacro, source, range) }
-        guard !isExhausted, let expansion = macros.expansion(of: name) else {
-            if macros.remaining <= 0 { giveUp(source, range) }
-            return nil
-        }
-        let size = result.bytes.count + included.count + expansion.count
-        guard size <= limits.manifestBytes else {
-            giveUp(source, range)
-            return nil
-        }
-        return expansion
-    }
-
-    private mutating func copy(_ source: Source, _ range: Range<Int>, _ isManifest: Bool) {
-        if isManifest { result.copy(source.text, range) } else { included += source.text[range] }
-    }
-
-    private mutating func write(_ text: [UInt8], for range: Range<Int>, _ isManifest: Bool) {
-        if isManifest { result.replace(range, with: text) } else { included += text }
-    }
-
-    // MARK: Directives
-
-    /// Follows the directive at `range`, from its `#` to the end of its line.
-    private mutating func directive(_ source: Source, _ range: Range<Int>) {
-        let bytes = Self.joined(source.text, range)
-        var index = 1
-        Self.skipBlanks(bytes, &index)
-        let start = index
-        while index < bytes.count, bytes[index].continuesName { index += 1 }
-        let name = String(decoding: bytes[start..<index], as: UTF8.self)
-        Self.skipBlanks(bytes, &index)
-        let rest = index..<bytes.count
-        switch name {
-        case "if": open(source, range, isActive && condition(bytes, rest, source, range))
-        case "ifdef": open(source, range, isActive && isDefined(bytes, rest, source, range))
-        case "ifndef": open(source, range, isActive && !isDefined(bytes, rest, source, range))
-        case "elif", "elifdef", "elifndef", "else": alternate(name, bytes, rest, source, range)
-        case "endif":
-            if branches.popLast() == nil { note(.unbalancedDirective, source, range) }
-        case _ where !isActive: break
-        case "define": define(bytes, rest, source, range)
-        case "undef": macros.undefine(Self.name(bytes, rest))
-        case "include", "import": include(bytes, rest, source, range)
-        case "error": note(.errorDirective, source, range, String(decoding: bytes[rest], as: UTF8.self))
-        case "warning", "pragma", "line", "ident", "": break
-        default: note(.invalidDirective, source, range, "#" + name)
-        }
-    }
-
-    private mutating func open(_ source: Source, _ range: Range<Int>, _ holds: Bool) {
-        guard branches.count < limits.depth else { return giveUp(source, range) }
-        branches.append(Branch(range: range, isOuterActive: isActive, isActive: holds, wasTaken: holds))
-    }
-
-    private mutating func alternate(
-        _ name: String,
-        _ bytes: [UInt8],
-        _ rest: Range<Int>,
-        _ source: Source,
-        _ range: Range<Int>
-    ) {
-        guard var branch = branches.popLast(), !branch.hasElse else {
-            return note(.unbalancedDirective, source, range)
-        }
-        var holds = branch.isOuterActive && !branch.wasTaken
-        // The condition of a part that is not reached is not looked at.
-        if holds {
-            switch name {
-            case "elif": holds = condition(bytes, rest, source, range)
-            case "elifdef": holds = isDefined(bytes, rest, source, range)
-            case "elifndef": holds = !isDefined(bytes, rest, source, range)
-            default: break
-            }
-        }
-        branch.hasElse = name == "else"
-        branch.isActive = holds
-        branch.wasTaken = branch.wasTaken || holds
-        branches.append(branch)
-    }
-
-    private mutating func condition(
-        _ bytes: [UInt8],
-        _ rest: Range<Int>,
-        _ source: Source,
-        _ range: Range<Int>
-    ) -> Bool {
-        if let value = PreprocessorCondition.evaluate(bytes, rest, &macros) { return value }
-        if macros.remaining <= 0 { giveUp(source, range) }
-        note(.invalidCondition, source, range, String(decoding: bytes[rest].prefix(200), as: UTF8.self))
         return false
     }
 
-    private mutating func isDefined(
-        _ bytes: [UInt8],
-        _ rest: Range<Int>,
-        _ source: Source,
-        _ range: Range<Int>
-    ) -> Bool {
-        let name = Self.name(bytes, rest)
-        if name.isEmpty { note(.invalidCondition, source, range, "") }
-        return macros.isDefined(name)
-    }
+    // MARK: Macros
 
-    private mutating func define(_ bytes: [UInt8], _ rest: Range<Int>, _ source: Source, _ range: Range<Int>) {
-        let name = Self.name(bytes, rest)
-        guard !name.isEmpty else { return note(.invalidDirective, source, range, "#define") }
-        var index = rest.lowerBound + name.count
-        if index < bytes.count, bytes[index] == .openParenthesis {
-            macros.define(name, .function)
-            return note(.unsupportedMacro, source, range, String(decoding: name, as: UTF8.self))
+    /// Begins to read the text of `macro` in the place of its name.
+    ///
+    /// - Returns: whether the name is gone; a macro without all its arguments stays.
+    private mutating func replace(_ name: PreprocessorToken, by macro: PreprocessorMacro) -> Bool {
+        var origin = name.origin
+        origin.isCut = origin.isCut || macro.isCut
+        var (tokens, leavesSpace) = (macro.tokens, false)
+        if macro.parameterCount != nil {
+            guard let arguments = arguments(of: macro, named: name) else { return false }
+            let end = arguments.end.manifestRange.upperBound
+            if end > origin.manifestRange.lowerBound { origin.manifestRange = origin.manifestRange.lowerBound..<end }
+            if !tokens.isEmpty { (tokens, leavesSpace) = substitute(arguments, in: macro) }
         }
-        Self.skipBlanks(bytes, &index)
-        var body: [UInt8] = []
-        while index < bytes.count {
-            let (kind, end) = PreprocessorMacros.token(bytes, at: index, end: bytes.count)
-            if kind == .comment { body.append(.space) } else { body += bytes[index..<end] }
-            index = end
+        guard !macro.tokens.isEmpty else {
+            pass(name.isAtStartOfLine, name.hasLeadingSpace)
+            return true
         }
-        while body.last?.isBlank == true { body.removeLast() }
-        macros.define(name, .text(body))
+        macros.beginExpanding(name.text)
+        frames.append(
+            .expansion(
+                PreprocessorExpansion(named: name, tokens: tokens, leavesSpace: leavesSpace, origin: origin)
+            )
+        )
+        return true
     }
 
-    // MARK: Includes
-
-    private mutating func include(_ bytes: [UInt8], _ rest: Range<Int>, _ source: Source, _ range: Range<Int>) {
-        let text = bytes[rest]
-        let closing: UInt8 = text.first == UInt8(ascii: "<") ? UInt8(ascii: ">") : .doubleQuote
-        guard let first = text.first, first == .doubleQuote || first == UInt8(ascii: "<"),
-            let end = text.dropFirst().firstIndex(of: closing)
-        else { return note(.invalidDirective, source, range, "#include") }
-        let path = Path(bytes: text[(rest.lowerBound + 1)..<end])
-        // Headers of the system belong to an SDK, which is not here.
-        if first == UInt8(ascii: "<") { return miss(path, source, range) }
-        include(path, from: source, at: range)
-    }
-
-    /// Reads the file `path`, which `source` names at `range`.
-    mutating func include(_ path: Path, from source: Source?, at range: Range<Int>) {
-        includes += 1
-        guard includes <= limits.settingsIncludes, stack.count < limits.settingsIncludeDepth, !isExhausted else {
-            return giveUp(source, range)
+    /// Takes the arguments from the opening parenthesis on; `nil`, and noted, where they aren't those of `macro`.
+    private mutating func arguments(of macro: PreprocessorMacro, named name: PreprocessorToken) -> PreprocessorArguments?
+    {
+        let wasCollecting = isCollecting
+        isCollecting = true
+        defer { isCollecting = wasCollecting }
+        let count = macro.parameterCount ?? 0
+        var all: [[PreprocessorToken]] = []
+        var fixedLeft = count
+        var followsElidedComma = false
+        var token = lex(replacing: false)
+        collecting: while !token.isPunctuator(")") {
+            var argument: [PreprocessorToken] = []
+            var depth = 0
+            while true {
+                token = lex(replacing: false)
+                if token.kind == .end || token.kind == .endOfDirective {
+                    note(.invalidMacroUse, String(decoding: name.text, as: UTF8.self), at: name.origin)
+                    lostEnd = token
+                    return nil
+                }
+                if token.isPunctuator(")") {
+                    if depth == 0 {
+                        followsElidedComma = (argument.last ?? all.last?.last)?.followsElidedComma ?? false
+                        break
+                    }
+                    depth -= 1
+                } else if token.isPunctuator("(") {
+                    depth += 1
+                } else if token.isPunctuator(","), depth == 0, !macro.isVariadic || fixedLeft > 1 {
+                    break
+                } else if token.kind == .comment, options.syntax.comments != .keptInMacros {
+                    continue
+                } else if token.kind == .identifier, macros.isExpanding(token.text) {
+                    token.isExhausted = true
+                }
+                argument.append(token)
+            }
+            if all.isEmpty, argument.isEmpty, token.isPunctuator(")") { break collecting }
+            all.append(argument)
+            if fixedLeft > 0 { fixedLeft -= 1 }
         }
-        let folders = stack.reversed().map(\.path.directory)
-        let candidates =
-            path.isAbsolute || folders.isEmpty ? [path] : folders.map { $0 == "." ? path : $0.appending(path) }
-        for candidate in candidates {
-            guard case .success(let contents) = contents(of: candidate) else { continue }
-            let file = XCConfigReader.File(path: candidate, stamp: contents.stamp)
-            if !result.files.contains(file) { result.files.append(file) }
-            // A header is read again for each include; what guards against that is its own.
-            macros.remaining -= contents.bytes.count / 64
-            guard macros.remaining > 0 else { return giveUp(source, range) }
-            return read(Source(path: candidate, text: contents.bytes), isManifest: false)
+        var arguments = PreprocessorArguments(written: all, end: token.origin)
+        if all.count < count {
+            if all.isEmpty, count == 1 {
+                arguments.isVariableElided = macro.isVariadic
+            } else if followsElidedComma || macro.isVariadic, all.count + 1 == count || all.isEmpty && count == 2 {
+                arguments.isVariableElided = true
+            } else {
+                note(.invalidMacroUse, String(decoding: name.text, as: UTF8.self), at: name.origin)
+                return nil
+            }
+            while arguments.written.count < count { arguments.written.append([]) }
+        } else if all.count > count, !macro.isVariadic {
+            note(.invalidMacroUse, String(decoding: name.text, as: UTF8.self), at: name.origin)
+            return nil
         }
-        miss(path, source, range)
+        return arguments
     }
 
-    private func contents(of path: Path) -> Result<FileContents, FileError> {
-        do {
-            return .success(try files.contents(of: path, limit: limits.settingsFileBytes))
-        } catch {
-            return .failure(error)
-        }
-    }
+    /// Whether the arguments of a macro are being taken, where no file may be included.
+    var isInArguments: Bool { isCollecting }
 
-    private mutating func miss(_ path: Path, _ source: Source?, _ range: Range<Int>) {
-        result.missing.append(MissingSettingsFile(path: path, place: place(source, range)))
-        note(.missingInclude, source, range, path.display)
-    }
+    // MARK: Notes
 
-    // MARK: Reports
-
-    private mutating func giveUp(_ source: Source?, _ range: Range<Int>) {
-        guard !isExhausted else { return }
-        isExhausted = true
-        note(.overLimit, source, range, source?.path.lastComponent.display)
-    }
-
-    private mutating func note(
+    /// Notes what is wrong at `range` of `file`.
+    mutating func note(
         _ kind: SettingDiagnostic.Kind,
-        _ source: Source?,
-        _ range: Range<Int>,
-        _ subject: String? = nil
+        _ subject: String,
+        in file: PreprocessorFile,
+        at range: Range<Int>
     ) {
-        guard result.diagnostics.count < 200 else { return }
-        let quoted = source.map { String(decoding: $0.text[range].prefix(80), as: UTF8.self) }
-        result.diagnostics.append(SettingDiagnostic(kind, subject: subject ?? quoted, place: place(source, range)))
+        guard diagnostics.count < 200, macros.undecidedDepth == 0 else { return }
+        diagnostics.append(SettingDiagnostic(kind, subject: subject, place: place(range, in: file)))
     }
 
-    private func place(_ source: Source?, _ range: Range<Int>) -> Place? {
-        source.map { placing($0.path, $0.map.range(range)) }
-    }
-
-    // MARK: Lines
-
-    private static func endOfLine(_ bytes: [UInt8], from start: Int) -> Int {
-        bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-    }
-
-    /// The end of the directive at `start`: of its line, or of those that a backslash continues it with.
-    private static func endOfDirective(_ bytes: [UInt8], from start: Int) -> Int {
-        var end = endOfLine(bytes, from: start)
-        while end > start, bytes[end - 1] == .backslash, end < bytes.count {
-            end = endOfLine(bytes, from: behindLineEnd(bytes, end))
+    /// Notes what is wrong with a macro that the manifest uses at `origin`.
+    mutating func note(_ kind: SettingDiagnostic.Kind, _ subject: String, at origin: PreprocessorOrigin) {
+        for case .file(let file) in frames.reversed() where file.isManifest {
+            return note(kind, subject, in: file, at: origin.manifestRange)
         }
-        return end
+        diagnostics.append(SettingDiagnostic(kind, subject: subject))
     }
 
-    private static func behindLineEnd(_ bytes: [UInt8], _ end: Int) -> Int {
-        guard end < bytes.count else { return end }
-        return bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? end + 2 : end + 1
-    }
-
-    /// A directive in one line.
-    private static func joined(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
-        var line: [UInt8] = []
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let end = min(endOfLine(bytes, from: index), range.upperBound)
-            line += end < range.upperBound ? bytes[index..<(end - 1)] : bytes[index..<end]
-            index = end < range.upperBound ? behindLineEnd(bytes, end) : end
-        }
-        return line
-    }
-
-    private static func skipBlanks(_ bytes: [UInt8], _ index: inout Int) {
-        while index < bytes.count, bytes[index].isBlank { index += 1 }
-    }
-
-    /// The identifier at the beginning of `rest`.
-    private static func name(_ bytes: [UInt8], _ rest: Range<Int>) -> [UInt8] {
-        guard let first = bytes[rest].first, first.beginsIdentifier else { return [] }
-        return Array(bytes[rest].prefix { $0.continuesIdentifier })
-    }
+    func place(_ range: Range<Int>, in file: PreprocessorFile) -> Place { placing(file.path, file.map.range(range)) }
 }

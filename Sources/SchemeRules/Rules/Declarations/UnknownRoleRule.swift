@@ -48,7 +48,7 @@ struct UnknownRoleRule: ManifestRule {
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         manifest.judgedURLTypes.compactMap { type in
-            guard let role = type.role, !role.value.isEmpty, Variable.first(in: role.value) == nil,
+            guard let role = type.role, !role.value.isEmpty, role.isKnown,
                 !Self.roles.contains(where: { ByteString($0) == ByteString(role.value) })
             else { return nil }
             let letters = role.value.asciiLowercased.filter { !$0.isWhitespace }

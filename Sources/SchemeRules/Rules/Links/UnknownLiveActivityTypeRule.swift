@@ -95,7 +95,8 @@ struct UnknownLiveActivityTypeRule: TargetRule {
         let types = Set(target.app.flatMap(\.activityAttributes).compactMap { $0.name.split(separator: ".").last })
         guard target.kind != .appExtension, !target.isPartial, !types.isEmpty else { return [] }
         return target.appManifests.flatMap { manifest -> [Finding] in
-            guard let list = manifest.root("WKSupportsLiveActivityLaunchAttributeTypes"), let names = list.value.strings
+            guard let list = manifest.root("WKSupportsLiveActivityLaunchAttributeTypes"),
+                list.span.making != .unknown, let names = list.value.strings
             else {
                 return []
             }

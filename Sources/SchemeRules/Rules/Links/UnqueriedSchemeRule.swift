@@ -117,10 +117,10 @@ struct UnqueriedSchemeRule: TargetRule {
         guard let declared = target.declaredSchemes, target.isSurelyOneApp,
             let app = target.appManifests.first(where: { $0.mayRun(on: [.iOS, .tvOS, .visionOS]) })
         else { return [] }
-        let queries = target.appManifests.flatMap(\.queriesSchemes).map(\.value)
+        let queries = target.appManifests.flatMap(\.queriesSchemes)
         // What a build puts in place of a variable is not known.
-        guard queries.allSatisfy({ Variable.first(in: $0) == nil }) else { return [] }
-        let known = Set(queries.map { SchemeKey($0) }).union(declared.compactMap(\.key))
+        guard queries.allSatisfy(\.isKnown) else { return [] }
+        let known = Set(queries.map { SchemeKey($0.value) }).union(declared.compactMap(\.key))
         return target.ownLinks.flatMap { link -> [Finding] in
             guard link.kind == .canOpenURL else { return [] }
             return link.schemes.compactMap { scheme in

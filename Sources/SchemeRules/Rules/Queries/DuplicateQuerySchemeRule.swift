@@ -50,7 +50,7 @@ struct DuplicateQuerySchemeRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var order: [SchemeKey] = []
         var entries: [SchemeKey: [Located<String>]] = [:]
-        for query in manifest.judgedQueries where SchemeGrammar.isScheme(query.value) {
+        for query in manifest.knownQueries where SchemeGrammar.isScheme(query.value) {
             let scheme = SchemeKey(query.value)
             entries[scheme, default: []].append(query)
             if entries[scheme]?.count == 2 { order.append(scheme) }

@@ -49,11 +49,11 @@ struct InvalidQuerySchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        let queries = manifest.judgedQueries
+        let queries = manifest.knownQueries
         var valid: [SchemeKey: Bool]?
         return queries.compactMap { query in
             let text = query.value
-            guard !SchemeGrammar.isScheme(text), Variable.first(in: text) == nil else { return nil }
+            guard !SchemeGrammar.isScheme(text) else { return nil }
             guard let offence = SchemeOffence(in: text) else {
                 return finding(
                     in: manifest,
@@ -89,7 +89,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
 extension Manifest {
     /// The schemes that are queried, and whether one entry for each is written plainly, so that it is there in every outcome.
     fileprivate var validQueries: [SchemeKey: Bool] {
-        judgedQueries.filter { SchemeGrammar.isScheme($0.value) }
+        knownQueries.filter { SchemeGrammar.isScheme($0.value) }
             .reduce(into: [:]) { schemes, query in
                 if isPlain(query) || schemes[SchemeKey(query.value)] == nil {
                     schemes[SchemeKey(query.value)] = isPlain(query)

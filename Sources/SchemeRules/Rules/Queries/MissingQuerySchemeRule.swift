@@ -82,7 +82,7 @@ struct MissingQuerySchemeRule: StandingRule {
             queried = all
             let missing = form.queries.filter { !all.contains(SchemeKey($0)) }
             // A variable may stand for any of them.
-            guard !missing.isEmpty, !manifest.queriesSchemes.contains(where: { Variable.first(in: $0.value) != nil })
+            guard !missing.isEmpty, manifest.queriesSchemes.allSatisfy(\.isKnown)
             else { return nil }
             return finding(
                 in: manifest,

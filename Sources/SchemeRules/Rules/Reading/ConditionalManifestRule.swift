@@ -67,7 +67,9 @@ struct ConditionalManifestRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.irregularities(.conditional).prefix(1).map { irregularity in
+        // What decides the lines is missing then, and `unresolved-variable` says so.
+        guard !manifest.hasUnknownMacros else { return [] }
+        return manifest.irregularities(.conditional).prefix(1).map { irregularity in
             finding(
                 in: manifest,
                 at: manifest.place(of: irregularity.span),

@@ -92,7 +92,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
         var findings: [Finding] = []
         for type in manifest.judgedURLTypes {
             guard let identifier = type.identifier, !identifier.value.isEmpty,
-                Variable.first(in: identifier.value) == nil, !manifest.isBundleIdentifier(identifier.value)
+                identifier.isKnown, type.role?.isKnown ?? true, !manifest.isBundleIdentifier(identifier.value)
             else { continue }
             let key = ByteString(identifier.value)
             guard let other = first[key] else {

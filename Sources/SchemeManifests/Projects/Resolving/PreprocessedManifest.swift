@@ -1,0 +1,233 @@
+import SchemeModel
+
+/// A manifest as the preprocessor writes it, with the places of its source.
+struct PreprocessedManifest {
+    let options: PreprocessorOptions
+    let files: any FileAccess
+    let limits: Limits
+    let origin: ProjectOrigin
+    /// The absolute path of the source.
+    let path: Path
+    /// Steps that may be taken.
+    private(set) var steps: Int
+    /// What the preprocessor would complain about.
+    private(set) var diagnostics: [SettingDiagnostic] = []
+
+    private let source: XMLText
+    private let map: TextMap
+
+    /// - Returns: `nil` for bytes that are no text in an encoding that is known.
+    init?(
+        _ bytes: [UInt8],
+        at path: Path,
+        options: PreprocessorOptions,
+        files: any FileAccess,
+        limits: Limits,
+        origin: ProjectOrigin,
+        steps: Int
+    ) {
+        let source: XMLText
+        do throws(XMLFault) { source = try XMLText(bytes) } catch { return nil }
+        guard source.undecodable == nil else { return nil }
+        self.source = source
+        self.path = path
+        self.options = options
+        self.files = files
+        self.limits = limits
+        self.origin = origin
+        self.steps = steps
+        map = TextMap(source.utf8, storage: source.storage)
+    }
+
+    /// The property list that the build gets.
+    ///
+    /// - Throws: ``ReadFailure/malformed(_:)`` also where it isn't known what the build gets; the irregularity is
+    ///   ``Irregularity/Kind/unknownMacros`` then.
+    mutating func document() throws(ReadFailure) -> PropertyDocument {
+        let output = run(options)
+        diagnostics = output.diagnostics
+        let cuts = options.knowsComments ? RemovedComments.cuts(in: source.utf8, removals: output.removals) : []
+        let built: Result<PropertyDocument, ReadFailure> = parse(output)
+        guard !cuts.isEmpty else {
+            switch built {
+            case .success(let document): return judged(document, output)
+            case .failure(let failure): throw judged(failure, output)
+            }
+        }
+        // What is meant decides which values lose something, and what can be said where nothing else is left.
+        var keeping = options
+        keeping.syntax.comments = .kept
+        let kept = run(keeping)
+        let meant: Result<PropertyDocument, ReadFailure> = parse(kept)
+        guard case .success(let whole) = meant else {
+            switch built {
+            case .success(let document): return judged(document, output)
+            case .failure(let failure): throw judged(failure, output)
+            }
+        }
+        guard case .success(let document) = built else {
+            return judged(whole, kept, cuts: cuts, meant: whole.root, isBroken: true)
+        }
+        return judged(document, output, cuts: cuts, meant: whole.root)
+    }
+
+    private mutating func run(_ options: PreprocessorOptions) -> PreprocessedText {
+        let preprocessor = InfoPlistPreprocessor(
+            options,
+            files: files,
+            limits: limits,
+            placing: { [origin] in origin.place($0, $1) }
+        )
+        let output = preprocessor.preprocess(source.utf8, at: path, steps: steps)
+        steps = max(0, steps - output.steps)
+        return output
+    }
+
+    // MARK: Parsing
+
+    /// The byte order mark of UTF-8 before an output whose declaration names the encoding of the source.
+    private var mark: [UInt8] {
+        if case .utf8 = source.storage { return [] }
+        return [0xEF, 0xBB, 0xBF]
+    }
+
+    /// The property list in `output`, with the places of the source.
+    private func parse(_ output: PreprocessedText) -> Result<PropertyDocument, ReadFailure> {
+        do throws(ReadFailure) {
+            var document = try read(output)
+            document.root = placed(document.root, output)
+            document.irregularities = document.irregularities.map { placed($0, output) }
+            return .success(document)
+        } catch {
+            guard case .malformed(let irregularity) = error else { return .failure(error) }
+            return .failure(.malformed(placed(irregularity, output)))
+        }
+    }
+
+    private func read(_ output: PreprocessedText) throws(ReadFailure) -> PropertyDocument {
+        let bytes = mark + output.bytes
+        if PropertyFormat.sniff(bytes) == .openStep {
+            return try OpenStepPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
+        }
+        return try XMLPropertyReader.read(
+            bytes,
+            wanted: ManifestKeys.wanted,
+            limits: limits,
+            allowsDirectives: output.hasUndecidedLines
+        )
+    }
+
+    /// The bytes of `output` at a place of it.
+    private func offsets(_ range: SourceRange) -> Range<Int> {
+        let start = max(0, range.byteOffset - mark.count)
+        return start..<(start + range.byteLength)
+    }
+
+    private func placed(_ range: SourceRange, _ output: PreprocessedText) -> SourceRange {
+        map.range(output.inputRange(offsets(range)))
+    }
+
+    private func placed(_ node: PropertyNode, _ output: PreprocessedText) -> PropertyNode {
+        var node = node
+        node.making = .built
+        switch node.content {
+        case .scalar:
+            let range = offsets(node.text ?? node.element)
+            if output.isUndecided(range) || node.isConditional && !output.gaps.isEmpty { node.making = .unknown }
+            node.written = node.text.flatMap { written(at: output.inputRange(offsets($0))) }
+        case .array(let elements): node.content = .array(elements.map { placed($0, output) })
+        case .dictionary(let members):
+            node.content = .dictionary(
+                members.map {
+                    PropertyNode.Member(
+                        key: $0.key,
+                        keyRange: placed($0.keyRange, output),
+                        value: placed($0.value, output)
+                    )
+                }
+            )
+        }
+        node.element = placed(node.element, output)
+        node.text = node.text.map { placed($0, output) }
+        return node
+    }
+
+    /// The text of the source at `range`; `nil` where XML writes it in another way, or it isn't the text of one element.
+    private func written(at range: Range<Int>) -> String? {
+        let bytes = source.utf8[range.clamped(to: 0..<source.utf8.count)]
+        guard !bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "#") })
+        else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private func placed(_ irregularity: Irregularity, _ output: PreprocessedText) -> Irregularity {
+        var irregularity = irregularity
+        irregularity.span.element = placed(irregularity.span.element, output)
+        irregularity.span.key = irregularity.span.key.map { placed($0, output) }
+        irregularity.span.text = irregularity.span.text.map { placed($0, output) }
+        irregularity.related = irregularity.related.map { placed($0, output) }
+        irregularity.span.making = .built
+        return irregularity
+    }
+
+    // MARK: What isn't known
+
+    /// Says what isn't known of `document`, and what it has lost.
+    ///
+    /// - Parameters:
+    ///   - meant: the root without `cuts`.
+    ///   - isBroken: whether `cuts` keep the build from reading it.
+    private func judged(
+        _ document: PropertyDocument,
+        _ output: PreprocessedText,
+        cuts: [RemovedComments.Cut] = [],
+        meant: PropertyNode? = nil,
+        isBroken: Bool = false
+    ) -> PropertyDocument {
+        var document = document
+        if let first = Self.firstUnknown(in: document.root) { document.irregularities += output.irregularities(span: first, in: origin) }
+        guard !cuts.isEmpty else { return document }
+        var values = CutValues(cuts, in: source.utf8, map: map)
+        if let meant { _ = values.marked(meant) }
+        document.root = values.marked(document.root)
+        document.irregularities += values.irregularities(isBroken: isBroken).prefix(limits.irregularities)
+        return document
+    }
+
+    /// Why reading failed.
+    private func judged(_ failure: ReadFailure, _ output: PreprocessedText) -> ReadFailure {
+        guard case .malformed(let irregularity) = failure,
+            let gap = output.irregularities(span: irregularity.span, in: origin).first
+        else { return failure }
+        return .malformed(gap)
+    }
+
+    /// The first value that isn't known, those that declare something first.
+    private static func firstUnknown(in root: PropertyNode) -> ValueSpan? {
+        guard let members = root.members else { return nil }
+        let wanted = [ManifestKeys.urlTypes, ManifestKeys.queriesSchemes, "CFBundleIdentifier"]
+        let order = wanted.compactMap { key in members.first { $0.key == key } } + members
+        for member in order {
+            let path = PropertyPath().key(member.key.string)
+            if let span = firstUnknown(in: member.value, path, key: member.keyRange) { return span }
+        }
+        return nil
+    }
+
+    private static func firstUnknown(in node: PropertyNode, _ path: PropertyPath, key: SourceRange?) -> ValueSpan? {
+        switch node.content {
+        case .scalar: return node.making == .unknown ? node.span(path, key: key) : nil
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                if let span = firstUnknown(in: element, path.index(index), key: nil) { return span }
+            }
+        case .dictionary(let members):
+            for member in members {
+                if let span = firstUnknown(in: member.value, path.key(member.key.string), key: member.keyRange) {
+                    return span
+                }
+            }
+        }
+        return nil
+    }
+}

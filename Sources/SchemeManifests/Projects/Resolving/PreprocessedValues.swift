@@ -1,0 +1,122 @@
+import SchemeModel
+
+/// The values of a manifest that a generator writes, as the preprocessor of the build makes them.
+///
+/// The file isn't there, and its text would be the generator's; what the preprocessor does to a value doesn't depend on
+/// what is around it.
+struct PreprocessedValues {
+    private let output: PreprocessedText
+    /// The bytes of each value in the output, by its number among all strings; without those that got lost.
+    private var lines: [Int: Range<Int>] = [:]
+    /// The values of which a part was removed, by number.
+    private var cuts: [Int: RemovedComments.Removal] = [:]
+    private var next = 0
+    /// The first value that isn't known.
+    private var firstUnknown: ValueSpan?
+    private var lost: [Irregularity] = []
+
+    /// The steps that it took.
+    var steps: Int { output.steps }
+
+    /// Preprocesses all strings in `root`, each on a line of its own behind its number.
+    init(_ root: PropertyNode, at path: Path, preprocessor: InfoPlistPreprocessor, knowsComments: Bool, steps: Int) {
+        var text: [UInt8] = []
+        var starts: [Int] = []
+        Self.forEachString(in: root) { string in
+            text += "@\(starts.count)@".utf8
+            starts.append(text.count)
+            // A value of several lines is none that matters here.
+            text += string.utf8.lazy.map { $0.endsLine ? .space : $0 }
+            text.append(0x0A)
+        }
+        output = preprocessor.preprocess(text, at: path, steps: steps)
+        for line in output.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            let parts = line.split(separator: UInt8(ascii: "@"), maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3, parts[0].isEmpty, let number = Int(String(decoding: parts[1], as: UTF8.self)) else {
+                continue
+            }
+            lines[number] = parts[2].startIndex..<parts[2].endIndex
+        }
+        for removal in output.removals where knowsComments {
+            let number = starts.lastIndex { $0 <= removal.range.lowerBound } ?? 0
+            if cuts[number] == nil { cuts[number] = removal }
+        }
+    }
+
+    private static func forEachString(in node: PropertyNode, _ body: (String) -> Void) {
+        switch node.content {
+        case .scalar(.string(let text)): body(text)
+        case .scalar: break
+        case .array(let elements): for element in elements { forEachString(in: element, body) }
+        case .dictionary(let members): for member in members { forEachString(in: member.value, body) }
+        }
+    }
+
+    /// `document` with the values that the preprocessor makes, and what isn't known of them.
+    mutating func replaced(in document: PropertyDocument, origin: ProjectOrigin) -> PropertyDocument {
+        var document = document
+        next = 0
+        document.root = replaced(in: document.root, PropertyPath(), key: nil)
+        document.irregularities += lost
+        if let firstUnknown { document.irregularities += output.irregularities(span: firstUnknown, in: origin) }
+        return document
+    }
+
+    private mutating func replaced(in node: PropertyNode, _ path: PropertyPath, key: SourceRange?) -> PropertyNode {
+        var node = node
+        node.making = .built
+        switch node.content {
+        case .scalar(.string(let text)):
+            let number = next
+            next += 1
+            node.written = text
+            let line = lines[number]
+            if let line { node.content = .scalar(.string(String(decoding: output.bytes[line], as: UTF8.self))) }
+            if let removal = cuts[number] {
+                node.making = .unknown
+                node.content = .scalar(.string(text))
+                lost.append(
+                    Irregularity(
+                        .removedComment,
+                        span: node.span(path, key: key),
+                        subject: text,
+                        expected: removal.kind == .definition ? "a definition" : "a value",
+                        found: removal.kind == .block ? "/*" : "//"
+                    )
+                )
+            } else if line.map(output.isUndecided) ?? true {
+                node.making = .unknown
+                firstUnknown = firstUnknown ?? node.span(path, key: key)
+            }
+        case .scalar: break
+        case .array(let elements):
+            node.content = .array(elements.enumerated().map { replaced(in: $1, path.index($0), key: nil) })
+        case .dictionary(let members):
+            node.content = .dictionary(
+                members.map { member in
+                    var member = member
+                    member.value = replaced(in: member.value, path.key(member.key.string), key: member.keyRange)
+                    return member
+                }
+            )
+        }
+        return node
+    }
+}
+
+extension PreprocessedText {
+    /// Why values, of which the first is at `span`, aren't known.
+    func irregularities(span: ValueSpan, in origin: ProjectOrigin) -> [Irregularity] {
+        // More of them tell nobody more.
+        gaps.prefix(3).map { gap in
+            Irregularity(
+                .unknownMacros,
+                span: span,
+                subject: gap.subject(in: origin),
+                expected: gap.setting,
+                cause: gap.words(in: origin),
+                place: gap.place
+            )
+        }
+    }
+}

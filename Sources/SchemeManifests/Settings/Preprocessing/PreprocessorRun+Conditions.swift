@@ -1,0 +1,262 @@
+internal import SchemeModel
+
+/// What is known of a condition.
+enum PreprocessorVerdict {
+    case holds, fails
+    /// It depends on something that isn't known.
+    case undecided
+
+    var negated: PreprocessorVerdict {
+        switch self {
+        case .holds: .fails
+        case .fails: .holds
+        case .undecided: .undecided
+        }
+    }
+
+    init(_ isTrue: Bool?) {
+        self = isTrue.map { $0 ? .holds : .fails } ?? .undecided
+    }
+}
+
+// Conditional lines.
+extension PreprocessorRun {
+    // MARK: Groups
+
+    /// Begins the group of an `#if`, and passes what is surely left out.
+    mutating func openGroup(_ verdict: PreprocessorVerdict, _ hash: PreprocessorToken, in file: PreprocessorFile) {
+        guard file.groups.count < limits.depth else { return giveUp() }
+        let range = hash.range.lowerBound..<endOfLine(hash, in: file)
+        file.groups.append(
+            PreprocessorFile.Group(range: range, isLeftOut: false, wasTaken: verdict == .holds)
+        )
+        switch verdict {
+        case .holds: break
+        case .fails: leaveOut(in: file)
+        case .undecided: beginUndecided(in: file, at: range)
+        }
+    }
+
+    private func endOfLine(_ hash: PreprocessorToken, in file: PreprocessorFile) -> Int {
+        let start = hash.range.lowerBound
+        return file.lexer.text[start...].firstIndex { $0.endsLine } ?? file.lexer.text.count
+    }
+
+    private mutating func beginUndecided(in file: PreprocessorFile, at range: Range<Int>) {
+        let last = file.groups.count - 1
+        let text: StaticString = file.groups[last].isUndecided ? "#elif" : "#if"
+        if !file.groups[last].isUndecided {
+            file.groups[last].isUndecided = true
+            macros.undecidedDepth += 1
+            // Whether they are removed isn't known.
+            file.lexer.remembersComments = false
+        }
+        printer.keepLine(text, file.lexer.includeRange ?? range)
+    }
+
+    /// Ends `group`, which is no longer among those of `file`.
+    mutating func end(_ group: PreprocessorFile.Group, in file: PreprocessorFile, at range: Range<Int>) {
+        guard group.isUndecided else { return }
+        macros.undecidedDepth -= 1
+        file.lexer.remembersComments = file.isManifest && macros.undecidedDepth == 0
+        printer.keepLine("#endif", file.lexer.includeRange ?? range)
+    }
+
+    /// Follows `#elif`, `#else` and their like behind a part that was kept, or may be.
+    mutating func alternate(_ name: PreprocessorToken, _ hash: PreprocessorToken, in file: PreprocessorFile) {
+        guard let last = file.groups.indices.last else {
+            note(.unbalancedDirective, "#" + String(decoding: name.text, as: UTF8.self), in: file, at: hash.range)
+            return endLine(name)
+        }
+        let isElse = name.text.isText("else")
+        if file.groups[last].hasElse {
+            note(.unbalancedDirective, "#" + String(decoding: name.text, as: UTF8.self), in: file, at: hash.range)
+        }
+        guard file.groups[last].isUndecided, !file.groups[last].wasTaken else {
+            endLine(name)
+            file.groups[last].wasTaken = true
+            file.groups[last].hasElse = file.groups[last].hasElse || isElse
+            return leaveOut(in: file)
+        }
+        let range = hash.range.lowerBound..<endOfLine(hash, in: file)
+        switch verdict(of: name, in: file) {
+        case .holds:
+            file.groups[last].wasTaken = true
+            file.groups[last].hasElse = file.groups[last].hasElse || isElse
+            printer.keepLine("#else", file.lexer.includeRange ?? range)
+        case .fails: leaveOut(in: file)
+        case .undecided: beginUndecided(in: file, at: range)
+        }
+    }
+
+    mutating func closeGroup(_ hash: PreprocessorToken, in file: PreprocessorFile) {
+        guard let group = file.groups.popLast() else {
+            return note(.unbalancedDirective, "#endif", in: file, at: hash.range)
+        }
+        end(group, in: file, at: hash.range.lowerBound..<endOfLine(hash, in: file))
+    }
+
+    /// The verdict of an `#elif` or `#else`, whose line is passed.
+    private mutating func verdict(of name: PreprocessorToken, in file: PreprocessorFile) -> PreprocessorVerdict {
+        switch String(decoding: name.text, as: UTF8.self) {
+        case "elif": return condition(in: file)
+        case "elifdef": return definedness(in: file)
+        case "elifndef": return definedness(in: file).negated
+        default:
+            endLine(name)
+            return .holds
+        }
+    }
+
+    /// Passes lines up to one that may be kept, or to the end of the innermost group.
+    ///
+    /// Quotation marks and comments count as in text that is kept, so that an `#endif` inside a comment ends nothing.
+    private mutating func leaveOut(in file: PreprocessorFile) {
+        let remembers = file.lexer.remembersComments
+        file.lexer.remembersComments = false
+        defer { file.lexer.remembersComments = remembers && macros.undecidedDepth == 0 }
+        while !isExhausted, let last = file.groups.indices.last {
+            let hash = file.lexer.next()
+            charge(1 + hash.range.count / 64)
+            guard hash.kind != .end else { return file.lexer.inherit(isAtStartOfLine: true, hasLeadingSpace: false) }
+            guard hash.kind == .hash, hash.isAtStartOfLine else { continue }
+            file.lexer.beginDirective()
+            let name = file.lexer.next()
+            let text = name.kind == .identifier ? String(decoding: name.text, as: UTF8.self) : ""
+            switch text {
+            case "if", "ifdef", "ifndef":
+                endLine(name)
+                guard file.groups.count < limits.depth else { return giveUp() }
+                file.groups.append(PreprocessorFile.Group(range: hash.range, isLeftOut: true, wasTaken: false))
+            case "endif":
+                endLine(name)
+                let group = file.groups.removeLast()
+                guard group.isLeftOut else {
+                    return end(group, in: file, at: hash.range.lowerBound..<endOfLine(hash, in: file))
+                }
+            case "elif", "elifdef", "elifndef", "else":
+                let isElse = text == "else"
+                let group = file.groups[last]
+                if group.hasElse { note(.unbalancedDirective, "#" + text, in: file, at: hash.range) }
+                file.groups[last].hasElse = group.hasElse || isElse
+                guard !group.isLeftOut, !group.wasTaken else {
+                    endLine(name)
+                    continue
+                }
+                let range = hash.range.lowerBound..<endOfLine(hash, in: file)
+                switch verdict(of: name, in: file) {
+                case .holds:
+                    file.groups[last].wasTaken = true
+                    if group.isUndecided { printer.keepLine("#else", file.lexer.includeRange ?? range) }
+                    return
+                case .fails: continue
+                case .undecided: return beginUndecided(in: file, at: range)
+                }
+            default:
+                // The rest of the line is text, which may begin a comment.
+                if name.kind != .endOfDirective { file.lexer.leaveDirective() }
+            }
+        }
+    }
+
+    // MARK: Conditions
+
+    /// Whether the name behind `#ifdef` is defined; passes the line.
+    mutating func definedness(in file: PreprocessorFile) -> PreprocessorVerdict {
+        let name = file.lexer.next()
+        endLine(name)
+        guard name.kind == .identifier else {
+            note(.invalidCondition, String(decoding: name.text.prefix(80), as: UTF8.self), in: file, at: name.range)
+            return .fails
+        }
+        return PreprocessorVerdict(macros.isDefined(name.text))
+    }
+
+    /// The verdict of the condition that the rest of the line is; passes the line.
+    mutating func condition(in file: PreprocessorFile) -> PreprocessorVerdict {
+        let start = file.lexer.index
+        var terms: [PreprocessorCondition.Term] = []
+        var token = lex()
+        var isValid = true
+        while token.kind != .endOfDirective, token.kind != .end, !isExhausted {
+            if let term = term(&token, in: file) { terms.append(term) } else { isValid = false }
+            if token.kind != .endOfDirective, token.kind != .end { token = lex() }
+        }
+        switch isValid ? PreprocessorCondition.value(of: terms) : nil {
+        case .known(let number): return number.isZero ? .fails : .holds
+        case .unknown: return .undecided
+        case nil:
+            let end = file.lexer.text[start...].firstIndex { $0.endsLine } ?? file.lexer.text.count
+            let text = String(decoding: file.lexer.text[start..<end].prefix(200), as: UTF8.self)
+            note(.invalidCondition, PreprocessorCondition.trimmed(text), in: file, at: start..<end)
+            return .fails
+        }
+    }
+
+    /// What `token`, and what belongs to it, is in a condition; `nil` where it can't be there.
+    private mutating func term(
+        _ token: inout PreprocessorToken,
+        in file: PreprocessorFile
+    ) -> PreprocessorCondition.Term? {
+        switch token.kind {
+        case .number: return PreprocessorCondition.Number(token.text).map { .value(.known($0)) }
+        case .punctuator: return .symbol(String(decoding: token.text, as: UTF8.self))
+        case .quotation where token.text.last == .singleQuote:
+            guard token.text.first == .singleQuote, token.text.count == 3 else { return .value(.unknown) }
+            return .value(.known(PreprocessorCondition.Number(Int64(token.text.dropFirst().first ?? 0))))
+        case .comment: return .nothing
+        case .identifier:
+            let name = String(decoding: token.text, as: UTF8.self)
+            if name == "defined" { return definedTerm(&token) }
+            if name == "__has_include", case .undecided = macros.state(of: token.text) { return headerTerm(&token, in: file) }
+            guard case .undecided = macros.state(of: token.text), !token.isExhausted else {
+                // A name that means nothing is zero.
+                return .value(.known(PreprocessorCondition.Number(0)))
+            }
+            return argumentsTerm(&token)
+        default: return nil
+        }
+    }
+
+    /// The value of `defined NAME` and `defined(NAME)`.
+    private mutating func definedTerm(_ token: inout PreprocessorToken) -> PreprocessorCondition.Term? {
+        token = lex(replacing: false)
+        let isParenthesized = token.isPunctuator("(")
+        if isParenthesized { token = lex(replacing: false) }
+        guard token.kind == .identifier else { return nil }
+        let isDefined = macros.isDefined(token.text)
+        if isParenthesized {
+            token = lex(replacing: false)
+            guard token.isPunctuator(")") else { return nil }
+        }
+        return .value(isDefined.map { .known(PreprocessorCondition.Number($0 ? 1 : 0)) } ?? .unknown)
+    }
+
+    /// The value of a name that may be a macro, with the arguments that it may take.
+    private mutating func argumentsTerm(_ token: inout PreprocessorToken) -> PreprocessorCondition.Term? {
+        guard isBeforeParenthesis else { return .value(.unknown) }
+        var depth = 0
+        repeat {
+            token = lex(replacing: false)
+            if token.isPunctuator("(") { depth += 1 }
+            if token.isPunctuator(")") { depth -= 1 }
+        } while depth > 0 && token.kind != .endOfDirective && token.kind != .end && !isExhausted
+        return depth == 0 ? .value(.unknown) : nil
+    }
+
+    private mutating func headerTerm(
+        _ token: inout PreprocessorToken,
+        in file: PreprocessorFile
+    ) -> PreprocessorCondition.Term? {
+        token = lex(replacing: false)
+        guard token.isPunctuator("("), let header = file.lexer.takeHeaderName() else { return nil }
+        token = lex(replacing: false)
+        guard token.isPunctuator(")") else { return nil }
+        let folder = header.isQuoted ? file.path.directory : nil
+        let isThere = options.candidates(Path(bytes: header.name), from: folder).contains {
+            (try? files.stamp(of: $0)) != nil
+        }
+        // What isn't here may be in the SDK, or made by the build.
+        return .value(isThere ? .known(PreprocessorCondition.Number(1)) : .unknown)
+    }
+}

@@ -1,0 +1,131 @@
+import SchemeModel
+
+/// The preprocessor removes a part of a value, since it looks like a comment of C.
+struct PreprocessedCommentRule: ManifestRule {
+    let description = RuleDescription(
+        id: "preprocessed-comment",
+        section: .reading,
+        severity: .warning,
+        summary: "values of preprocessed manifests that are cut off at // or /*",
+        why: """
+            A build with `INFOPLIST_PREPROCESS` runs the C preprocessor over the manifest. It knows nothing of XML: in \
+            `<string>https://acme.com</string>` it takes `//acme.com</string>` for a comment and removes it. The end of \
+            the element is gone, and the build fails, or a value silently loses its end.
+            """,
+        details: """
+            One finding for each manifest, at the first such value. Reported for `//` and `/*` in the text of a value, \
+            for a `//` that removes the end of an XML comment, and for a macro whose definition contains `https://` or \
+            the like. Not reported for comments between elements, for text in quotation marks, for `//` with \
+            `-traditional` or `-C` in `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, or where the effect of these flags is not \
+            known. The value is unknown, and no other rule checks it.
+            """,
+        fix: """
+            Add `-traditional` to `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, which keeps `//`; `-C` keeps `//` and `/*`, \
+            though not in definitions. In a scheme, remove everything from `:` on: it is not part of a scheme.
+            """,
+        sources: [
+            .init(
+                "Technical Note TN2175: Preventing URLs from being converted to comments and discarded",
+                "https://developer.apple.com/library/archive/technotes/tn2175/_index.html",
+                seen: "2026-11-22"
+            ),
+            .init(
+                "Swift Build: the command line that preprocesses an Info.plist",
+                "https://github.com/swiftlang/swift-build/blob/main/Sources/SWBUniversalPlatform/Specs/Cpp.xcspec",
+                seen: "2026-11-22"
+            ),
+        ],
+        examples: [
+            .init(
+                "An address",
+                .preprocessed(
+                    [:],
+                    "<key>AcmeHelp</key>\n<string>https:↓//acme.com/help</string>\n" + Self.types("wallet")
+                )
+            ),
+            .init("A scheme with the rest of a URL", .preprocessed([:], Self.types("wallet:↓//"))),
+            .init(
+                "An address in a definition",
+                .preprocessed(
+                    ["INFOPLIST_PREPROCESSOR_DEFINITIONS": "\"HELP=https://acme.com/help\""],
+                    "<key>AcmeHelp</key>\n<string>↓HELP</string>\n" + Self.types("wallet")
+                )
+            ),
+            .init(
+                "-traditional keeps the address",
+                .preprocessed(
+                    ["INFOPLIST_OTHER_PREPROCESSOR_FLAGS": "\"-traditional\""],
+                    "<key>AcmeHelp</key>\n<string>https://acme.com/help</string>\n" + Self.types("wallet")
+                )
+            ),
+            .init(
+                "A comment between elements",
+                .preprocessed([:], "// The app's own scheme.\n" + Self.types("wallet"))
+            ),
+        ]
+    )
+
+    private static func types(_ scheme: String) -> String {
+        let type = ExampleURLType(role: "Editor", name: "$(PRODUCT_BUNDLE_IDENTIFIER)", schemes: [scheme])
+        return ExampleURLType.text(of: [type])
+    }
+
+    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+        let cuts = manifest.irregularities(.removedComment)
+        guard let first = cuts.first else { return [] }
+        var message = Self.message(first)
+        if cuts.count > 1 { message += ", and so in \(Wording.count(cuts.count - 1, "other place"))" }
+        if first.cause != nil { message += "; the build cannot parse what is left" }
+        return [
+            finding(
+                in: manifest,
+                at: manifest.place(of: first.span),
+                .warning,
+                message,
+                hint: Self.hint(first),
+                related: cuts.dropFirst().prefix(Finding.relatedLimit).map { cut in
+                    Finding.Related(
+                        app: manifest.appDescription,
+                        place: manifest.place(of: cut.span),
+                        message: Self.message(cut)
+                    )
+                },
+                subject: first.subject ?? ""
+            )
+        ]
+    }
+
+    private static func message(_ cut: Irregularity) -> String {
+        let mark = cut.found ?? "//"
+        let text = Wording.quoted(cut.subject)
+        return switch cut.expected {
+        case "an XML comment": "the preprocessor removes the end of an XML comment, from '\(mark)' on"
+        case "a definition": "the preprocessor cuts the definition of \(text) off at '\(mark)'"
+        default: "the preprocessor cuts \(text) off at '\(mark)', which begins a comment of C"
+        }
+    }
+
+    private static func hint(_ cut: Irregularity) -> String {
+        if cut.span.isSchemeText { return "remove '\(cut.found ?? "//")' and what follows: it is not part of a scheme" }
+        return cut.found == "/*"
+            ? "add -C to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"
+            : "add -traditional to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"
+    }
+}
+
+extension [RuleDescription.Example.File] {
+    /// An Xcode project `App` whose one application is built from `Info.plist` with `body`, which is preprocessed.
+    fileprivate static func preprocessed(_ settings: KeyValuePairs<String, String>, _ body: String) -> Self {
+        let fixed: [(String, String)] = [
+            ("INFOPLIST_PREPROCESS", "YES"), ("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet"),
+        ]
+        return .project(settings: settings.map { ($0.key, $0.value) } + fixed, body: body)
+    }
+}
+
+extension ValueSpan {
+    /// Whether it is a scheme that is declared or queried.
+    fileprivate var isSchemeText: Bool {
+        keyPath.contains(".CFBundleURLSchemes[") || isInside("LSApplicationQueriesSchemes")
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import SchemeModel
+import TestSupport
+import Testing
+
+@testable import SchemeManifests
+
+/// Compares the preprocessor with clang, byte by byte.
+///
+/// Explained differences, which the comparison leaves out or the cases avoid:
+/// * Empty lines before the first token. With headers of the command line clang writes some, depending on how many
+///   macros it defines itself.
+/// * White space at the beginning of lines, and empty lines, where a case includes files or counts lines anew: clang
+///   doesn't enter a header again whose guard is defined, and then counts lines in another way. No value begins a line.
+/// * A text that ends in a continued line: clang writes a NUL.
+/// * Names with `\u00E9`: clang writes the letter. `-imacros`: clang stops at the first `##` of the header.
+/// * What depends on clang's version, the processor or the time: unknown on purpose.
+@Suite("The preprocessor, compared with clang", .enabled(if: Clang.installed != nil, Comment(rawValue: Clang.isMissing)))
+struct PreprocessorComparisonTests {
+    /// How many cases are compared; `SCHEMEREG_PREPROCESSOR_CASES=5000` for a thorough run.
+    static let count =
+        ProcessInfo.processInfo.environment["SCHEMEREG_PREPROCESSOR_CASES"].flatMap { UInt64($0) } ?? 200
+
+    @Test func sameText() throws {
+        let clang = try #require(Clang.installed)
+        let folder = try TemporaryFolder()
+        var compared = 0
+        for seed in 0..<Self.count {
+            let test = PreprocessorCase(seed: seed)
+            for (name, text) in test.files { try folder.write(name, text) }
+            let wanted = try clang.output(of: PreprocessorCase.manifest, in: folder.path, flags: test.flags)
+            let result = Self.output(of: test)
+            if result.diagnostics.isEmpty, result.gaps.isEmpty, let wanted {
+                compared += 1
+                guard wanted.last != 0, wanted.dropLast().last != 0 else { continue }
+                let (mine, theirs) = (Self.lines(result.bytes, of: test), Self.lines(wanted, of: test))
+                #expect(mine == theirs, "seed \(seed), \(test.flags): \(test.files[PreprocessorCase.manifest] ?? "")")
+            } else {
+                // What stops clang is a fault here, too.
+                let isFault = !result.diagnostics.isEmpty || !result.gaps.isEmpty
+                #expect(isFault == (wanted == nil), "seed \(seed), \(test.flags), \(result.diagnostics)")
+            }
+        }
+        // Many cases are faults; the others have to be enough.
+        #expect(compared > Int(Self.count) / 5)
+    }
+
+    static func output(of test: PreprocessorCase) -> PreprocessedText {
+        let options = PreprocessorOptions(
+            definitions: .init(setting: "DEFINITIONS"),
+            flags: .init(setting: "FLAGS", texts: test.flags),
+            directory: "/p",
+            platform: .iphoneos
+        )
+        let files = Dictionary(uniqueKeysWithValues: test.files.map { ("/p/" + $0, $1) })
+        return InfoPlistPreprocessor(options, files: SettingsFiles(files)).preprocess(
+            Array((test.files[PreprocessorCase.manifest] ?? "").utf8),
+            at: Path("/p/" + PreprocessorCase.manifest)
+        )
+    }
+
+    /// The lines of `bytes` without what is explained.
+    private static func lines(_ bytes: [UInt8], of test: PreprocessorCase) -> [[UInt8]] {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: test.changesLines)
+            .map { Array(test.changesLines ? $0.drop { $0 == 0x20 } : $0) }
+        return Array(lines.drop(while: \.isEmpty)).filter { !test.changesLines || !$0.isEmpty }
+    }
+}

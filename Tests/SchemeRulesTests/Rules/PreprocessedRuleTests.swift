@@ -1,0 +1,130 @@
+import SchemeModel
+import Testing
+
+@testable import SchemeRules
+
+@Suite("Rules about preprocessed manifests")
+struct PreprocessedRuleTests {
+    private static let cause = "the header 'DerivedSources/InfoPlist.h' (INFOPLIST_PREFIX_HEADER) is missing"
+
+    /// A manifest whose words may all be macros: odd values that many rules would find.
+    private static func manifest(schemes: [String], missing: Bool = true) -> Manifest {
+        var builder = ManifestBuilder(nil)
+        builder.add(role: "ROLE", identifier: "NAME", schemes: schemes)
+        builder.add(role: "OTHER_ROLE", identifier: "NAME", schemes: schemes)
+        builder.query(["QUERY", "QUERY", "prefs", "A B"])
+        builder.set("GIDClientID", .string("GOOGLE_ID"))
+        builder.set("FacebookAppID", .string("FACEBOOK_ID"))
+        var manifest = builder.manifest
+        manifest.outcome = Manifest.Outcome(project: "App.xcodeproj", target: "App", configurations: ["Release"])
+        for type in manifest.urlTypes.indices {
+            manifest.urlTypes[type].role?.span.making = .unknown
+            manifest.urlTypes[type].identifier?.span.making = .unknown
+            manifest.urlTypes[type].schemes = manifest.urlTypes[type].schemes.map { scheme in
+                var span = scheme.span
+                span.making = .unknown
+                return DeclaredScheme(index: scheme.index, raw: scheme.raw, resolved: nil, span: span)
+            }
+        }
+        for index in manifest.queriesSchemes.indices { manifest.queriesSchemes[index].span.making = .unknown }
+        for index in manifest.rootKeys.indices { manifest.rootKeys[index].value.span.making = .unknown }
+        guard missing, let first = manifest.urlTypes[0].role?.span else { return manifest }
+        manifest.irregularities = [
+            Irregularity(
+                .unknownMacros,
+                span: first,
+                subject: "DerivedSources/InfoPlist.h",
+                expected: "INFOPLIST_PREFIX_HEADER",
+                cause: Self.cause,
+                place: Place(source: "acme", path: "App.xcodeproj/project.pbxproj")
+            ),
+            Irregularity(.conditional, span: first),
+        ]
+        return manifest
+    }
+
+    private static func findings(in manifests: Manifest...) throws -> [Finding] {
+        let source = Source(name: "acme", root: "/acme", kind: .tree, isNamed: false)
+        let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
+        return try Judge(knowledge: .builtIn).findings(in: index)
+    }
+
+    @Test func oneFindingNamesTheHeaderAndTheSetting() throws {
+        let findings = try Self.findings(in: Self.manifest(schemes: ["AUTH_SCHEME", "Wallet", "https", "AUTH_SCHEME"]))
+        #expect(findings.map(\.rule) == ["unresolved-variable"])
+        let finding = try #require(findings.first)
+        #expect(finding.message == "the schemes 'AUTH_SCHEME', 'Wallet' and 6 others are not known: \(Self.cause)")
+        #expect(finding.place.keyPath == "CFBundleURLTypes[0].CFBundleURLSchemes[0]")
+        #expect(finding.related.map(\.place.path) == ["App.xcodeproj/project.pbxproj"])
+        #expect(finding.hint?.contains("--set INFOPLIST_PREFIX_HEADER=PATH") == true)
+        #expect(finding.edits.isEmpty)
+        let one = try Self.findings(in: Self.manifest(schemes: []))
+        #expect(one.map(\.message).first { $0.hasPrefix("values of the manifest are not known") } != nil)
+    }
+
+    @Test func whatTheBuildDoesToACommentIsOneFinding() throws {
+        var builder = ManifestBuilder()
+        builder.add(role: "Editor", identifier: "com.acme.wallet", schemes: ["acme-wallet", "acme://", "Shop://"])
+        var manifest = builder.manifest
+        for index in 1...2 {
+            let scheme = manifest.urlTypes[0].schemes[index]
+            var span = scheme.span
+            span.making = .unknown
+            manifest.urlTypes[0].schemes[index] = DeclaredScheme(
+                index: index,
+                raw: scheme.raw,
+                resolved: nil,
+                span: span
+            )
+            manifest.irregularities.append(
+                Irregularity(
+                    .removedComment,
+                    span: span,
+                    subject: scheme.raw,
+                    expected: "a value",
+                    found: "//",
+                    cause: "what is left is not a property list"
+                )
+            )
+        }
+        let findings = try Self.findings(in: manifest)
+        #expect(findings.map(\.rule) == ["preprocessed-comment"])
+        #expect(
+            findings.first?.message
+                == "the preprocessor cuts 'acme://' off at '//', which begins a comment of C, and so in 1 other place; "
+                + "the build cannot parse what is left"
+        )
+        #expect(findings.first?.hint == "remove '//' and what follows: it is not part of a scheme")
+        #expect(findings.first?.related.count == 1)
+    }
+
+    static let hints: [(expected: String, found: String, hint: String)] = [
+        ("a value", "//", "add -traditional to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"),
+        ("a value", "/*", "add -C to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"),
+        ("an XML comment", "//", "add -traditional to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"),
+        ("a definition", "//", "add -traditional to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"),
+    ]
+
+    @Test(arguments: hints)
+    func hint(_ expected: String, _ found: String, _ hint: String) {
+        let findings = PreprocessedCommentRule().findings {
+            $0.add(.removedComment, at: "AcmeHelp", subject: "x", expected: expected, found: found)
+        }
+        #expect(findings.map(\.hint) == [hint])
+    }
+
+    /// A text that a variable makes may be as long as the variable.
+    @Test func noEditIsOfferedForWhatABuildMakes() throws {
+        var builder = ManifestBuilder()
+        builder.add(role: "editor", identifier: "com.acme.wallet", schemes: ["acme"])
+        builder.query(["weixin", "weixin"])
+        let written = try Self.findings(in: builder.manifest)
+        #expect(written.contains { !$0.edits.isEmpty })
+        var manifest = builder.manifest
+        manifest.urlTypes[0].role?.span.making = .built
+        for index in manifest.queriesSchemes.indices { manifest.queriesSchemes[index].span.making = .built }
+        let built = try Self.findings(in: manifest)
+        #expect(built.map(\.message) == written.map(\.message))
+        #expect(built.flatMap(\.edits).isEmpty)
+    }
+}

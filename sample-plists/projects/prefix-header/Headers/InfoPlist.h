@@ -1,0 +1,12 @@
+#ifndef INFO_PLIST_H
+#define INFO_PLIST_H
+
+#include "Names.h"
+
+#if defined(SHOP_DEBUG) && SHOP_DEBUG
+#define SHOP_SCHEME SHOP_NAME(shop-debug)
+#else
+#define SHOP_SCHEME SHOP_NAME(shop)
+#endif
+
+#endif
