@@ -1,6 +1,7 @@
 import Foundation
 import SchemeKit
 import SchemeModel
+import TestSupport
 import Testing
 
 /// How real repositories lay out their projects, through the tool as a whole.
