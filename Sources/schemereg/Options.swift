@@ -15,12 +15,20 @@ struct InputArguments: ParsableArguments {
 
     @OptionGroup(title: "Reading") var reading: ReadingArguments
 
-    func inputs(source: String? = nil) throws -> InputOptions {
+    /// - Parameter command: the name of the command, which wants a path.
+    /// - Throws: ``UsageError`` when no path is named, or an option makes no sense.
+    func inputs(of command: String, source: String? = nil) throws -> InputOptions {
         guard !paths.isEmpty else {
-            throw UsageError("no path given", hint: "name a folder, an Info.plist or a built app: schemereg import .")
+            throw UsageError("no path given", hint: "name a folder, an Info.plist or a built app: schemereg \(command) .")
         }
         return try reading.inputs(paths, source: source)
     }
+}
+
+/// Whether a run may find nothing, for `import`, `check` and `diff`.
+struct EmptinessArguments: ParsableArguments {
+    @Flag(name: .customLong("allow-empty"), help: "Succeed even if no manifest is found.")
+    var allowEmpty = false
 }
 
 /// How inputs are read, for every command that reads any.

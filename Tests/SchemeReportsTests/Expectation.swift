@@ -40,7 +40,9 @@ struct Inputs {
     static let source = Source(name: "wallets", root: root, kind: .tree, isNamed: true)
 
     /// A manifest with one URL type, as Xcode writes it.
-    static func manifest(_ identifier: String, _ schemes: String...) -> String {
+    static func manifest(_ identifier: String, _ schemes: String...) -> String { manifest(identifier, schemes) }
+
+    static func manifest(_ identifier: String, _ schemes: [String]) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

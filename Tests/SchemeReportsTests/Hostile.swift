@@ -26,12 +26,12 @@ enum Hostile {
         App(id: .unknown(ByteString(text)), bundleIdentifier: text, name: text, platforms: .iOS)
     }
 
-    /// Two findings in a block, one by itself, one in a format without lines, and a problem.
+    /// Two findings in a block about a collision and two in one about variants, one by itself, one in a format without lines, and a problem.
     static func report(with text: String) -> Report {
         let place = place(with: text)
         var binary = place
         binary.range?.lines = nil
-        func finding(_ rule: String, _ app: App, _ place: Place) -> Finding {
+        func finding(_ rule: String, _ app: App, _ place: Place, in group: Finding.Group? = nil) -> Finding {
             var finding = Finding(
                 rule: rule,
                 severity: .error,
@@ -46,8 +46,14 @@ enum Hostile {
             )
             finding.mention = Finding.Mention(place: place, offset: 0, length: text.utf8.count)
             finding.sharedIdentifier = text
+            finding.variant = text
+            finding.group = group
             return finding
         }
+        let collision = Finding.Group.collision(SchemeKey(text))
+        let variants = Finding.Group.variants(
+            Finding.Variants(of: text, [.init(app: app(with: text), name: text), .init(app: SampleReport.wallet, name: text)])
+        )
         var accepted = finding("invalid-scheme", app(with: text), place)
         accepted.accepted = Finding.Acceptance(reason: text, by: text)
         return Report(
@@ -55,8 +61,10 @@ enum Hostile {
                 accepted,
                 finding("invalid-scheme", app(with: text), place),
                 finding("invalid-scheme", app(with: text), binary),
-                finding("undefined-target", app(with: text), place),
-                finding("undefined-target", SampleReport.wallet, place),
+                finding("undefined-target", app(with: text), place, in: collision),
+                finding("undefined-target", SampleReport.wallet, place, in: collision),
+                finding("variant-collision", app(with: text), place, in: variants),
+                finding("variant-collision", app(with: text), binary, in: variants),
             ],
             problems: [Problem(code: .inputOutput, message: text, hint: text, place: place)],
             summary: Summary()

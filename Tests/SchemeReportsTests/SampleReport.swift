@@ -30,7 +30,7 @@ enum SampleReport {
         let phone = app("com.contoso.phone")
         let deskPlace = try inputs.place("Mac/Info.plist", "desk", 2)
         let phonePlace = try inputs.place("Desk/Info.plist", "desk")
-        return Report(
+        var report = Report(
             findings: [
                 accepted,
                 Finding(
@@ -96,6 +96,8 @@ enum SampleReport {
                 claims: 6
             )
         )
+        report.summary.count(report.findings)
+        return report
     }
 
     /// A finding about one app of a collision.
@@ -108,7 +110,7 @@ enum SampleReport {
         _ certainty: Certainty = .certain,
         rule: String = "undefined-target"
     ) -> Finding {
-        Finding(
+        var finding = Finding(
             rule: rule,
             severity: severity,
             message: "scheme '\(scheme)' is also claimed by "
@@ -123,6 +125,38 @@ enum SampleReport {
             certainty: certainty,
             subject: scheme
         )
+        finding.group = .collision(SchemeKey(scheme))
+        return finding
+    }
+
+    /// Findings about schemes that the same two variants share, each on a line of its own.
+    static func variants(sharing schemes: [String]) throws -> (inputs: Inputs, report: Report) {
+        let path = "App/Info.plist"
+        let inputs = Inputs(texts: [path: Inputs.manifest("$(PRODUCT_BUNDLE_IDENTIFIER)", schemes)])
+        let members = ["com.fabrikam.wallet", "com.fabrikam.wallet.debug"].map {
+            Finding.Variants.Member(app: app($0), name: "Wallet, \($0.hasSuffix("debug") ? "Debug" : "Release")")
+        }
+        let findings = try schemes.map { scheme in
+            var finding = Finding(
+                rule: "variant-collision",
+                severity: .warning,
+                message: "scheme '\(scheme)' is shared by 2 variants of Wallet; with several installed, which one opens is "
+                    + "undefined",
+                hint: scheme == "bitcoin" ? "claim the scheme in one variant only" : "write the scheme with a setting",
+                app: members[0].app,
+                scheme: SchemeKey(scheme),
+                place: try inputs.place(path, scheme),
+                related: [
+                    Finding.Related(app: members[1].app, place: try inputs.place(path, scheme), message: "claims it")
+                ],
+                subject: scheme
+            )
+            finding.group = .variants(Finding.Variants(of: "Wallet", members))
+            return finding
+        }
+        var summary = summary(manifests: 2, apps: 2, claims: 2 * schemes.count)
+        summary.count(findings)
+        return (inputs, Report(findings: findings, problems: [], summary: summary))
     }
 
     static func summary(
@@ -162,7 +196,8 @@ enum SampleReport {
         let findings = claims.map { claim in
             collision("wallet", claim.app, claim.place, claims.filter { $0.app != claim.app })
         }
-        let summary = summary(errors: count, manifests: count, apps: count, claims: count)
+        var summary = summary(manifests: count, apps: count, claims: count)
+        summary.count(findings)
         return (inputs, Report(findings: findings, problems: [], summary: summary))
     }
 }

@@ -170,6 +170,7 @@ struct Baseline {
         var (findings, rest) = (findings, counts)
         for index in findings.indices where findings[index].accepted == nil && rest.take(findings[index]) {
             findings[index].accepted = Finding.Acceptance(reason: "in the baseline", by: name)
+            findings[index].edits = []
         }
         // What somebody accepted besides is there all the same.
         for finding in findings where finding.accepted.map({ $0.by != name }) ?? false { _ = rest.take(finding) }

@@ -44,6 +44,8 @@ struct EarlierState {
         // call names is meant for both states.
         var request = now.request
         request.disk = context.files
+        // There may have been none then.
+        request.wantsManifests = false
         var context = context
         context.files = files
         do {
@@ -95,8 +97,8 @@ struct EarlierState {
             known.insert(Participation(app: claim.container, scheme: scheme))
         }
         func isNewcomer(_ finding: Finding) -> Bool {
-            guard let app = finding.app?.id, let scheme = finding.scheme else { return false }
-            return !known.contains(Participation(app: app, scheme: scheme))
+            guard let scheme = finding.scheme else { return false }
+            return finding.apps.contains { !known.contains(Participation(app: $0.id, scheme: scheme)) }
         }
         let brought = Set(
             fresh.lazy.filter { ofGroups.contains($0.rule) && isNewcomer($0) }.compactMap(\.scheme)
@@ -128,7 +130,12 @@ struct EarlierState {
             { $0.place }, { Place(path: $0.place.path, keyPath: $0.place.keyPath) }, { _ in Place(path: "") },
         ]
         for place in places { match(&findings, with: &others, by: place, standsFor) }
-        return findings
+        let variants = Dictionary(grouping: others.filter(\.isOfVariants), by: \.scheme)
+        guard !variants.isEmpty else { return findings }
+        return findings.filter { finding in
+            guard finding.isOfVariants, let before = variants[finding.scheme] else { return true }
+            return !before.contains { $0.sharesMore(than: finding, standsFor) }
+        }
     }
 
     /// Takes from both what is the same: each finding and the first of the others in the same place that stands for it.
@@ -173,5 +180,22 @@ struct EarlierState {
         var isAccepted: Bool
 
         init(_ finding: Finding) { (severity, isAccepted) = (finding.severity, finding.accepted != nil) }
+    }
+}
+
+extension Finding {
+    fileprivate var isOfVariants: Bool {
+        if case .variants = group { return true }
+        return false
+    }
+
+    /// Whether it says of more variants what `other` says of some of them: that these still share a scheme when one of the others
+    /// is gone is not new.
+    fileprivate func sharesMore(than other: Finding, _ standsFor: (Severity, Severity) -> Bool) -> Bool {
+        guard case .variants(let mine) = group, case .variants(let theirs) = other.group, scheme == other.scheme,
+            mine.count > theirs.count, ByteString(mine.product) == ByteString(theirs.product),
+            standsFor(severity, other.severity), accepted == nil || other.accepted != nil
+        else { return false }
+        return Set(theirs.members.map(\.app.id)).isSubset(of: Set(mine.members.map(\.app.id)))
     }
 }

@@ -177,10 +177,10 @@ extension [Finding] {
     func loweringDebug(in judged: MemoryIndex) -> [Finding] {
         var known: [SchemeKey: Set<AppID>] = [:]
         return map { finding in
-            guard let scheme = finding.scheme, let app = finding.app?.id else { return finding }
+            guard let scheme = finding.scheme, !finding.apps.isEmpty else { return finding }
             let apps = known[scheme] ?? Self.onlyDebug(judged.claims(on: scheme))
             known[scheme] = apps
-            guard apps.contains(app) else { return finding }
+            guard finding.apps.allSatisfy({ apps.contains($0.id) }) else { return finding }
             var finding = finding
             finding.severity = Severity(rank: finding.severity.rank - 1)
             finding.message += "; only Debug configurations declare it"

@@ -47,7 +47,8 @@ public struct CheckCommand: Command {
             inputs: inputs,
             configuration: configuration,
             rules: filter.rules,
-            knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) })
+            knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) }),
+            wantsManifests: !inputs.allowsEmpty
         )
         let survey = try Survey(request, effects: effects, log: log, in: context)
         try effects.finish()

@@ -57,7 +57,10 @@ public struct DiffCommand: Command {
         )
         let before = try DiffSide(sides.before, read: request, in: context)
         let now = try DiffSide(sides.now, read: request, in: context)
-        let problems = (before.problems + now.problems).sorted()
+        var problems = (before.problems + now.problems).sorted()
+        if !inputs.allowsEmpty, problems.isEmpty, try before.isEmpty && now.isEmpty {
+            problems = [.nothingFound(action: "compared", in: try now.index.sources().first?.name)]
+        }
         let old = try before.findings()
         let new = try now.findings(earlier: problems.isEmpty ? try now.earlierClaims(from: before) : [:])
         let difference = Difference(
@@ -237,6 +240,21 @@ private struct DiffSide {
     /// - Parameter earlier: what its sources declared before, where that is known.
     func findings(earlier: [ByteString: [Claim]] = [:]) throws -> [Finding] {
         try judge.findings(in: index, earlier: earlier, problems: problems.sorted()).filter { $0.accepted == nil }
+    }
+
+    /// Whether there is no manifest in this state.
+    var isEmpty: Bool {
+        get throws {
+            struct Found: Error {}
+            do {
+                try index.forEachManifest { manifest in
+                    if manifest.kind != .noProduct { throw Found() }
+                }
+                return true
+            } catch is Found {
+                return false
+            }
+        }
     }
 
     var claims: [Claim] {

@@ -148,32 +148,11 @@ public struct FixCommand: Command {
                 byInput[Place(source: edit.place.source, path: edit.place.path), default: []].append(edit)
             }
         }
-        guard !byInput.isEmpty else { return [] }
-        let outcomes = Dictionary(grouping: survey.read.manifests.filter(\.kind.isApplication), by: \.origin)
-        return try byInput.sorted { $0.key < $1.key }.compactMap { input, edits in
+        return byInput.sorted { $0.key < $1.key }.compactMap { input, edits in
             guard let source = input.source, let root = roots[source] else { return nil }
-            var agreed = InputEdits()
-            let offered = try self.edits(offeredBy: outcomes[input] ?? [], judge, survey)
-            for edit in edits where offered.allSatisfy({ $0.contains(edit) }) { agreed.add(edit) }
-            return agreed.isEmpty ? nil : (input, root.appending(input.path), agreed)
-        }
-    }
-
-    /// The edits that each of several manifests which builds make of one input has by itself: what is right for one of them
-    /// and not for another is not to be written into the file of both. None where there is only one.
-    private func edits(
-        offeredBy manifests: [Manifest],
-        _ judge: Judge,
-        _ survey: Survey
-    ) throws -> [Set<Finding.Edit>] {
-        guard manifests.count > 1 else { return [] }
-        return try manifests.map { manifest in
-            let index = MemoryIndex(
-                sources: survey.sources,
-                manifests: [manifest],
-                knowledge: survey.request.knowledge
-            )
-            return Set(try judge.findings(in: index).filter { $0.accepted == nil }.flatMap(\.edits))
+            var changes = InputEdits()
+            for edit in edits { changes.add(edit) }
+            return changes.isEmpty ? nil : (input, root.appending(input.path), changes)
         }
     }
 

@@ -44,6 +44,9 @@ public struct ImportCommand: Command {
         }
         run.effects.sayUnused(in: context)
         try run.effects.finish()
+        if !inputs.allowsEmpty, run.problems.isEmpty, run.summaries.allSatisfy({ $0.counts.manifests == 0 }) {
+            run.problems.append(.nothingFound(action: "imported", in: run.summaries.first?.source.name))
+        }
         switch format {
         case .text:
             for summary in run.summaries { try context.output.write(summary.text) }

@@ -83,6 +83,22 @@ extension BuildOptions {
     }
 }
 
+extension Problem {
+    /// The problem of a run that found no manifest, since a mistyped path must not pass as one without findings.
+    ///
+    /// - Parameters:
+    ///   - action: what was not done: `checked`.
+    ///   - source: the name of the first source.
+    static func nothingFound(action: String, in source: String?) -> Problem {
+        Problem(
+            code: .nothingFound,
+            message: "no manifests found; nothing was \(action)",
+            hint: "name a folder with an Xcode project or an Info.plist, or pass --allow-empty if there may be none",
+            place: Place(source: source, path: Path(bytes: []))
+        )
+    }
+}
+
 extension FindingFilter {
     /// Says which schemes and apps nothing is known of: a mistyped one must not look like one without findings.
     func sayUnknown(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws {

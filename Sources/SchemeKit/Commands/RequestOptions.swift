@@ -14,6 +14,8 @@ public struct InputOptions: Sendable {
     public var bundleIdentifiers: [(path: Path, identifier: String)]
     /// How Xcode projects are resolved.
     public var build: BuildOptions
+    /// Whether a run that finds no manifest may succeed.
+    public var allowsEmpty: Bool
 
     /// Options of these values.
     public init(
@@ -22,7 +24,8 @@ public struct InputOptions: Sendable {
         exclusions: [Path] = [],
         jobs: Int? = nil,
         bundleIdentifiers: [(path: Path, identifier: String)] = [],
-        build: BuildOptions = BuildOptions()
+        build: BuildOptions = BuildOptions(),
+        allowsEmpty: Bool = false
     ) {
         self.paths = paths
         self.source = source
@@ -30,6 +33,7 @@ public struct InputOptions: Sendable {
         self.jobs = jobs
         self.bundleIdentifiers = bundleIdentifiers
         self.build = build
+        self.allowsEmpty = allowsEmpty
     }
 
     /// Whether nothing of the paths is left out by the call itself.
@@ -96,7 +100,7 @@ public struct FindingFilter: Sendable {
     public func admits(_ finding: Finding) -> Bool {
         (rules.isEmpty || rules.contains(finding.rule))
             && (schemes.isEmpty || finding.scheme.map(schemes.contains) ?? false)
-            && (apps.isEmpty || finding.app.map { apps.contains($0.id.text) } ?? false)
+            && (apps.isEmpty || finding.apps.contains { apps.contains($0.id.text) })
             && finding.severity >= severity
     }
 }

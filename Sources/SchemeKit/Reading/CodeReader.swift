@@ -46,9 +46,9 @@ struct CodeReader {
         packages.connect(&targets)
         shareUnread(among: &targets)
         var result = read(&code, project: project, targets.filter { !$0.isTest })
-        result.dependencies += packages.dependencies + imports.dependencies + surroundings.dependencies
+        result.dependencies =
+            (result.dependencies + packages.dependencies + imports.dependencies + surroundings.dependencies).merged
         result.problems += packages.problems
-        result.dependencies = Self.eachOnce(result.dependencies)
         let file = source.root.appending(reading.file ?? project).normalized
         if !packages.missingProducts.isEmpty { result.isUnsettled = true }
         if !packages.missingPackages.isEmpty {
@@ -63,11 +63,6 @@ struct CodeReader {
 
     private var origin: ProjectOrigin {
         ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
-    }
-
-    private static func eachOnce(_ dependencies: [InputDependency]) -> [InputDependency] {
-        var seen: Set<Path> = []
-        return dependencies.sorted { $0.path < $1.path }.filter { seen.insert($0.path).inserted }
     }
 
     /// Lets the other targets of an app without code of its own tell what it could not read.
@@ -103,9 +98,8 @@ struct CodeReader {
         var targets = [app] + extensions.sorted { $0.key < $1.key }.map(\.value)
         for index in targets.indices { targets[index].visible = all.found }
         var result = read(&code, project: nil, targets)
-        result.dependencies += manifests.dependencies
+        result.dependencies = (result.dependencies + manifests.dependencies).merged
         result.problems += manifests.problems
-        result.dependencies.sort { $0.path < $1.path }
         return result
     }
 

@@ -210,11 +210,11 @@ struct PackageTargets {
             made.unread = Set(target.dependencies.filter { keys(named: $0, in: key.package).isEmpty })
         }
         for path in target.folders {
-            let sources = ProjectReading.Folder(
-                path: folder.appending(path).normalized,
-                excluded: target.excluded,
-                included: target.included
-            )
+            let root = folder.appending(path).normalized
+            var sources = ProjectReading.Folder(path: root, excluded: target.excluded, included: target.included)
+            // The package manager never compiles the package's manifests, which lie among the sources where a target is
+            // the whole folder.
+            if root.belowRoot == folder.normalized.belowRoot { sources.patterns += ["/Package.swift", "/Package@*.swift"] }
             guard let (found, isWhole) = code.positions(in: sources) else { continue }
             made.files = found
             made.isPartial = !isWhole

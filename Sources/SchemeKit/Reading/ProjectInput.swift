@@ -159,7 +159,7 @@ extension InputReader {
             guard let stamp = try? context.files.stamp(of: absolute(path)) else { continue }
             dependencies.append(InputDependency(path: path, isManifest: true, stamp: stamp, digest: nil))
         }
-        dependencies.add(code.dependencies)
+        dependencies = (dependencies + code.dependencies).merged
         let stamp = own?.stamp ?? FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
         // What could not be looked at is tried again.
@@ -222,15 +222,6 @@ extension ProjectReading {
         manifests = []
         targets = []
         infoPlists = []
-    }
-}
-
-extension [InputDependency] {
-    /// Adds those of `others` that are not here yet, in order of path.
-    fileprivate mutating func add(_ others: [InputDependency]) {
-        let known = Set(map(\.path))
-        self += others.filter { !known.contains($0.path) }
-        sort { $0.path < $1.path }
     }
 }
 

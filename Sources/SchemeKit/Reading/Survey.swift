@@ -12,6 +12,8 @@ struct Survey {
         /// The rules that the call names.
         var rules: Set<String> = []
         var knowledge: Knowledge = .builtIn
+        /// Whether it is a problem when there is no manifest.
+        var wantsManifests = false
     }
 
     let request: Request
@@ -59,7 +61,11 @@ struct Survey {
         self.configurations = configurations
         self.read = read
         sources = plans.map(\.source)
-        problems = (missing + read.problems).sorted()
+        var problems = (missing + read.problems).sorted()
+        if request.wantsManifests, problems.isEmpty, read.summary.manifests == 0 {
+            problems = [.nothingFound(action: "checked", in: sources.first?.name)]
+        }
+        self.problems = problems
         index = MemoryIndex(
             sources: sources,
             manifests: read.manifests,

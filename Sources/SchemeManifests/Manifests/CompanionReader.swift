@@ -39,7 +39,7 @@ package struct CompanionReader: Sendable {
     /// What the file in `bytes`, which is at `place`, says under the keys that help, in the order of its keys; nothing for
     /// one that cannot be read.
     package func companions(in bytes: [UInt8], at place: Place) -> [Manifest.Companion] {
-        let wanted = WantedKeys(names: ["REVERSED_CLIENT_ID", "GOOGLE_APP_ID"])
+        let wanted = WantedKeys(names: ["REVERSED_CLIENT_ID", "GOOGLE_APP_ID", "BUNDLE_ID"])
         let document: PropertyDocument?
         switch PropertyFormat.sniff(bytes) {
         case .xml: document = try? XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)

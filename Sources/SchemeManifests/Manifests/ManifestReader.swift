@@ -48,7 +48,7 @@ package struct ManifestReading: Hashable, Sendable, Codable {
 /// Reads manifests in every format that Apple's systems read, as they stand: nothing is resolved.
 package struct ManifestReader: Sendable {
     /// Changes whenever the same bytes give another reading, so that what was read before is read again.
-    package static let version = 4
+    package static let version = 5
 
     private let limits: Limits
 

@@ -53,6 +53,9 @@ public struct ClaimGroup: Sendable {
     public var subjects: Set<String>?
     /// The apps that share the scheme and are meant to, so that they do not collide with each other.
     public var sharers: Set<AppID> = []
+    /// The apps that are called back with the scheme by their own authentication sessions alone, so that no other app gets
+    /// their URLs.
+    public var sessionApps: Set<AppID> = []
 
     package init(scheme: SchemeKey, claims: [Claim], subjects: Set<String>? = nil) {
         self.scheme = scheme
@@ -67,6 +70,7 @@ public struct ClaimGroup: Sendable {
 
     /// Whether findings about `claim` are wanted.
     public func isSubject(_ claim: Claim) -> Bool {
+        guard !sessionApps.contains(claim.container) else { return false }
         guard let subjects else { return true }
         return claim.place.source.map(subjects.contains) ?? false
     }

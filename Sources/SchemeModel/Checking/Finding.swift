@@ -57,12 +57,16 @@ public struct Finding: Hashable, Sendable, Codable {
     public var certainty: Certainty
     /// The `CFBundleURLName` of the claim, where another claim of the same collision has it as well.
     public var sharedIdentifier: String?
+    /// What it has in common with other findings that have the same cause; `nil` where it is about one place alone.
+    public var group: Group?
     /// The target and the configurations that make ``app``; `nil` where no project does.
     public var variant: String?
     /// Whether the target has other variants, of which this cannot be said.
     public var isOfOneVariant = false
-    /// Changes that mend it, each in the file of its place.
+    /// Changes that fix it, each in the file of its place.
     public var edits: [Edit]
+    /// The scheme that ``edits`` make the app claim, and that it does not claim yet; `nil` where they add none.
+    public var introducedScheme: SchemeKey?
     /// What makes it the same finding in another run.
     public var fingerprint: Fingerprint
     /// Who accepted it, and why; `nil` when nobody did.
@@ -70,6 +74,55 @@ public struct Finding: Hashable, Sendable, Codable {
 
     /// The most related places that a finding carries.
     public static let relatedLimit = 20
+
+    /// What several findings have in common, so that people are told of them once.
+    public enum Group: Hashable, Sendable, Codable {
+        /// A collision of apps on a scheme: each app in it has a finding of its own.
+        case collision(SchemeKey)
+        /// Schemes that the same variants of one product share: each scheme has a finding of its own.
+        case variants(Variants)
+    }
+
+    /// Variants of one product that share a scheme.
+    public struct Variants: Hashable, Sendable, Codable {
+        /// The product: the target that makes all of them, or the project.
+        public var product: String
+        /// The first of them, in order of identity, at most ``Finding/relatedLimit`` and one more.
+        public var members: [Member]
+        /// How many there are.
+        public var count: Int
+
+        /// One variant.
+        public struct Member: Hashable, Sendable, Codable {
+            /// The app.
+            public var app: App
+            /// The target and the configurations that make it.
+            public var name: String
+
+            package init(app: App, name: String) {
+                self.app = app
+                self.name = name
+            }
+        }
+
+        package init(of product: String, _ members: [Member]) {
+            self.product = product
+            self.members = Array(members.prefix(Finding.relatedLimit + 1))
+            count = members.count
+        }
+
+        /// The identities of all variants in one text: that of the first ones, and how many more there are.
+        package var key: String {
+            let more = count - members.count
+            return members.map(\.app.id.text.string).joined(separator: " ") + (more > 0 ? " +\(more)" : "")
+        }
+    }
+
+    /// The apps that it is about: several where variants share a scheme.
+    public var apps: [App] {
+        if case .variants(let variants) = group { return variants.members.map(\.app) }
+        return app.map { [$0] } ?? []
+    }
 
     /// A place that a message names.
     ///

@@ -75,10 +75,13 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
     public var reach: Reach
     /// Whether the role is Viewer: the app says that it adopts the scheme, not that it defines it.
     public var adopts: Bool
-    /// Whether IANA lists the scheme as a public one.
+    /// Whether the scheme is a public one, which any app may open (``Knowledge/isPublic(_:)``).
     public var isPublic: Bool
     /// Whether an SDK makes many apps share the scheme by design.
     public var isSharedByDesign: Bool
+    /// Whether the scheme is a placeholder that was left in the manifest. It takes part in no collision: the finding about the
+    /// placeholder is the one to act on.
+    public var isPlaceholder: Bool
     /// The kinds of device on which the person chooses the app that opens it.
     public var chosenOn: PlatformSet
     /// Of ``chosenOn``, those where the app can be chosen only with an entitlement, and its entitlements are not known.
@@ -90,6 +93,7 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         adopts: Bool,
         isPublic: Bool,
         isSharedByDesign: Bool,
+        isPlaceholder: Bool = false,
         chosenOn: PlatformSet,
         unsettledOn: PlatformSet = []
     ) {
@@ -98,20 +102,24 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         self.adopts = adopts
         self.isPublic = isPublic
         self.isSharedByDesign = isSharedByDesign
+        self.isPlaceholder = isPlaceholder
         self.chosenOn = chosenOn
         self.unsettledOn = unsettledOn
     }
 
-    /// The profile of a claim on `scheme` in `manifest`.
-    package init(scheme: SchemeKey, role: String?, manifest: Manifest, knowledge: Knowledge) {
+    /// The profile of `declared`, which is in the URL type `type` of `manifest`, whether or not it is a valid scheme.
+    package init(_ declared: DeclaredScheme, in type: URLType, of manifest: Manifest, knowledge: Knowledge) {
+        let scheme = declared.key ?? SchemeKey(declared.raw)
+        let claimed = declared.state == .claimed ? declared.resolved : nil
         let chosenOn = knowledge.devicesWherePersonChooses(scheme, for: manifest)
         let isSettled = chosenOn.isEmpty || manifest.entitlements != nil
         self.init(
             isApplication: manifest.kind.isApplication,
             reach: manifest.reach,
-            adopts: role?.asciiLowercased == "viewer",
+            adopts: type.role?.value.asciiLowercased == "viewer",
             isPublic: knowledge.isPublic(scheme),
             isSharedByDesign: knowledge.isSharedByDesign(scheme),
+            isPlaceholder: claimed.map { PlaceholderUse($0, in: manifest, knowledge: knowledge) != nil } ?? false,
             chosenOn: chosenOn,
             unsettledOn: isSettled
                 ? [] : chosenOn.subtracting(knowledge.devicesWherePersonChooses(scheme, for: manifest, trusting: false))
@@ -139,12 +147,7 @@ extension Manifest {
                     outcome: outcome,
                     digest: digest,
                     isStale: false,
-                    profile: ClaimProfile(
-                        scheme: declared.key ?? SchemeKey(declared.raw),
-                        role: type.role?.value,
-                        manifest: self,
-                        knowledge: knowledge
-                    )
+                    profile: ClaimProfile(declared, in: type, of: self, knowledge: knowledge)
                 )
             }
         }

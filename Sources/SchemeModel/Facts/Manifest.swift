@@ -189,6 +189,14 @@ extension Manifest {
         return place
     }
 
+    /// Whether `text` contains the app's own bundle identifier, whatever its case.
+    package func containsBundleIdentifier(_ text: String) -> Bool {
+        guard case .known(let identifier) = app else { return false }
+        let (text, part) = (Array(text.asciiLowercased.utf8), Array(identifier.string.utf8))
+        guard part.count <= text.count else { return false }
+        return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+    }
+
     /// The app as reports name it.
     public var appDescription: App {
         let readable = [displayName, name].lazy.compactMap { $0 }.first { !$0.isEmpty && Variable.first(in: $0) == nil }

@@ -16,6 +16,8 @@ public struct Problem: Hashable, Sendable, Codable {
         case inputOutput = "input-output"
         /// The input is beyond one of ``Limits``.
         case overLimit = "over-limit"
+        /// No manifest was found, so that nothing was looked at.
+        case nothingFound = "nothing-found"
     }
 
     /// What kind of thing it was.

@@ -5,7 +5,7 @@ public struct InputReading: Sendable, Codable {
     /// What came of it.
     public var outcome: Outcome
     /// The other files that counted, each once, in order of path.
-    public var dependencies: [InputDependency]
+    public var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
     /// What the code of the project says that it is, or of the folder; `nil` where there is none.
     public var code: ProjectCode?
     /// Whether something that counted exists and could not be read, so that what the reading lacks may still be there.
@@ -30,7 +30,7 @@ public struct InputReading: Sendable, Codable {
     ) {
         self.path = path
         self.outcome = outcome
-        self.dependencies = dependencies
+        self.dependencies = dependencies.merged
         self.code = code
         self.isPartial = isPartial
     }
@@ -52,6 +52,25 @@ public struct InputDependency: Hashable, Sendable, Codable {
         self.isManifest = isManifest
         self.stamp = stamp
         self.digest = digest
+    }
+}
+
+extension [InputDependency] {
+    /// Each file once, in order of path. Several readers of one input may have opened the same file.
+    package var merged: [InputDependency] {
+        guard zip(self, dropFirst()).contains(where: { $0.path >= $1.path }) else { return self }
+        var merged: [InputDependency] = []
+        merged.reserveCapacity(count)
+        for file in sorted(by: { $0.path < $1.path }) {
+            guard let last = merged.last, last.path == file.path else {
+                merged.append(file)
+                continue
+            }
+            var kept = last.stamp == nil || last.digest == nil && file.digest != nil ? file : last
+            kept.isManifest = last.isManifest || file.isManifest
+            merged[merged.count - 1] = kept
+        }
+        return merged
     }
 }
 
@@ -91,6 +110,9 @@ public struct Summary: Hashable, Sendable, Codable {
     public var errors = 0
     public var warnings = 0
     public var notes = 0
+    /// The causes of the findings (``Cause``), which is what people are told: apps in one collision, and schemes that the
+    /// same variants share, count once.
+    public var causes = SeverityCounts()
     /// Findings that a team has accepted; they are in no other count.
     public var accepted = 0
     public var problems = 0
@@ -103,6 +125,7 @@ public struct Summary: Hashable, Sendable, Codable {
         errors = open.count { $0.severity == .error }
         warnings = open.count { $0.severity == .warning }
         notes = open.count { $0.severity == .note }
+        causes = SeverityCounts(causesOf: open)
         accepted = findings.count - open.count
     }
 }

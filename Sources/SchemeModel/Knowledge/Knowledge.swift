@@ -12,6 +12,8 @@ public struct KnownScheme: Hashable, Sendable, Codable {
     public var confidence: Confidence
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
     /// The name of the team's table that it stands in; `nil` for the tool's own.
     public var origin: String?
 
@@ -23,6 +25,8 @@ public struct KnownScheme: Hashable, Sendable, Codable {
         case ianaPermanent = "iana-permanent"
         case ianaProvisional = "iana-provisional"
         case ianaHistorical = "iana-historical"
+        /// A published specification that any app may implement, and that IANA does not list.
+        case specification
         case thirdParty = "third-party"
         /// A team says so: of another company's app that it works with, and of an app of its own.
         case partner, `internal`
@@ -30,8 +34,11 @@ public struct KnownScheme: Hashable, Sendable, Codable {
         /// Whether the system itself owns such a scheme.
         public var isReserved: Bool { self == .appleDocumented || self == .appleSystem || self == .browser }
 
-        /// Whether IANA lists such a scheme as a public one.
-        public var isPublic: Bool { self == .ianaPermanent || self == .ianaProvisional || self == .ianaHistorical }
+        /// Whether IANA lists such a scheme.
+        public var isRegistered: Bool { self == .ianaPermanent || self == .ianaProvisional || self == .ianaHistorical }
+
+        /// Whether such a scheme is a public one: others open it, so that no app can replace it by a scheme of its own.
+        public var isPublic: Bool { isRegistered || self == .specification }
 
         /// Whether such a scheme is the own one of some app or SDK.
         public var isPrivate: Bool { self == .thirdParty || self == .partner || self == .internal }
@@ -73,6 +80,8 @@ public struct DefaultAppScheme: Hashable, Sendable, Codable {
     public var note: String
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
 
     package init(scheme: SchemeKey, platform: Platform, entitlement: String?, note: String, source: String) {
         self.scheme = scheme
@@ -182,7 +191,8 @@ public struct Knowledge: Sendable {
     /// Where the person chooses the app for `scheme`, in the order of the table.
     public func defaults(_ scheme: SchemeKey) -> [DefaultAppScheme] { defaultsByScheme[scheme] ?? [] }
 
-    /// Whether IANA lists `scheme` as a public one.
+    /// Whether `scheme` is a public one, by IANA's list or a published specification: apps of many makers open its URLs, and
+    /// others than the app's own maker send them.
     public func isPublic(_ scheme: SchemeKey) -> Bool { known(scheme).contains { $0.category.isPublic } }
 
     /// Whether an SDK makes many apps share `scheme` by design.

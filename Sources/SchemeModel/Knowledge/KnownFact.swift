@@ -16,6 +16,8 @@ public struct KnownFact: Hashable, Sendable {
     public var identifiers: [String]
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
     /// The name of the team's table that it stands in; `nil` for the tool's own.
     public var origin: String?
 
@@ -28,6 +30,7 @@ public struct KnownFact: Hashable, Sendable {
         note: String? = nil,
         identifiers: [String] = [],
         source: String,
+        seen: String? = nil,
         origin: String? = nil
     ) {
         self.subject = subject
@@ -38,6 +41,7 @@ public struct KnownFact: Hashable, Sendable {
         self.note = note
         self.identifiers = identifiers
         self.source = source
+        self.seen = seen
         self.origin = origin
     }
 }
@@ -71,6 +75,7 @@ extension Knowledge {
             confidence: row.confidence,
             identifiers: row.category.isPrivate ? identifiers(of: row.owner) : [],
             source: row.source,
+            seen: row.seen,
             origin: row.origin
         )
     }
@@ -82,7 +87,8 @@ extension Knowledge {
             kind: "default-app",
             platforms: PlatformSet(row.platform),
             note: entitlement ?? row.note,
-            source: row.source
+            source: row.source,
+            seen: row.seen
         )
     }
 
@@ -97,7 +103,8 @@ extension Knowledge {
             confidence: row.confidence,
             note: notes.joined(separator: "; "),
             identifiers: row.owner.isEmpty ? [] : identifiers(of: row.owner),
-            source: row.source
+            source: row.source,
+            seen: row.seen
         )
     }
 
@@ -112,7 +119,7 @@ extension Knowledge {
     }
 
     private func fact(_ row: RemarkedScheme, _ kind: String) -> KnownFact {
-        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.remark, source: row.source)
+        KnownFact(subject: row.scheme.text.string, kind: kind, note: row.remark, source: row.source, seen: row.seen)
     }
 
     private func fact(_ row: SchemePlaceholder) -> KnownFact {
@@ -122,6 +129,6 @@ extension Knowledge {
             case .domain: "as the first two parts of a scheme"
             case .word: "as a word in a scheme"
             }
-        return KnownFact(subject: row.text, kind: "placeholder", note: note, source: row.source)
+        return KnownFact(subject: row.text, kind: "placeholder", note: note, source: row.source, seen: row.seen)
     }
 }

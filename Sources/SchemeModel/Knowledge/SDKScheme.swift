@@ -24,6 +24,8 @@ public struct SDKScheme: Hashable, Sendable, Codable {
     public var confidence: KnownScheme.Confidence
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
 
     /// Whose a scheme of an SDK is.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -79,6 +81,8 @@ public struct SDKDemand: Hashable, Sendable, Codable {
     public var effect: String
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
 
     /// What in a manifest shows that an SDK is used.
     public enum Evidence: Hashable, Sendable, Codable {
@@ -125,6 +129,8 @@ public struct SchemeOwner: Hashable, Sendable, Codable {
     public var prefix: String
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
 
     package init(owner: String, prefix: String, source: String) {
         self.owner = owner
@@ -141,6 +147,8 @@ public struct SchemePlaceholder: Hashable, Sendable, Codable {
     public var kind: Kind
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
 
     /// What of a scheme is compared with a placeholder.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -167,6 +175,8 @@ public struct RemarkedScheme: Hashable, Sendable, Codable {
     public var remark: String
     /// Where it was read.
     public var source: String
+    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    public var seen: String?
 
     package init(scheme: SchemeKey, remark: String, source: String) {
         self.scheme = scheme

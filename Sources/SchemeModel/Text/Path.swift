@@ -105,6 +105,15 @@ extension Path {
         return last.count == bytes.count ? self : Path(bytes: last)
     }
 
+    /// The text of the last component without its extension: `Wallet` for `Apps/Wallet.xcodeproj`.
+    package var stem: String {
+        let name = lastComponent
+        guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")), dot > name.bytes.startIndex else {
+            return name.display
+        }
+        return Path(bytes: Array(name.bytes[..<dot])).display
+    }
+
     /// The bytes of ``lastComponent``: looked for from the end, since this is asked of every file of a tree.
     private var lastComponentBytes: ArraySlice<UInt8> {
         var rest = bytes[...]

@@ -22,6 +22,14 @@ struct FindingText {
         help = finding.hint.map { "help: \(line($0))" }
     }
 
+    /// The text of all findings of `block`, which is that of the one where it is one.
+    init(_ block: VariantBlock, in context: ReportContext) {
+        func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextLayout.messageLimit) }
+        message = line(block.findings.count > 1 ? "\(block.message): \(block.schemes)" : block.message)
+        others = []
+        help = block.advice.map { "help: \(line($0))" }
+    }
+
     init(_ problem: Problem) {
         message = TextEscape.escaped(problem.message, limit: TextLayout.messageLimit)
         others = []

@@ -23,7 +23,7 @@ struct GitHubReporter: Reporter {
         for problem in problems {
             try write(.error, problem.place, title: problem.code.rawValue, FindingText(problem))
         }
-        try output.write(TextTerms.sentence(summary) + "\n")
+        try output.write(TextTerms.sentence(summary, problems) + "\n")
         try output.flush()
     }
 

@@ -68,7 +68,7 @@ struct JUnitReporter: Reporter {
         try output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite\(counts)>\n")
         for test in cases { try write(test) }
         if cases.isEmpty {
-            let sentence = TextTerms.sentence(summary)
+            let sentence = TextTerms.sentence(summary, problems)
             let attributes = XMLEscape.attributes(["name": sentence, "classname": context.tool.name, "time": "0"])
             try output.write("    <testcase\(attributes)/>\n")
         }

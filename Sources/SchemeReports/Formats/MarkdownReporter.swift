@@ -5,7 +5,8 @@ import SchemeModel
 struct MarkdownReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
-    private var rows: [(severity: Severity, text: String)] = []
+    /// Those that nobody accepted.
+    private var findings: [Finding] = []
 
     init(to output: ByteOutput, context: ReportContext) {
         self.output = output
@@ -15,18 +16,16 @@ struct MarkdownReporter: Reporter {
     func begin() {}
 
     mutating func report(_ finding: Finding) {
-        guard finding.accepted == nil else { return }
-        let text = FindingText(finding, in: context)
-        let name = finding.severity.rawValue
-        rows.append((finding.severity, row(name, finding.place, text, rule: finding.rule)))
+        if finding.accepted == nil { findings.append(finding) }
     }
 
     mutating func end(problems: [Problem], summary: Summary) throws {
         // What was not looked at comes before what was found.
         let unread = problems.map { row("problem", $0.place, FindingText($0), rule: $0.code.rawValue) }
-        let found = Severity.allCases.sorted(by: >).flatMap { severity in rows.filter { $0.severity == severity } }
-        let all = unread + found.map(\.text)
-        try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary))\n")
+        let entries = ReportEntry.entries(of: findings, in: context)
+        let found = Severity.allCases.sorted(by: >).flatMap { severity in entries.filter { $0.severity == severity } }
+        let all = unread + found.map { row($0.severity.rawValue, $0.place, $0.text, rule: $0.rule) }
+        try output.write("**\(context.tool.name)**: \(TextTerms.sentence(summary, problems))\n")
         try MarkdownText.writeTable("| | Place | Finding | Rule |\n| --- | --- | --- | --- |\n", all, to: output)
         try output.flush()
     }

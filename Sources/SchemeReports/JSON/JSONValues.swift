@@ -193,6 +193,12 @@ extension JSONWriter {
             try $0.member("errors", summary.errors)
             try $0.member("warnings", summary.warnings)
             try $0.member("notes", summary.notes)
+            try $0.key("causes")
+            try $0.object {
+                try $0.member("errors", summary.causes.errors)
+                try $0.member("warnings", summary.causes.warnings)
+                try $0.member("notes", summary.causes.notes)
+            }
             try $0.member("accepted", summary.accepted)
             try $0.member("problems", summary.problems)
         }

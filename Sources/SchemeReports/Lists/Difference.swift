@@ -101,12 +101,13 @@ package struct Difference {
         ].filter { $0.0 > 0 }.enumerated().map { index, part in
             index == 0 ? "\(TextTerms.count(part.0, "scheme")) \(part.1)" : "\(part.0) \(part.1)"
         }
-        let findings = [(appeared.count, "new"), (vanished.count, "gone")].filter { $0.0 > 0 }.enumerated()
+        let findings = [(Cause.count(in: appeared), "new"), (Cause.count(in: vanished), "gone")].filter { $0.0 > 0 }.enumerated()
             .map { index, part in
                 index == 0 ? "\(TextTerms.count(part.0, "finding")) \(part.1)" : "\(part.0) \(part.1)"
             }
         let all = [parts, findings].filter { !$0.isEmpty }.map(TextTerms.list)
         let text = all.isEmpty ? "no difference" : all.joined(separator: "; ")
+        if let nothing = problems.first(where: { $0.code == .nothingFound }) { return nothing.message }
         let unread = TextTerms.count(problems.count, "problem")
         return problems.isEmpty ? text : "\(text); \(unread): not everything was looked at"
     }
@@ -141,17 +142,18 @@ package struct Difference {
         if try table.finish() { try layout.line() }
         try write(appeared, "new", to: layout, layout.reportContext)
         try write(vanished, "gone", to: layout, earlier)
-        for problem in problems { try layout.problem(problem) }
-        if !problems.isEmpty { try layout.line() }
+        let unread = problems.filter { $0.code != .nothingFound }
+        for problem in unread { try layout.problem(problem) }
+        if !unread.isEmpty { try layout.line() }
         try layout.line(sentence)
+        for problem in problems where problem.code == .nothingFound { try layout.help(problem.hint) }
     }
 
     private func write(_ findings: [Finding], _ state: String, to layout: TextLayout, _ context: ReportContext) throws {
-        for finding in findings {
-            let text = FindingText(finding, in: context)
-            let severity = layout.palette.name(of: finding.severity)
-            let position = TextEscape.escaped(context.paths.position(of: finding.place))
-            try layout.line("\(state): \(position): \(severity): \(text.message) [\(finding.rule)]")
+        for entry in ReportEntry.entries(of: findings, in: context) {
+            let severity = layout.palette.name(of: entry.severity)
+            let position = TextEscape.escaped(context.paths.position(of: entry.place))
+            try layout.line("\(state): \(position): \(severity): \(entry.text.message) [\(entry.rule)]")
         }
         if !findings.isEmpty { try layout.line() }
     }
@@ -216,9 +218,8 @@ package struct Difference {
             return "| \(cells.joined(separator: " | ")) |\n"
         }
         func rows(_ findings: [Finding], _ state: String, _ context: ReportContext) -> [String] {
-            findings.map { finding in
-                let position = context.paths.position(of: finding.place)
-                return row(state, finding.severity.rawValue, position, FindingText(finding, in: context), finding.rule)
+            ReportEntry.entries(of: findings, in: context).map { entry in
+                row(state, entry.severity.rawValue, context.paths.position(of: entry.place), entry.text, entry.rule)
             }
         }
         // What was not looked at comes before what was found.

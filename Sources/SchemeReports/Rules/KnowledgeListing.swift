@@ -56,7 +56,8 @@ package struct KnowledgeListing {
                 try layout.line("    its apps: \(layout.message(fact.identifiers.joined(separator: ", ")))")
             }
             let table = fact.origin.map { "; of the team's table \($0)" } ?? ""
-            try layout.line("    seen in \(layout.message("\(fact.source)\(table)"))")
+            let seen = fact.seen.map { ", read \($0)" } ?? ""
+            try layout.line("    source: \(layout.message("\(fact.source)\(seen)\(table)"))")
         }
     }
 
@@ -79,6 +80,7 @@ package struct KnowledgeListing {
                 try $0.member("note", fact.note)
                 try $0.member("bundleIdentifiers", fact.identifiers)
                 try $0.member("source", fact.source)
+                try $0.member("seen", fact.seen)
                 try $0.member("table", fact.origin)
             }
         }

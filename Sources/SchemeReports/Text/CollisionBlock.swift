@@ -1,10 +1,7 @@
 import SchemeModel
 
-/// The findings of one rule about one contested scheme, written as one block: a headline, then each app.
+/// The findings about one collision of apps, written as one block: a headline, then each app.
 struct CollisionBlock {
-    /// The rules whose findings are one for each app of a collision, in the order in which a report shows them.
-    static let rules = ["undefined-target", "variant-collision"]
-
     /// The most apps that are all shown with their source lines.
     private static let shownInFull = 5
     /// The number of source lines where there are more apps than that.
@@ -21,7 +18,6 @@ struct CollisionBlock {
         let app: App?
         let message: String
         var hint: String?
-        var variant: String?
         /// The lines of settings that the claimed scheme comes from.
         var origins: [Finding.Related] = []
     }
@@ -40,7 +36,7 @@ struct CollisionBlock {
     /// What to do, as the first of the worst findings says it.
     private let hint: String?
 
-    /// - Parameter findings: findings of one rule in ``rules`` about one scheme.
+    /// - Parameter findings: findings about the apps of one collision.
     init(_ findings: [Finding]) {
         rule = findings.first?.rule ?? ""
         scheme = findings.first?.scheme?.text.string ?? ""
@@ -55,7 +51,6 @@ struct CollisionBlock {
                 app: finding.app,
                 message: finding.message,
                 hint: finding.hint,
-                variant: finding.variant,
                 origins: finding.related.filter { $0.app == nil }
             )
         }
@@ -108,8 +103,7 @@ struct CollisionBlock {
         try layout.snippet(place, severity, indent: "  ")
         for entry in entries.prefix(Self.lines) {
             let own = entry.severity == severity ? "" : "\(layout.palette.name(of: entry.severity)): "
-            let variant = entry.variant.map { ": \(layout.message($0))" } ?? ""
-            try layout.line("    \(own)\(description(of: entry, layout))\(variant)")
+            try layout.line("    \(own)\(description(of: entry, layout))")
             try writeOrigins(of: entry, indent: "      ", to: layout)
             if entry.hint != hint { try layout.help(entry.hint, indent: "      ") }
         }
@@ -153,8 +147,7 @@ struct CollisionBlock {
     }
 
     private var headline: String {
-        let apps = rule == "variant-collision" ? "\(appCount) variants of one product" : "\(appCount) apps"
-        let claim = "scheme '\(scheme)' is claimed by \(apps)"
+        let claim = "scheme '\(scheme)' is claimed by \(appCount) apps"
         return "\(claim); \(circumstance)which app opens is undefined"
     }
 

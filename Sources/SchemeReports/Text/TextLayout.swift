@@ -117,20 +117,23 @@ package enum TextTerms {
     }
 
     /// The last line of a report: what was found, in how much.
-    static func sentence(_ summary: Summary, showsAccepted: Bool = false) -> String {
-        let found = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.notes, "note")]
-            .filter { $0.0 > 0 }
-            .map { count($0.0, $0.1) }
+    ///
+    /// - Parameter problems: what kept the tool from looking; that nothing was found is told here alone.
+    static func sentence(_ summary: Summary, _ problems: [Problem], showsAccepted: Bool = false) -> String {
+        let found = summary.causes.phrases
         let scope =
             "\(count(summary.manifests, "manifest")) (\(count(summary.apps, "app")), \(count(summary.claims, "claim")))"
         var text = "\(found.isEmpty ? "no findings" : list(found)) in \(scope)"
-        // An empty folder has no findings either, and is no pass that anybody wants.
-        if found.isEmpty, summary.manifests == 0 { text = "no manifest was found, so nothing was judged" }
+        // An empty folder has no findings either, and is not a pass that anybody wants.
+        if summary.manifests == 0 {
+            text = found.isEmpty ? "no manifests found; nothing was checked" : "\(list(found)); no manifests found"
+        }
         if summary.accepted > 0 {
             text += "; \(count(summary.accepted, "accepted finding"))\(showsAccepted ? "" : " not shown")"
         }
         if let skipped = summary.skipped.flatMap(skipped) { text += "; \(skipped)" }
-        if summary.problems > 0 { text += "; \(count(summary.problems, "problem")): not everything was looked at" }
+        let unread = problems.count { $0.code != .nothingFound }
+        if unread > 0 { text += "; \(count(unread, "problem")): not everything was looked at" }
         return text
     }
 }

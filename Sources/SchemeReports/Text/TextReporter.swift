@@ -1,13 +1,15 @@
 package import SchemeModel
 
 /// Writes a report for people: a line for each finding, the source line with a mark, the other places, what to do.
-/// Findings about one contested scheme stand together in one block. Accepted findings are counted, and shown only where that
+/// Findings about one collision are one block, and so are those about the schemes that the same variants share. Accepted findings are counted, and shown only where that
 /// is asked for.
 package struct TextReporter: Reporter {
     private let layout: TextLayout
     /// The findings about one contested scheme that are not written yet, and what came among them about the same scheme.
     private var contested: [Finding] = []
     private var among: [Finding] = []
+    /// The findings about variants, which are written last: the schemes that the same variants share are one problem.
+    private var ofVariants: [Finding] = []
     /// Findings that differ by the variant of the app alone and are not written yet.
     private var alike: [Finding] = []
     private let showsAccepted: Bool
@@ -24,8 +26,11 @@ package struct TextReporter: Reporter {
     package mutating func report(_ finding: Finding) throws {
         guard finding.accepted == nil || showsAccepted else { return }
         if let first = contested.first, first.scheme != finding.scheme { try writeContested() }
-        if CollisionBlock.rules.contains(finding.rule), finding.scheme != nil, finding.accepted == nil {
-            contested.append(finding)
+        if finding.accepted == nil, let group = finding.group {
+            switch group {
+            case .collision: contested.append(finding)
+            case .variants: ofVariants.append(finding)
+            }
         } else if contested.isEmpty {
             try write(finding)
         } else {
@@ -36,12 +41,18 @@ package struct TextReporter: Reporter {
     package mutating func end(problems: [Problem], summary: Summary) throws {
         try writeContested()
         try writeAlike()
-        for problem in problems {
+        for block in VariantBlock.blocks(of: ofVariants) {
+            try separate()
+            try block.write(to: layout)
+            try quoteApple()
+        }
+        for problem in problems where problem.code != .nothingFound {
             try separate()
             try layout.problem(problem)
         }
         try separate()
-        try layout.line(TextTerms.sentence(summary, showsAccepted: showsAccepted))
+        try layout.line(TextTerms.sentence(summary, problems, showsAccepted: showsAccepted))
+        for problem in problems where problem.code == .nothingFound { try layout.help(problem.hint) }
         try layout.flush()
     }
 
@@ -49,16 +60,13 @@ package struct TextReporter: Reporter {
         let (findings, others) = (contested, among)
         contested = []
         among = []
-        for rule in CollisionBlock.rules {
-            let ofRule = findings.filter { $0.rule == rule }
-            if ofRule.count > 1 {
-                try writeAlike()
-                try separate()
-                try CollisionBlock(ofRule).write(to: layout)
-                try quoteApple(after: rule)
-            } else {
-                for finding in ofRule { try write(finding) }
-            }
+        if findings.count > 1 {
+            try writeAlike()
+            try separate()
+            try CollisionBlock(findings).write(to: layout)
+            try quoteApple()
+        } else {
+            for finding in findings { try write(finding) }
         }
         for finding in others { try write(finding) }
     }
@@ -95,14 +103,14 @@ package struct TextReporter: Reporter {
             return try layout.line("  \(word) \(layout.message(accepted.reason)) (\(layout.message(accepted.by)))")
         }
         try layout.help(finding.hint, isReady: !finding.edits.isEmpty)
-        try quoteApple(after: finding.rule)
+        if finding.group != nil { try quoteApple() }
     }
 
     /// Writes, once in a report, why a collision is called undefined.
     ///
     /// - Source: https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app
-    private mutating func quoteApple(after rule: String) throws {
-        guard !hasQuotedApple, CollisionBlock.rules.contains(rule) else { return }
+    private mutating func quoteApple() throws {
+        guard !hasQuotedApple else { return }
         hasQuotedApple = true
         let sentence = "\"If multiple apps register the same scheme, the app the system targets is undefined.\""
         try layout.line("  \(layout.palette.paint("Apple:", .strong)) \(sentence)")

@@ -36,14 +36,15 @@ package struct Judge: Sendable {
         problems: [Problem] = []
     ) throws -> [Finding] {
         let survey = try CodeSurvey(of: index)
+        var edits = EditReview()
         var findings = survey.withoutSessions(
-            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey)
+            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey, &edits)
         )
-        let (found, undefined) = try findingsOfGroups(in: index, subjects: subjects, linked: survey.leavingSchemes)
-        var ofGroups = survey.withoutSessions(found)
+        var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey)
         findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
         var ledger = decisions.ledger()
         findings = settled(findings).withoutConsequences().map { ledger.accepted($0) }
+        findings = try edits.reviewed(findings, in: index)
         ofGroups = settled(ofGroups).map { ledger.accepted($0) }
         findings += settled(remarks(onAccepted: ofGroups)).map { ledger.accepted($0) }
         let judged = Self.ordered(findings, ofGroups)
@@ -93,7 +94,8 @@ package struct Judge: Sendable {
         in index: some ClaimIndex,
         subjects: Set<String>?,
         earlier: [ByteString: [Claim]],
-        _ survey: CodeSurvey
+        _ survey: CodeSurvey,
+        _ edits: inout EditReview
     ) throws -> [Finding] {
         var standingRules: [any StandingRule] = []
         var otherRules: [any ManifestRule] = []
@@ -116,6 +118,8 @@ package struct Judge: Sendable {
             let source = manifest.origin.source
             if let subjects, !(source.map(subjects.contains) ?? false) { return }
             variants.begin(manifest, in: &findings)
+            let first = findings.count
+            defer { edits.add(findings[first...], about: manifest) }
             let origins = SchemeOrigins(manifest)
             let knowledge = knowledgeOfSource(source)
             for rule in otherRules {
@@ -182,13 +186,14 @@ package struct Judge: Sendable {
         return kept
     }
 
-    /// The findings of the rules over the claims on one scheme; and of those schemes that are `linked` the first that
-    /// ``UndefinedTargetRule`` finds, whoever is judged.
+    /// The findings of the rules over the claims on one scheme; and of those schemes that links leave their app with the
+    /// first that ``UndefinedTargetRule`` finds, whoever is judged.
     private func findingsOfGroups(
         in index: some ClaimIndex,
         subjects: Set<String>?,
-        linked: Set<SchemeKey>
+        _ survey: CodeSurvey
     ) throws -> (findings: [Finding], undefined: [SchemeKey: Finding]) {
+        let linked = survey.leavingSchemes
         let schemeRules = rules.compactMap { if case .scheme(let rule) = $0.shape { rule } else { nil } }
         guard !schemeRules.isEmpty || !linked.isEmpty else { return ([], [:]) }
         var findings: [Finding] = []
@@ -203,6 +208,7 @@ package struct Judge: Sendable {
                     .flatMap { UndefinedTargetRule().findings(in: $0, knowledge: knowledge) }.first
             }
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
+            group.sessionApps = survey.sessionApps(on: group.scheme)
             for part in decisions.parts(of: group) {
                 for rule in schemeRules { findings += rule.findings(in: part, knowledge: knowledge) }
             }

@@ -7,7 +7,7 @@ import SchemeModel
 /// Counting claims by these gives all that a report needs in time linear in the number of claims.
 ///
 /// Variants of one product (``VariantCollisionRule``) do not count: claims of one target, or of one manifest in one
-/// project.
+/// project. Neither do placeholders, which ``PlaceholderSchemeRule`` reports, nor web addresses.
 struct Collisions {
     /// What a claim brings to a collision, apart from who makes it.
     struct Nature: Hashable {
@@ -97,8 +97,7 @@ struct Collisions {
     private let containerApps: [AppID: App]
 
     init(_ group: ClaimGroup) {
-        var claims = group.claims
-            .filter { $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign }
+        var claims = group.claims.filter(\.collides)
         claims.sort()
         self.claims = claims
         var containerNumbers = Numbering<AppID>()
@@ -238,5 +237,14 @@ private struct Census {
         // Few claims have bonds at all.
         let own = bonds.map(\.rawValue).filter { trait.bonds[$0] != nil }
         visit(Key(nature: nature, bonds: trait.bonds.map { _ in nil }), 1, own[...])
+    }
+}
+
+extension Claim {
+    /// Whether it takes part in collisions: an application claims a scheme that is not shared by design, not a placeholder, and
+    /// not that of web addresses, which open the user's browser or the app that a domain names.
+    var collides: Bool {
+        guard let scheme else { return false }
+        return profile.isApplication && !profile.isSharedByDesign && !profile.isPlaceholder && !scheme.isWeb
     }
 }

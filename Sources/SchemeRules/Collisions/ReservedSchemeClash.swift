@@ -14,6 +14,8 @@ struct ReservedSchemeClash {
     private let unsettled: [String]
     /// The entitlements any of which would put it in order, and of which the app is known to have none.
     private let missing: [String]
+    /// Whether the scheme is also a public one, which other apps open, so that no own scheme can take its place.
+    private let isPublic: Bool
 
     /// The clash of `scheme` in `manifest`; `nil` where there is none.
     init?(of scheme: SchemeKey, in manifest: Manifest, knowledge: Knowledge) {
@@ -56,6 +58,7 @@ struct ReservedSchemeClash {
         self.isUnplaced = isUnplaced
         self.unsettled = unsettled
         self.missing = missing
+        isPublic = knowledge.isPublic(scheme)
     }
 
     /// Whose the scheme is, and who says so.
@@ -74,10 +77,14 @@ struct ReservedSchemeClash {
 
     /// What to do.
     func hint(in manifest: Manifest) -> String? {
-        if severity == .note { return "keep it if the app is meant to be chosen; otherwise remove it" }
+        if severity == .note { return "do nothing if users may choose the app; otherwise remove it" }
         if !unsettled.isEmpty { return "check the built and signed app, or remove '\(scheme)'" }
         if !missing.isEmpty {
             return "remove it, or sign the app with the entitlement \(Wording.list(missing, "or")), which Apple grants"
+        }
+        if isPublic, severity == .error { return "remove it" }
+        if isPublic {
+            return "accept the finding if '\(scheme)' URLs reach the app; otherwise remove it"
         }
         return "remove it and use \(Wording.ownScheme(of: manifest)), or universal links"
     }

@@ -92,6 +92,14 @@ private struct ResolvedApps {
     /// Whether one project makes all of them from one target or one manifest.
     private(set) var areVariants = false
 
+    private enum Name: Hashable {
+        case container(AppID)
+        case app(AppID)
+        case bytes(ByteString)
+        case target(Variant.Target)
+        case input(Variant.Input)
+    }
+
     init(_ present: [Claim], on device: PlatformSet) {
         // What is made for the device speaks for its app before what only may run there, and the app before what it embeds.
         func isNative(_ claim: Claim) -> Bool { claim.profile.reach.platforms.contains(device) }
@@ -99,11 +107,11 @@ private struct ResolvedApps {
         let ordered = [(true, true), (true, false), (false, true), (false, false)].flatMap { native, outer in
             present.filter { isNative($0) == native && isOuter($0) == outer }
         }
-        var apps = Families()
-        var products = Families()
+        var apps = Families<Name>()
+        var products = Families<Name>()
         for (number, claim) in ordered.enumerated() {
             let app = [
-                Families.Name.container(claim.container), .app(claim.app.id),
+                Name.container(claim.container), .app(claim.app.id),
                 claim.app.id.isKnown ? nil : .bytes(ByteString(claim.digest)),
             ].compactMap { $0 }
             apps.add(number, app)
@@ -120,40 +128,5 @@ private struct ResolvedApps {
         // One app is where it is made for; two meet for certain where both are made for, and known to be two.
         let sure = first.filter { isNative(ordered[$0]) && (first.count == 1 || ordered[$0].app.id.isKnown) }
         isCertain = sure.count > (first.count == 1 ? 0 : 1)
-    }
-}
-
-/// Puts what has a name in common into one family.
-private struct Families {
-    enum Name: Hashable {
-        case container(AppID)
-        case app(AppID)
-        case bytes(ByteString)
-        case target(Variant.Target)
-        case input(Variant.Input)
-    }
-
-    /// For each member, an earlier one of its family, or itself.
-    private var parents: [Int] = []
-    private var firstByName: [Name: Int] = [:]
-
-    /// Adds member `number`; members are added in order.
-    mutating func add(_ number: Int, _ names: [Name]) {
-        parents.append(number)
-        for name in names {
-            guard let other = firstByName[name] else {
-                firstByName[name] = number
-                continue
-            }
-            let (one, two) = (first(of: other), first(of: number))
-            parents[max(one, two)] = min(one, two)
-        }
-    }
-
-    /// The first member of the family of `number`.
-    func first(of number: Int) -> Int {
-        var number = number
-        while parents[number] != number { number = parents[number] }
-        return number
     }
 }

@@ -58,6 +58,7 @@ struct UndefinedTargetReport {
             subject: scheme.text.string
         )
         finding.relatedCount = othersCount
+        finding.group = .collision(scheme)
         finding.addOrigins(of: claim.declared)
         finding.mention = mention
         finding.sharedIdentifier = sharingCount > 0 ? claim.identifier : nil
@@ -117,14 +118,18 @@ struct UndefinedTargetReport {
     }
 
     private var hint: String {
-        if !claim.app.id.isKnown {
-            return "give the app's bundle identifier with --bundle-id PATH=ID; if it is another app, use a scheme that "
-                + "contains it, or universal links"
-        }
         if claim.profile.adopts {
-            return "keep it if sharing the scheme is meant; otherwise remove it"
+            return "accept the finding if sharing the scheme is intended; otherwise remove it"
+        }
+        if !claim.app.id.isKnown {
+            let advice = claim.profile.isPublic ? "declare the role Viewer" : "use a scheme that contains it, or universal links"
+            return "set the app's bundle identifier with --bundle-id PATH=ID; if it is another app, \(advice)"
         }
         if let sharing { return sharing }
+        if claim.profile.isPublic {
+            return "declare it with the role Viewer, since '\(scheme)' is a public scheme; accept the finding if both apps "
+                + "are meant to open it"
+        }
         return "use a scheme that contains the bundle identifier, or universal links; an app that only adopts the "
             + "scheme declares the role Viewer"
     }

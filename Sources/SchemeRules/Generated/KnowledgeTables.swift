@@ -4,7 +4,7 @@
 /// The tables of the knowledge, as their files say.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of the tables, one after the other.
-    static let version = "c201cacd527f"
+    static let version = "217a265045dd"
 
     /// The tables, one after the other.
     static var all: [String] {
@@ -14,1165 +14,1182 @@ enum KnowledgeTables {
     /// `default-app-schemes.tsv`.
     static let defaultAppSchemes = ##"""
 # Schemes for which the person chooses the app: one row for each scheme, platform and entitlement, sorted by the
-# bytes of the three. entitlement: what makes an app eligible, - where none is needed. After a change: make generate.
-scheme	platform	entitlement	note	source
-feed	macos	-	feed readers	public scheme of a protocol
-feeds	macos	-	feed readers	public scheme of a protocol
-ftp	macos	-	file transfer clients	public scheme of a protocol
-geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app
-http	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser
-http	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
-https	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser
-https	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
-im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/documentation/messages/preparing-your-app-to-be-the-default-messaging-app
-irc	macos	-	chat clients	public scheme of a protocol
-ircs	macos	-	chat clients	public scheme of a protocol
-magnet	macos	-	transfer clients	public scheme of a protocol
-mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client
-mailto	macos	-	the person chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)
-news	macos	-	news readers	public scheme of a protocol
-otpauth	macos	-	authenticators	public scheme of a protocol
-sftp	macos	-	file transfer clients	public scheme of a protocol
-sip	macos	-	telephony clients	public scheme of a protocol
-ssh	macos	-	terminals	public scheme of a protocol
-tel	ios	com.apple.developer.calling-app	the person chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app
-tel	ios	com.apple.developer.dialing-app	the person chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app
-tel	macos	-	telephony clients	public scheme of a protocol
-telnet	macos	-	terminals	public scheme of a protocol
-vnc	macos	-	screen sharing clients	public scheme of a protocol
-webcal	macos	-	calendars	public scheme of a protocol
-xmpp	macos	-	chat clients	public scheme of a protocol
+# bytes of the three. entitlement: what makes an app eligible, - where none is needed.
+# seen: as in known-schemes.tsv. After a change: make generate.
+scheme	platform	entitlement	note	source	seen
+feed	macos	-	feed readers	public scheme of a protocol	-
+feeds	macos	-	feed readers	public scheme of a protocol	-
+ftp	macos	-	file transfer clients	public scheme of a protocol	-
+geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app	-
+http	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
+http	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
+https	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
+https	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
+im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/documentation/messages/preparing-your-app-to-be-the-default-messaging-app	-
+irc	macos	-	chat clients	public scheme of a protocol	-
+ircs	macos	-	chat clients	public scheme of a protocol	-
+magnet	macos	-	transfer clients	public scheme of a protocol	-
+mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client	-
+mailto	macos	-	the person chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
+news	macos	-	news readers	public scheme of a protocol	-
+otpauth	macos	-	authenticators	public scheme of a protocol	-
+sftp	macos	-	file transfer clients	public scheme of a protocol	-
+sip	macos	-	telephony clients	public scheme of a protocol	-
+ssh	macos	-	terminals	public scheme of a protocol	-
+tel	ios	com.apple.developer.calling-app	the person chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
+tel	ios	com.apple.developer.dialing-app	the person chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app	2026-11-22
+tel	macos	-	telephony clients	public scheme of a protocol	-
+telnet	macos	-	terminals	public scheme of a protocol	-
+vnc	macos	-	screen sharing clients	public scheme of a protocol	-
+webcal	macos	-	calendars	public scheme of a protocol	-
+xmpp	macos	-	chat clients	public scheme of a protocol	-
 """##
 
     /// `generic-schemes.tsv`.
     static let genericSchemes = ##"""
 # Schemes that anyone may pick, or that a template brings; sorted by the bytes of the scheme. remark: what it is, a
-# clause. After a change: make generate.
-scheme	remark	source
-account	a word that any app with an account may pick	the project's own judgement
-app	a word that any app may pick	the project's own judgement
-application	a word that any app may pick	the project's own judgement
-applink	a word that any app may pick	the project's own judgement
-applinks	a word that any app may pick	the project's own judgement
-auth	a word that any app with an account may pick	the project's own judgement
-auth-callback	a word that any app with an account may pick	the project's own judgement
-authcallback	a word that any app with an account may pick	the project's own judgement
-bar	a word for trying things out	the project's own judgement
-browser-callback	a word that any app may pick	the project's own judgement
-callback	a word that any app with an account may pick	the project's own judgement
-capacitor	the default of Capacitor's template	ionic-team/capacitor ios-template
-checkout	a word that any app that takes payments may pick	the project's own judgement
-client	a word that any app may pick	the project's own judgement
-debug	a word for trying things out	the project's own judgement
-deep-link	a word that any app may pick	the project's own judgement
-deeplink	a word that any app may pick	the project's own judgement
-deeplinks	a word that any app may pick	the project's own judgement
-demo	a word for trying things out	the project's own judgement
-dummy	a word for trying things out	the project's own judgement
-example	a word for trying things out	the project's own judgement
-foo	a word for trying things out	the project's own judgement
-hello	a word for trying things out	the project's own judgement
-helloworld	a word for trying things out	the project's own judgement
-home	a word that any app may pick	the project's own judgement
-host	a word that any app may pick	the project's own judgement
-ionic	the default of Ionic's template	ionic-team/capacitor ios-template
-ios	a word that any app may pick	the project's own judgement
-ipad	a word that any app may pick	the project's own judgement
-iphone	a word that any app may pick	the project's own judgement
-launch	a word that any app may pick	the project's own judgement
-link	a word that any app may pick	the project's own judgement
-links	a word that any app may pick	the project's own judgement
-live-activity	a word that any app with a widget or notifications may pick	the project's own judgement
-liveactivity	a word that any app with a widget or notifications may pick	the project's own judgement
-login	a word that any app with an account may pick	the project's own judgement
-logout	a word that any app with an account may pick	the project's own judgement
-main	a word that any app may pick	the project's own judgement
-mobile	a word that any app may pick	the project's own judgement
-notification	a word that any app with a widget or notifications may pick	the project's own judgement
-oauth	a word that any app with an account may pick	the project's own judgement
-oauth-callback	a word that any app with an account may pick	the project's own judgement
-oauth2	a word that any app with an account may pick	the project's own judgement
-oauthcallback	a word that any app with an account may pick	the project's own judgement
-open	a word that any app may pick	the project's own judgement
-order	a word that any app that takes payments may pick	the project's own judgement
-pay	a word that any app that takes payments may pick	the project's own judgement
-payment	a word that any app that takes payments may pick	the project's own judgement
-payments	a word that any app that takes payments may pick	the project's own judgement
-profile	a word that any app with an account may pick	the project's own judgement
-push	a word that any app with a widget or notifications may pick	the project's own judgement
-redirect	a word that any app with an account may pick	the project's own judgement
-register	a word that any app with an account may pick	the project's own judgement
-sample	a word for trying things out	the project's own judgement
-scheme	a word that any app may pick	the project's own judgement
-share	a word that any app may pick	the project's own judgement
-sign-in	a word that any app with an account may pick	the project's own judgement
-signin	a word that any app with an account may pick	the project's own judgement
-signup	a word that any app with an account may pick	the project's own judgement
-sso	a word that any app with an account may pick	the project's own judgement
-sso-callback	a word that any app with an account may pick	the project's own judgement
-start	a word that any app may pick	the project's own judgement
-temp	a word for trying things out	the project's own judgement
-test	a word for trying things out	the project's own judgement
-testing	a word for trying things out	the project's own judgement
-tests	a word for trying things out	the project's own judgement
-token	a word that any app with an account may pick	the project's own judgement
-url	a word that any app may pick	the project's own judgement
-user	a word that any app with an account may pick	the project's own judgement
-verify	a word that any app with an account may pick	the project's own judgement
-web	a word that any app may pick	the project's own judgement
-webapp	a word that any app may pick	the project's own judgement
-widget	a word that any app with a widget or notifications may pick	the project's own judgement
-widget-deeplink	a word that any app with a widget or notifications may pick	the project's own judgement
-widgets	a word that any app with a widget or notifications may pick	the project's own judgement
+# clause.
+# seen: as in known-schemes.tsv. After a change: make generate.
+scheme	remark	source	seen
+account	a word that any app with an account may pick	the project's own judgement	-
+app	a word that any app may pick	the project's own judgement	-
+application	a word that any app may pick	the project's own judgement	-
+applink	a word that any app may pick	the project's own judgement	-
+applinks	a word that any app may pick	the project's own judgement	-
+auth	a word that any app with an account may pick	the project's own judgement	-
+auth-callback	a word that any app with an account may pick	the project's own judgement	-
+authcallback	a word that any app with an account may pick	the project's own judgement	-
+bar	a word for trying things out	the project's own judgement	-
+browser-callback	a word that any app may pick	the project's own judgement	-
+callback	a word that any app with an account may pick	the project's own judgement	-
+capacitor	the default of Capacitor's template	ionic-team/capacitor ios-template	-
+checkout	a word that any app that takes payments may pick	the project's own judgement	-
+client	a word that any app may pick	the project's own judgement	-
+debug	a word for trying things out	the project's own judgement	-
+deep-link	a word that any app may pick	the project's own judgement	-
+deeplink	a word that any app may pick	the project's own judgement	-
+deeplinks	a word that any app may pick	the project's own judgement	-
+demo	a word for trying things out	the project's own judgement	-
+dummy	a word for trying things out	the project's own judgement	-
+example	a word for trying things out	the project's own judgement	-
+foo	a word for trying things out	the project's own judgement	-
+hello	a word for trying things out	the project's own judgement	-
+helloworld	a word for trying things out	the project's own judgement	-
+home	a word that any app may pick	the project's own judgement	-
+host	a word that any app may pick	the project's own judgement	-
+ionic	the default of Ionic's template	ionic-team/capacitor ios-template	-
+ios	a word that any app may pick	the project's own judgement	-
+ipad	a word that any app may pick	the project's own judgement	-
+iphone	a word that any app may pick	the project's own judgement	-
+launch	a word that any app may pick	the project's own judgement	-
+link	a word that any app may pick	the project's own judgement	-
+links	a word that any app may pick	the project's own judgement	-
+live-activity	a word that any app with a widget or notifications may pick	the project's own judgement	-
+liveactivity	a word that any app with a widget or notifications may pick	the project's own judgement	-
+login	a word that any app with an account may pick	the project's own judgement	-
+logout	a word that any app with an account may pick	the project's own judgement	-
+main	a word that any app may pick	the project's own judgement	-
+mobile	a word that any app may pick	the project's own judgement	-
+notification	a word that any app with a widget or notifications may pick	the project's own judgement	-
+oauth	a word that any app with an account may pick	the project's own judgement	-
+oauth-callback	a word that any app with an account may pick	the project's own judgement	-
+oauth2	a word that any app with an account may pick	the project's own judgement	-
+oauthcallback	a word that any app with an account may pick	the project's own judgement	-
+open	a word that any app may pick	the project's own judgement	-
+order	a word that any app that takes payments may pick	the project's own judgement	-
+pay	a word that any app that takes payments may pick	the project's own judgement	-
+payment	a word that any app that takes payments may pick	the project's own judgement	-
+payments	a word that any app that takes payments may pick	the project's own judgement	-
+profile	a word that any app with an account may pick	the project's own judgement	-
+push	a word that any app with a widget or notifications may pick	the project's own judgement	-
+redirect	a word that any app with an account may pick	the project's own judgement	-
+register	a word that any app with an account may pick	the project's own judgement	-
+sample	a word for trying things out	the project's own judgement	-
+scheme	a word that any app may pick	the project's own judgement	-
+share	a word that any app may pick	the project's own judgement	-
+sign-in	a word that any app with an account may pick	the project's own judgement	-
+signin	a word that any app with an account may pick	the project's own judgement	-
+signup	a word that any app with an account may pick	the project's own judgement	-
+sso	a word that any app with an account may pick	the project's own judgement	-
+sso-callback	a word that any app with an account may pick	the project's own judgement	-
+start	a word that any app may pick	the project's own judgement	-
+temp	a word for trying things out	the project's own judgement	-
+test	a word for trying things out	the project's own judgement	-
+testing	a word for trying things out	the project's own judgement	-
+tests	a word for trying things out	the project's own judgement	-
+token	a word that any app with an account may pick	the project's own judgement	-
+url	a word that any app may pick	the project's own judgement	-
+user	a word that any app with an account may pick	the project's own judgement	-
+verify	a word that any app with an account may pick	the project's own judgement	-
+web	a word that any app may pick	the project's own judgement	-
+webapp	a word that any app may pick	the project's own judgement	-
+widget	a word that any app with a widget or notifications may pick	the project's own judgement	-
+widget-deeplink	a word that any app with a widget or notifications may pick	the project's own judgement	-
+widgets	a word that any app with a widget or notifications may pick	the project's own judgement	-
 """##
 
     /// `known-schemes.tsv`.
     static let knownSchemes = ##"""
-# Schemes that somebody is known to own: one row for each scheme and category, sorted by the bytes of both.
-# category: apple-documented, apple-system (seen on Apple's systems), browser (engine internals), iana-permanent,
-# iana-provisional, iana-historical, third-party. platforms: names between commas, or any. confidence: low, medium, high.
-# owner: - where none is named. source: pages and files between " ; ". After a change: make generate.
-scheme	category	owner	platforms	confidence	source
-aaa	iana-permanent	RFC6733	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-aaas	iana-permanent	RFC6733	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-about	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-about	iana-permanent	RFC6694	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-acap	iana-permanent	RFC2244	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-acct	iana-permanent	RFC7565	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-acd	iana-provisional	Michael Hedenus	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-acr	iana-provisional	OMA-OMNA	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-addressbook	apple-system	Contacts	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-adiumxtra	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-adt	iana-provisional	SAP SE	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-afp	apple-system	Finder	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps
-afp	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-afs	iana-provisional	RFC1738	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-aim	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-airbnb	third-party	Airbnb	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-airmail	third-party	Airmail	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift
-alipays	third-party	Alipay (Ant)	ios	medium	public list ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-amss	iana-provisional	RadioDNS Project	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-android	iana-provisional	Adam Barth	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-anydo	third-party	Any.do	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-apconfig	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications
-app-prefs	apple-system	Settings	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-app-settings	apple-system	Settings	ios	low	no page known
-appdata	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-apple-axreader	apple-system	Accessibility Reader	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-apple-magnifier	apple-system	Magnifier	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-apple-otpauth	apple-documented	Passwords	ios,macos	medium	https://developer.apple.com/documentation/authenticationservices/securing_logins_with_icloud_keychain_verification_codes (via laravel/fortify PR 356)
-apple-otpauth	apple-system	Passwords	ios,macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-apple-otpauth-migration	apple-system	Passwords	ios	low	bhagyas/app-urls README.adoc@4c8a1cec
-apple-reference-documentation	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-applefeedback	apple-system	Feedback Assistant	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-appleiclouddrive	apple-system	iCloud Drive	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-applelogicpro	apple-system	Logic Pro	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps
-applenews	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-applenewss	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-applenotes	apple-system	Notes	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
-applescript	apple-system	Script Editor	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
-applestore	apple-system	the Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-applestore-alipay	apple-system	the Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-applestore-sec	apple-system	the Apple Store app	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-applewebdata	browser	WebKit	any	low	no page known
-apt	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-apupdate	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications
-ar	iana-provisional	Arweave Team	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ari	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ark	iana-provisional	ARK agency	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-asana	third-party	Asana	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-assistivecontrolpanels	apple-system	Panel Editor	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-at	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-attachment	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-audio-player-event	apple-system	Music	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-aw	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-baidumap	third-party	Baidu Map	ios	medium	public list ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-barion	iana-provisional	Bíró Tamás	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-bb	iana-historical	IESG	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-beshare	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-bitcoin	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-bitcoincash	iana-provisional	Corentin Mercier	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-bl	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-blob	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-blob	iana-provisional	W3C WebApps Working Group, Chris Rebert	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-bluetooth	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-bofa	third-party	Bank of America	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-bolo	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-brid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-bridge	apple-system	Watch	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; earlier version of the iOS/macOS Apple app scheme list
-browserext	iana-provisional	Mike Pietraszak	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-cabal	iana-provisional	Frédéric Wang, Cabal Club	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-caip	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-calc	apple-system	Calculator	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-calculator	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-callto	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-calshow	apple-system	Calendar	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-camera	apple-system	Camera	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; app launcher scheme table
-cameraplus	third-party	Camera+	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-cap	iana-permanent	RFC4324	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-cashme	third-party	Cash App (Block)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec
-cast	iana-provisional	Adam Barth	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-casts	iana-provisional	Adam Barth	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-chrome	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-chrome-extension	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-cid	iana-permanent	RFC2392	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-citiglobal	third-party	Citi Mobile	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
-citymapper	third-party	Citymapper	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-classical	apple-system	Apple Music Classical	ios	low	bhagyas/app-urls README.adoc@4c8a1cec
-clips	apple-system	Clips	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-clock-alarm	apple-system	Clock	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
-clock-sleep-alarm	apple-system	Clock	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; libactivator port; device-verified actions
-clock-stopwatch	apple-system	Clock	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
-clock-timer	apple-system	Clock	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
-clock-worldclock	apple-system	Clock	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
-cloudphoto	apple-system	Photos	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-coap	iana-permanent	RFC7252	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-coap+tcp	iana-permanent	RFC8323	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-coap+ws	iana-permanent	RFC8323	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-coaps	iana-permanent	RFC7252	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-coaps+tcp	iana-permanent	RFC8323	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-coaps+ws	iana-permanent	RFC8323	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-com-apple-mobilesafari-tab	apple-system	Safari	ios	medium	public list
-com-eventbrite-attendee	iana-provisional	Bob Van Zant	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-com.amazon.mobile.shopping	third-party	Amazon Shopping	ios	medium	app launcher scheme table ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.apple.home	apple-system	Home	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; app launcher scheme table
-com.apple.iwork.keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications
-com.apple.iwork.keynote-share	apple-system	Keynote	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
-com.apple.iwork.numbers-share	apple-system	Numbers	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
-com.apple.iwork.pages-share	apple-system	Pages	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
-com.apple.mobilemail	apple-system	Mail	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-com.apple.tv	apple-system	TV	ios,macos,tvos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-com.apple.watchlist	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications
-com.duolingo.duolingomobile	third-party	Duolingo	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.google.sso.263492796725	third-party	Google Docs	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.ideashower.readitlaterpro	third-party	Pocket	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.ideashower.readitlaterpro3	third-party	Pocket	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.ideashower.readitlaterproalpha	third-party	Pocket	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.popcap.ios.bejblitz	third-party	Bejeweled Blitz	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.popcap.ios.bejblitz.from.bej2	third-party	Bejeweled Blitz	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.popcap.ios.bejblitz.from.bej3	third-party	Bejeweled Blitz	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.shazam.shazam	third-party	Shazam	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-com.venmo.touch.v2	third-party	Venmo	ios	high	braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes)
-comgoogleearth	third-party	Google Earth	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-comgooglemaps	third-party	Google Maps	ios	medium	app launcher scheme table ; includable/react-native-map-link src/constants.ts@a0e23d6e ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-compass	apple-system	Compass	ios	low	app launcher scheme table
-concurmobile	third-party	SAP Concur	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-configurator	apple-system	Apple Configurator	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-contact	apple-system	Contacts	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table
-contacts	apple-system	Contacts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec
-contacts-sensitive	apple-system	Contacts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-content	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-content-type	iana-provisional	Donald Eastlake	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-crid	iana-permanent	RFC4078	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-cstr	iana-provisional	Wang Shu	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-cvs	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-daap	apple-system	Music and TV	macos	low	macOS URL Schemes for macOS Applications
-dab	iana-provisional	RadioDNS Project	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dat	iana-provisional	Frédéric Wang, Paul Frazee	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-data	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-data	iana-permanent	RFC2397	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dav	iana-permanent	RFC4918	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-db-auth	third-party	Dropbox	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-dbapi-1	third-party	Dropbox	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-dbapi-2	third-party	Dropbox	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; dropbox/SwiftyDropbox README.md ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-dbapi-3	third-party	Dropbox	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-dbapi-4	third-party	Dropbox	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-dbapi-5	third-party	Dropbox	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-dbapi-8-emm	third-party	Dropbox	ios	high	dropbox/SwiftyDropbox README.md
-dbx-dropbox	third-party	Dropbox	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-ddgaddfavorite	third-party	DuckDuckGo	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; duckduckgo/iOS DuckDuckGo/Info.plist
-ddgnewsearch	third-party	DuckDuckGo	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; duckduckgo/iOS DuckDuckGo/Info.plist
-ddgquicklink	third-party	DuckDuckGo	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; duckduckgo/iOS DuckDuckGo/Info.plist
-deezer	third-party	Deezer	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-deskcam	apple-system	Desk View	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-dhttp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-diagnostics	apple-system	Diagnostics	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-diags	apple-system	Diagnostics	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-diaspora	iana-provisional	Dennis Schubert	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dict	apple-system	Dictionary	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-dict	iana-permanent	RFC2229	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-did	iana-provisional	W3C Decentralized Identifier Working Group, Manu Sporny, Ivan Herman	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-diditaxi	third-party	DiDi	ios	medium	public list ; hezhizhen/tables-in-markdown README.md
-dis	iana-provisional	Christophe Meessen	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dlna-playcontainer	iana-provisional	DLNA	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dlna-playsingle	iana-provisional	DLNA	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dnp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-dns	iana-permanent	RFC4501	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dntp	iana-provisional	Hans-Dieter A. Hiep	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-doc	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-docusignit	third-party	DocuSign	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-doi	iana-permanent	Frédéric Wang, International DOI Foundation	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-donau	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-doordash	third-party	DoorDash	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec
-doubletap	apple-system	Phone	ios	low	libactivator source
-dpp	iana-provisional	Gaurav Jain, Wi-Fi Alliance	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-drm	iana-provisional	RadioDNS Project	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-drop	iana-historical	IESG	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dtmi	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dtn	iana-permanent	RFC9171	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dvb	iana-provisional	draft-mcroberts-uri-dvb	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dvx	iana-provisional	Clemens Bastian	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-dweb	iana-provisional	Frédéric Wang, Protocol Labs	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ed2k	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-eid	iana-provisional	eSIM Group GSM Association	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-elsi	iana-provisional	Kimmo Lindholm	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-embedded	iana-provisional	Peter Hoddie	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-en-readitlater-5776	third-party	Pocket	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-ens	iana-provisional	Ricky Bloomfield, Bradley Nelson	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-esim	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ethereum	iana-provisional	Frédéric Wang, ligi	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-evernote	third-party	Evernote	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-example	iana-permanent	RFC7595	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-facegallery	apple-system	Watch	ios	low	earlier version of the iOS/macOS Apple app scheme list
-facetime	apple-documented	FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app
-facetime	apple-system	FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-facetime	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-facetime-audio	apple-documented	FaceTime	ios	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/FacetimeLinks/FacetimeLinks.html
-facetime-audio	apple-system	FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-facetime-audio-prompt	apple-system	FaceTime	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-facetime-group	apple-system	FaceTime	macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications
-facetime-open-link	apple-system	FaceTime	macos	low	macOS URL Schemes for macOS Applications
-facetime-prompt	apple-system	FaceTime	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-facetimeapp	apple-system	FaceTime	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-fandango	third-party	Fandango	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fantastical	third-party	Fantastical (Flexibits)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fastmail	third-party	Fastmail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift
-fax	iana-historical	RFC2806, RFC3966	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-fb	third-party	Facebook (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fb-messenger	third-party	Facebook Messenger (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fb-messenger-api	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fb-messenger-share	third-party	Facebook Messenger (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fb-messenger-share-api	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)
-fb-pma	third-party	Facebook Business Suite (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fb-pma-diode	third-party	Facebook Business Suite (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20130214	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20130410	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20130702	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20131010	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20131219	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20140116	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20140410	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbapi20150313	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)
-fbapi20150629	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)
-fbapi20160328	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)
-fbauth	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbauth2	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fbshareextension	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)
-feed	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-feed	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-feedready	iana-provisional	Mirko Nosenzo	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-fido	iana-provisional	Adam Langley	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-file	apple-system	Finder	macos	medium	Automation Atlas; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications
-file	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-file	iana-permanent	RFC8089	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-filesystem	browser	Chromium	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-filesystem	iana-historical	W3C WebApps Working Group, Chris Rebert	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-findmy	apple-system	Find My	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; Automation Atlas; Info.plist probe of macOS Apple apps
-findmyfriends	apple-system	Find My Friends	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-finger	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-firefox	third-party	Firefox (Mozilla)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; home-assistant/iOS Sources/App/Resources/Info.plist (queries) ; bhagyas/app-urls README.adoc@4c8a1cec
-firefox-focus	third-party	Firefox Focus (Mozilla)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; home-assistant/iOS Sources/App/Resources/Info.plist (queries) ; bhagyas/app-urls README.adoc@4c8a1cec
-first-run-pen-experience	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-fish	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-fitnessapp	apple-system	Fitness	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; app launcher scheme table
-flickr	third-party	Flickr	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-fm	iana-provisional	RadioDNS Project	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-fmf1	apple-system	Find My	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-fmip1	apple-system	Find My	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-fontbook	apple-system	Font Book	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps
-freeform	apple-system	Freeform	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps
-ftp	apple-system	the system	ios,macos	medium	Automation Atlas; Info.plist probe of macOS Apple apps ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-ftp	iana-permanent	RFC1738	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-fuchsia-pkg	iana-provisional	Adam Barth	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-gamecenter	apple-system	Game Center	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-games	apple-system	Games	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-garageband	apple-system	GarageBand	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-geo	iana-permanent	RFC5870	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-gg	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-git	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-gitoid	iana-provisional	Ed Warnicke	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-gizmoproject	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-go	iana-permanent	RFC3368	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-googlechrome	third-party	Google Chrome	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; home-assistant/iOS Sources/App/Resources/Info.plist (queries) ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googlechrome-x-callback	third-party	Google Chrome	ios	medium	home-assistant/iOS Sources/App/Resources/Info.plist (queries) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googlechromes	third-party	Google Chrome	ios	medium	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; home-assistant/iOS Sources/App/Resources/Info.plist (queries) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googledocs	third-party	Google Docs	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googledocs-v2	third-party	Google Docs	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googledrive	third-party	Google Drive	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googlegmail	third-party	Gmail (Google)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googlemaps	third-party	Google Maps	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googlesheets	third-party	Google Sheets	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec
-googletranslate	third-party	Google Translate	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-googlevoice	third-party	Google Voice	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-gopher	iana-permanent	RFC4266	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-graph	iana-provisional	Alastair Green	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-grd	iana-historical	IESG	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-grenada	apple-system	Find My	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-gtalk	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-h323	iana-permanent	RFC3508	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ham	iana-provisional	RFC7046	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-hbogo	third-party	HBO GO	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-hcap	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-hcp	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-help	apple-system	Help Viewer	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-hs20	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-http	apple-documented	Safari	ios,macos	high	https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:) ; Apple App Programming Guide for iOS, Inter-App Communication
-http	apple-system	Safari	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-http	iana-permanent	RFC9110, Section 4.2.1	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-https	apple-documented	Safari	ios,macos	high	https://developer.apple.com/documentation/uikit/uiapplication/canopenurl(_:)
-https	apple-system	Safari	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-https	iana-permanent	RFC9110, Section 4.2.2	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-hulu	third-party	Hulu	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-hxxp	iana-provisional	draft-salgado-hxxp	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-hxxps	iana-provisional	draft-salgado-hxxp	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-hydrazone	iana-provisional	Matthias Merkel	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-hyper	iana-provisional	Frédéric Wang, Paul Frazee	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-hyperlapse	third-party	Hyperlapse (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-i0	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-iax	iana-permanent	RFC5456	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ibooks	apple-system	Books	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-ical	apple-system	Calendar	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-icap	iana-permanent	RFC3507	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ichat	apple-system	Messages	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications
-icon	iana-provisional	draft-lafayette-icon-uri-scheme	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ifttt	third-party	IFTTT	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-ilstring	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-im	apple-system	Messages	macos	low	macOS URL Schemes for macOS Applications
-im	iana-permanent	RFC3860	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-imap	iana-permanent	RFC5092	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-imdb	third-party	IMDb	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-imeituan	third-party	Meituan	ios	medium	public list ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-imessage	apple-system	Messages	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-imoji	third-party	Bitmoji (Snap)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-imovie	apple-system	iMovie	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-inbox-gmail	third-party	Inbox by Gmail (Google)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-info	iana-permanent	RFC4452	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-instagram	third-party	Instagram (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; 100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-instapaper	third-party	Instapaper	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-interface-builder	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-iotdisco	iana-provisional	Peter Waher	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ipfs	iana-provisional	Frédéric Wang, Protocol Labs	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ipn	iana-permanent	RFC9171	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ipns	iana-provisional	Frédéric Wang, Protocol Labs	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ipp	apple-system	Add Printer	macos	low	macOS URL Schemes for macOS Applications
-ipp	iana-permanent	RFC3510	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ipps	apple-system	Add Printer	macos	low	macOS URL Schemes for macOS Applications
-ipps	iana-permanent	RFC7472	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-irc	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-irc6	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ircs	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-iris	iana-permanent	RFC3981	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-iris.beep	iana-permanent	RFC3983	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-iris.lwz	iana-permanent	RFC4993	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-iris.xpc	iana-permanent	RFC4992	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-iris.xpcs	iana-permanent	RFC4992	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-isostore	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-itals	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications
-italss	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications
-itls	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications
-itlss	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications
-itms	apple-system	the iTunes Store	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-itms	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-itms-apps	apple-system	the App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-itms-appss	apple-system	the App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications
-itms-beta	apple-system	TestFlight	ios	medium	public list
-itms-books	apple-system	Books	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-itms-bookss	apple-system	Books	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-gc	apple-system	Game Center	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-gcs	apple-system	Game Center	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-itunesu	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-itunesus	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
-itms-messages	apple-system	the App Store for Messages	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-itms-messagess	apple-system	the App Store for Messages	macos	low	macOS URL Schemes for macOS Applications
-itms-pcast	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-pcasts	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-podcast	apple-system	Podcasts	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-podcasts	apple-system	Podcasts	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-itms-services	apple-system	the system's app installer	ios	low	no page known
-itms-ui	apple-system	the App Store	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-itms-watch	apple-system	Watch	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itms-watchs	apple-system	Watch	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-itmss	apple-system	the iTunes Store	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-its-videos	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
-its-videoss	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled
-itsradio	apple-system	Music	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-itsradios	apple-system	Music	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-itunes	apple-system	Music	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-itunesradio	apple-system	Music	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-itunesradios	apple-system	Music	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-itvls	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications
-itvlss	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications
-jabber	iana-permanent	Peter Saint-Andre	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-jar	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-javascript	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-jms	iana-provisional	RFC6167	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-kakaokompassauth	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift
-kakaolink	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-kakaonavi-sdk	third-party	Kakao Navi (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift
-kakaoplus	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift
-kakaotalk	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-kakaotalk-5.9.7	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift
-keeper	third-party	Keeper	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-keyparc	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-kiedybus	third-party	KiedyBus	ios	high	OneBusAway/onebusaway-ios Apps/*/project.yml
-kitty	third-party	kitty terminal	macos	high	kitty Info.plist generator
-lastfm	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-lastpass	third-party	LastPass	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-launcher	third-party	Launcher with Multiple Widgets	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-lbry	iana-provisional	Alex Grintsvayg	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ldap	iana-permanent	RFC4516	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ldaps	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-leaptofrogans	iana-permanent	RFC8589	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-lid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-line	third-party	LINE (LY Corp)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-lineauth2	third-party	LINE (LY Corp)	ios	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/URLs.swift
-linkedin	third-party	LinkedIn	ios	medium	app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-linkid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-logicpro	apple-system	Logic Pro	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps
-lorawan	iana-provisional	OMA-DMSE	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-loseit	third-party	Lose It!	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-lpa	iana-provisional	eSIM Group GSM Association	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-lvlt	iana-provisional	Alexander Shishenko	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-lyft	third-party	Lyft	ios	medium	app launcher scheme table ; includable/react-native-map-link src/constants.ts@a0e23d6e
-macappstore	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-macappstores	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications
-machineprovisioningprogressreporter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-macosxserverinvite	apple-system	System Settings	macos	low	http://codingcurious.com/blog/?p=142
-magnet	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-magnifier	apple-system	Magnifier	ios	low	app launcher scheme table
-mailserver	iana-historical	RFC6196	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mailto	apple-documented	Mail	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; Apple App Programming Guide for iOS, Inter-App Communication
-mailto	apple-system	Mail	ios,macos	high	https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas; Info.plist probe of macOS Apple apps ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-mailto	iana-permanent	RFC6068	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-map	apple-system	Maps	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-mapitem	apple-system	Maps	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-maps	apple-system	Maps	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-maps	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-market	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-matrix	iana-provisional	Hubert Chathi	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-measure	apple-system	Measure	ios	low	app launcher scheme table
-message	apple-system	Mail	ios,macos	high	https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-message	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-messages	apple-system	Messages	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-microsoft.windows.camera	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-microsoft.windows.camera.multipicker	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-microsoft.windows.camera.picker	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mid	iana-permanent	RFC2392	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mms	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mobilenotes	apple-system	Notes	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-mobilephone	apple-system	Phone	ios	medium	URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
-mobilephone-contacts	apple-system	Phone	ios	high	libactivator port; device-verified actions ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-mobilephone-favorites	apple-system	Phone	ios	high	libactivator port; device-verified actions ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-mobilephone-keypad	apple-system	Phone	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-mobilephone-recents	apple-system	Phone	ios	high	libactivator port; device-verified actions ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-modem	iana-historical	RFC2806, RFC3966	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-moments	apple-system	Journal	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-mongodb	iana-provisional	Ignacio Losiggio, Mongo DB Inc	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-moz	iana-provisional	Joe Hildebrand	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mqq	third-party	QQ (Tencent)	ios	medium	public list ; 100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-mqqapi	third-party	QQ (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-mqqopensdkssologin	third-party	QQ (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist
-mqtt	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-mqtts	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-mqzone	third-party	Qzone (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-ms-access	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-appinstaller	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-browser-extension	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-calculator	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-drive-to	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-enrollment	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-excel	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-eyecontrolspeech	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-gamebarservices	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-gamingoverlay	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-getoffice	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-help	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-infopath	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-inputapp	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-launchremotedesktop	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-lockscreencomponent-config	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-media-stream-id	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-meetnow	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-mixedrealitycapture	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-mobileplans	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-newsandinterests	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-officeapp	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-outlook	third-party	Microsoft Outlook	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift
-ms-people	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-personacard	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-powerpoint	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-project	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-publisher	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-recall	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-remotedesktop	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-remotedesktop-launch	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-restoretabcompanion	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-screenclip	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-screensketch	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-search	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-search-repair	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-secondary-screen-controller	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-secondary-screen-setup	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-airplanemode	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-bluetooth	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-camera	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-cellular	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-cloudstorage	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-connectabledevices	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-displays-topology	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-emailandaccounts	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-language	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-location	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-lock	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-nfctransactions	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-notifications	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-power	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-privacy	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-proximity	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-screenrotation	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-wifi	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-settings-workplace	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-spd	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-stickers	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-sttoverlay	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-transit-to	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-useractivityset	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-uup	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-virtualtouchpad	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-visio	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-walk-to	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-whiteboard	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-whiteboard-cmd	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ms-widgetboard	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-widgets	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ms-word	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-msauthv2	third-party	Microsoft Authenticator	ios	high	AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md, sample Info.plists
-msauthv3	third-party	Microsoft Authenticator	ios	high	AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md, sample Info.plists
-msnim	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-msrp	iana-permanent	RFC4975	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-msrps	iana-permanent	RFC4975, RFC8873	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mss	iana-provisional	Jarmo Miettinen	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mt	iana-permanent	Connectivity Standards Alliance	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mtqp	iana-permanent	RFC3887	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mtrust	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-mttbrowserhd	third-party	QQ Browser HD	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-mumble	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mupdate	iana-permanent	RFC3656	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-music	apple-system	Music	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-musics	apple-system	Music	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-mvn	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-mvrp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-mvrps	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-news	iana-permanent	RFC5538	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-newton	apple-system	the system	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
-nflx	third-party	Netflix	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-nfs	iana-permanent	RFC2224	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ni	iana-permanent	RFC6920	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-nih	iana-permanent	RFC6920	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-nntp	iana-permanent	RFC5538	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-notes	apple-system	Notes	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-notes	iana-provisional	draft-dconmy-notes-uri-scheme-02	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-num	iana-provisional	Elliott Brown	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-nx8mm	third-party	8mm Vintage Camera	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-ocf	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-oid	iana-provisional	draft-larmouth-oid-iri	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-onebusaway	third-party	OneBusAway	ios	high	OneBusAway/onebusaway-ios Apps/*/project.yml
-onenote	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-onenote	third-party	OneNote	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-onenote-cmd	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-onepassword	third-party	1Password	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-opaquelocktoken	iana-permanent	RFC4918	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-openapp.jdmobile	third-party	JD.com	ios	medium	public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-openid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-openpgp4fpr	iana-provisional	Wiktor Kwapisiewicz	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ophttp	third-party	1Password Browser	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-org-appextension-feature-password-management	third-party	shared: password-manager extension (1Password, LastPass, Keeper, Dashlane)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-otpauth	apple-system	Passwords	ios,macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-otpauth	iana-provisional	Frédéric Wang, Thomas Habets	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-otpauth-migration	apple-system	Passwords	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec
-p1	iana-historical	IESG	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-pack	iana-historical	draft-shur-pack-uri-scheme	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-palm	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-paparazzi	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-payment	iana-historical	Arild Hegvik	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-paypal	third-party	PayPal	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes) ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-payto	iana-provisional	RFC8905	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-pcast	apple-system	Podcasts	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-phoneapp	apple-system	Phone	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-photos	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; Automation Atlas; Info.plist probe of macOS Apple apps
-photos-navigation	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications
-photos-redirect	apple-system	Photos	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; public list
-pinduoduo	third-party	Pinduoduo	ios	medium	public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown
-pinterest	third-party	Pinterest	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-pkcs11	iana-permanent	RFC7512	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-pktc	third-party	Pocket Casts	ios	high	hezhizhen/tables-in-markdown README.md ; Automattic/pocket-casts-ios podcasts/podcasts-Info.plist
-platform	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-pocket	third-party	Pocket	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-pocket-oauth-v1	third-party	Pocket	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; nixzhu/MonkeyKing China/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-podcast	apple-system	Podcasts	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-podcasts	apple-system	Podcasts	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-pop	iana-permanent	RFC2384	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-prefs	apple-system	Settings	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-prefs-tvprovider	apple-system	Settings	ios	low	bhagyas/app-urls README.adoc@4c8a1cec
-pres	iana-permanent	RFC3859	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-prospero	iana-historical	RFC4157	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-protonmail	third-party	Proton Mail	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift
-proxy	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-psyc	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-pttp	iana-provisional	Tony Deng, Tuan Hoang, Bob Hinkle, Mark Chen	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-puffin	third-party	Puffin Browser	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-pwid	iana-provisional	Eld Zierau	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-qb	iana-provisional	Jan Pokorny	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-query	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-quic-transport	iana-provisional	draft-vvv-webtransport-quic	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-readdle-spark	third-party	Spark (Readdle)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift
-readitlater	third-party	Pocket	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-reddit	third-party	Reddit	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table
-redis	iana-provisional	Chris Rebert	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rediss	iana-provisional	Chris Rebert	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-reload	iana-permanent	RFC6940	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-remote	apple-system	iTunes Remote	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-renren	third-party	Renren	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-renrenios	third-party	Renren	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-renreniphone	third-party	Renren	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-res	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-resource	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rmi	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rsync	iana-provisional	RFC5781	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rtmfp	iana-provisional	RFC7425	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rtmp	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rtsp	iana-permanent	RFC2326, RFC7826	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rtsps	iana-permanent	RFC2326, RFC7826	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-rtspu	iana-permanent	RFC2326	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-safari-web-extension	browser	Safari	any	low	no page known
-sarif	iana-provisional	OASIS Open, Michael C Fanning, David Keaton	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-secondlife	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-secret-token	iana-provisional	RFC8959	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-service	iana-permanent	RFC2609	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-session	iana-permanent	RFC6787	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-sftp	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-sgn	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-shareddocuments	apple-system	Files	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-shazam	third-party	Shazam	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-shazamfree	third-party	Shazam	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-shc	iana-provisional	Josh Mandel	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-shelter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-shoebox	apple-system	Wallet	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table
-shortcuts	apple-documented	Shortcuts	ios,macos	medium	https://support.apple.com/guide/shortcuts/run-a-shortcut-from-a-url-apd624386f42/ios
-shortcuts	apple-system	Shortcuts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-shortcuts-production	apple-system	Shortcuts	macos	low	macOS URL Schemes for macOS Applications
-shttp	iana-permanent	RFC2660, status-change-http-experiments-to-historic	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-sieve	iana-permanent	RFC5804	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-simpleledger	iana-provisional	James Cramer	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-simplemind	third-party	SimpleMind	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-simplenote	third-party	Simplenote	ios	high	yishuiliunian/awesome-URLSchemes README.md@26443458 ; Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-simplex	iana-provisional	Evgeny Poberezkin	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-sinaweibo	third-party	Sina Weibo	ios	medium	public list ; 100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-sinaweibohd	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-sip	iana-permanent	RFC3261	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-sips	iana-permanent	RFC3261	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-skype	iana-provisional	Alexey Melnikov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-skype	third-party	Skype	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-slack	third-party	Slack	ios,macos	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; macOS URL Schemes for macOS Applications ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-smb	apple-system	the system	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; Automation Atlas; Info.plist probe of macOS Apple apps
-smb	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-smp	iana-provisional	Evgeny Poberezkin	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-sms	apple-documented	Messages	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; Apple App Programming Guide for iOS, Inter-App Communication
-sms	apple-system	Messages	ios,macos	high	Messages.app Info.plist ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-sms	iana-permanent	RFC5724	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-sms-private	apple-system	Messages	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-smtp	iana-provisional	draft-melnikov-smime-msa-to-mda	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-snapchat	third-party	Snapchat (Snap)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-snews	iana-historical	RFC5538	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-snmp	iana-permanent	RFC4088	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-snssdk1128	third-party	Douyin/TikTok (ByteDance)	ios	medium	app launcher scheme table ; public list
-snssdk1180	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md
-snssdk1233	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md
-soap.beep	iana-permanent	RFC4227	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-soap.beeps	iana-permanent	RFC4227	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-soldat	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-soundhound	third-party	SoundHound	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-spacify	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-sparrow	third-party	Sparrow (Google)	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-speedtest	third-party	Speedtest (Ookla)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-spiffe	iana-provisional	Evan Gilman	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-spotify	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-spotify	third-party	Spotify	ios	high	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; spotify/ios-sdk (demo Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-spotlight	apple-system	Spotlight	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-ssb	iana-provisional	Frédéric Wang, Secure Scuttlebutt Consortium	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ssh	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-ssh	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-starknet	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-steam	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-stocks	apple-system	Stocks	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; earlier version of the iOS/macOS Apple app scheme list ; Automation Atlas; Info.plist probe of macOS Apple apps
-stun	iana-permanent	RFC7064	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-stuns	iana-permanent	RFC7064	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-submit	iana-provisional	draft-melnikov-smime-msa-to-mda	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-svn	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-swh	iana-provisional	Software Heritage, Stefano Zacchiroli	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-swid	iana-provisional	draft-ietf-sacm-coswid-19	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-swidpath	iana-provisional	draft-ietf-sacm-coswid-19	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-tag	iana-permanent	RFC4151	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-taler	iana-provisional	draft-grothoff-taler-01	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-taobao	third-party	Taobao (Alibaba)	ios	medium	public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown
-teamspeak	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-teapot	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-teapots	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-tel	apple-documented	Phone and FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; Apple App Programming Guide for iOS, Inter-App Communication
-tel	apple-system	Phone and FaceTime	ios,macos,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-tel	iana-permanent	RFC3966, RFC5341	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-telemergencycall	apple-system	the system	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
-telephony	apple-documented	Phone	ios	high	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app
-teliaeid	iana-provisional	Peter Lewandowski	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-telnet	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-telnet	iana-permanent	RFC4248	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-telprompt	apple-system	Phone	ios,watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-telsos	apple-system	Phone	ios	low	URL+Extensions Phone.swift
-textastic	third-party	Textastic	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-tftp	iana-permanent	RFC3617	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-tg	third-party	Telegram	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; https://mas.owasp.org/MASTG/tests/ios/MASVS-PLATFORM/MASTG-TEST-0070/
-things	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-things	third-party	Things	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-thismessage	iana-permanent	RFC2557	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-thzp	iana-historical	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-tii	iana-provisional	-	any	low	cites https://www.iana.org/assignments/uri-schemes/prov/tii, registered 2026-09-15
-tiktokopensdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md
-tiktoksharesdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md
-tincan	apple-system	Walkie-Talkie	watchos	high	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e
-tip	iana-permanent	RFC2371	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-tmall	third-party	Tmall (Alibaba)	ios	medium	public code search: "iOS 应用 Scheme URL 支持指南" markdown ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-tmap	third-party	TMAP	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-tn3270	iana-permanent	RFC6270	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-today	third-party	Today Habit tracker	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-tool	iana-provisional	Matthias Merkel	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-transit	third-party	Transit	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-translate	apple-system	Translate	ios	low	app launcher scheme table
-trello	third-party	Trello	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-tripadvisor	third-party	Tripadvisor	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-tumblr	third-party	Tumblr	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-tunein	third-party	TuneIn	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-turn	iana-permanent	RFC7065	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-turns	iana-permanent	RFC7065	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-tv	iana-permanent	RFC2838	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-tweetbot	third-party	Tweetbot	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-twitch	third-party	Twitch	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-twitter	third-party	Twitter/X	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-uber	third-party	Uber	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-udp	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-unreal	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-upt	iana-historical	IESG	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-urn	iana-permanent	RFC8141, IANA registry *urn-namespaces*	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ut2004	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-uuid-in-package	iana-provisional	Kunihiko Sakamoto	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-v-event	iana-provisional	draft-menderico-v-event-uri	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-vemmi	iana-permanent	RFC2122	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-venmo	third-party	Venmo	ios	medium	app launcher scheme table ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-ventrilo	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ves	iana-provisional	Jim Zubov	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-videos	apple-system	TV	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-videotex	iana-historical	draft-mavrakis-videotex-url-spec, RFC2122, RFC3986	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-view-source	browser	web browsers	any	low	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-view-source	iana-provisional	Mykyta Yevstifeyev	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-vimeo	third-party	Vimeo	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-vkauthorize	third-party	VK	ios	high	VKCOM/vk-ios-sdk library/Source/Views/VKAuthorizeController.m
-vlc	third-party	VLC	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; videolan/vlc-ios Resources/tvOS/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-vmshow	apple-system	Phone	ios	high	MobilePhone decompiled ; libactivator port; device-verified actions ; URL+Extensions Phone.swift ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-vnc	apple-system	Screen Sharing	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-vnc	iana-permanent	RFC7869	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-voicememos	apple-system	Voice Memos	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-vsco	third-party	VSCO	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-vscode	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-vscode-insiders	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-vsls	iana-provisional	urischemeowners at microsoft.com	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-w3	iana-provisional	Qi Zhou	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-wais	iana-historical	RFC4156	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-wallet	apple-system	Wallet	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-wasm	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-wasm-js	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-waze	third-party	Waze (Google)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; includable/react-native-map-link src/constants.ts@a0e23d6e ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-wcr	iana-provisional	Jason Dzubak	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-weather	apple-system	Weather	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps
-web+ap	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-web3	iana-provisional	Qi Zhou	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-webapp	apple-system	web apps on the Home Screen	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe
-webcal	apple-system	Calendar	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-webcal	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-webkit-extension	browser	WebKit	any	low	no page known
-wechat	third-party	WeChat (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; hezhizhen/tables-in-markdown README.md ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-weibosdk	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist
-weixin	third-party	WeChat (Tencent)	ios	high	public list ; 100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-weixinqrcodepayapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md
-weixinstateapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md
-weixinulapi	third-party	WeChat (Tencent)	ios	high	nixzhu/MonkeyKing China/Info.plist ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md
-weixinurlparamsapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md
-whatsapp	third-party	WhatsApp (Meta)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; 100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-wifi	iana-provisional	Wi-Fi Alliance, Jun Tian	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-workflow	apple-system	Shortcuts	ios,macos	medium	macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas; Info.plist probe of macOS Apple apps
-wpid	iana-historical	Eld Zierau	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-ws	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-ws	iana-permanent	RFC6455	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-wss	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-wss	iana-permanent	RFC6455	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-wtai	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-wunderlist	third-party	Wunderlist	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-wyciwyg	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-x-apple-calevent	apple-system	Calendar	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-x-apple-health	apple-system	Health	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table
-x-apple-helpbasic	apple-system	Help Viewer	macos	low	macOS URL Schemes for macOS Applications
-x-apple-reminder	apple-system	Reminders	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-x-apple-reminderkit	apple-system	Reminders	ios,macos	high	lsregister -dump excerpt ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; Automation Atlas; Info.plist probe of macOS Apple apps
-x-apple-tips	apple-system	Tips	ios,macos	high	Tips framework decompiled ; ipsw-diffs CStrings HelpKit ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-x-apple.systempreferences	apple-system	System Settings	macos	high	System Settings.app CFBundleURLTypes dump, macOS 15.1 ; ipsw-diffs CStrings HelpKit ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications
-x-argonaut-app	apple-system	Health	ios	high	Health framework decompiled ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-x-com-apple-playgrounds	apple-system	Playgrounds	macos	low	macOS URL Schemes for macOS Applications
-x-dictionary	apple-system	Dictionary	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-x-dispatch	third-party	Dispatch	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-x-help-action	apple-system	the system's help	ios,macos	medium	ipsw-diffs CStrings HelpKit
-x-hm	apple-system	Home	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-x-icabmobile	third-party	iCab Mobile	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; yishuiliunian/awesome-URLSchemes README.md@26443458
-x-keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications
-x-man-page	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps
-x-maps-ac-auth	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications
-x-maps-bulletin	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications
-x-maps-mapitemhandles	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications
-x-safari-https	apple-system	Safari	ios	medium	public list ; DuckDuckGo iOS
-x-scrivener-item	third-party	Scrivener (Literature & Latte)	macos	high	Scrivener Info.plist dump
-x-tips-widget	apple-system	Tips	ios	low	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/
-x-web-search	apple-system	Safari	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; bhagyas/app-urls README.adoc@4c8a1cec
-x-xcode-documentation	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-xcbot	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-xcdevice	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-xcdoc	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-xcode	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-xcompute	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-xcon	iana-permanent	RFC6501	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-xcon-userid	iana-permanent	RFC6501	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-xcpref	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications
-xfire	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-xftp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-xmlrpc.beep	iana-permanent	RFC3529	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-xmlrpc.beeps	iana-permanent	RFC3529	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-xmpp	iana-permanent	RFC5122	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-xrcp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e
-xri	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-yandexmail	third-party	Yandex Mail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-yandexmaps	third-party	Yandex Maps	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-yandexnavi	third-party	Yandex Navigator	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-yandextaxi	third-party	Yandex Taxi	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-ymail	third-party	Yahoo Mail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift
-ymsgr	iana-provisional	Dave Thaler	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-youku	third-party	Youku	ios	medium	public list ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-youtube	third-party	YouTube (Google)	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)
-z39.50	iana-historical	RFC1738, RFC2056	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-z39.50r	iana-permanent	RFC2056	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-z39.50s	iana-permanent	RFC2056	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2
-zoomus	third-party	Zoom	ios	medium	https://ios.gadgethacks.com/how-to/always-updated-list-ios-app-url-scheme-names-paths-for-shortcuts-0184033/ ; app launcher scheme table
+# Schemes that somebody is known to own, or that are public: one row for each scheme and category, sorted by the bytes of
+# both. category: apple-documented, apple-system (seen on Apple's systems), browser (engine internals), iana-permanent,
+# iana-provisional, iana-historical, specification (a published form of URLs that any app may open, not on IANA's list),
+# third-party. platforms: names between commas, or any. confidence: low, medium, high. owner: - where none is named.
+# source: pages and files between " ; ". seen: the day on which one of them was last read and said so, - where the row is
+# older than that record. After a change: make generate.
+scheme	category	owner	platforms	confidence	source	seen
+aaa	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+aaas	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+about	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+about	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+acap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+acct	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+acd	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+acr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+addressbook	apple-system	Contacts	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+adiumxtra	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+adt	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+afp	apple-system	Finder	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps	-
+afp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+afs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+aim	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+airbnb	third-party	Airbnb	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+airmail	third-party	Airmail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
+alipays	third-party	Alipay (Ant)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+amss	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+android	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+anydo	third-party	Any.do	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+apconfig	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications	-
+app-prefs	apple-system	Settings	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+app-settings	apple-system	Settings	ios	low	exact string in the code of many public repositories	2026-11-22
+appdata	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+apple-axreader	apple-system	Accessibility Reader	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+apple-magnifier	apple-system	Magnifier	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+apple-otpauth	apple-documented	Passwords	ios,macos	medium	https://developer.apple.com/documentation/authenticationservices/securing_logins_with_icloud_keychain_verification_codes (via laravel/fortify PR 356)	-
+apple-otpauth	apple-system	Passwords	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+apple-otpauth-migration	apple-system	Passwords	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+apple-reference-documentation	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+applefeedback	apple-system	Feedback Assistant	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
+appleiclouddrive	apple-system	iCloud Drive	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+applelogicpro	apple-system	Logic Pro	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps	-
+applenews	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+applenewss	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
+applenotes	apple-system	Notes	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+applescript	apple-system	Script Editor	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+applestore	apple-system	the Apple Store app	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+applestore-alipay	apple-system	the Apple Store app	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+applestore-sec	apple-system	the Apple Store app	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+applewebdata	browser	WebKit	any	low	exact string in the code of many public repositories	2026-11-22
+apt	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+apupdate	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications	-
+ar	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ari	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ark	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+asana	third-party	Asana	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+assistivecontrolpanels	apple-system	Panel Editor	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+at	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+attachment	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+audio-player-event	apple-system	Music	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+aw	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+baidumap	third-party	Baidu Map	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+barion	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+bb	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+beshare	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+bitcoin	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+bitcoincash	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+bl	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+blob	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+blob	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+bluetooth	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+bofa	third-party	Bank of America	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+bolo	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+brid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+bridge	apple-system	Watch	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; earlier version of the iOS/macOS Apple app scheme list	2026-11-22
+browserext	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+cabal	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+caip	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+calc	apple-system	Calculator	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+calculator	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+callto	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+calshow	apple-system	Calendar	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+camera	apple-system	Camera	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+cameraplus	third-party	Camera+	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+cap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+cashme	third-party	Cash App (Block)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
+cast	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+casts	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+chrome	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+chrome-extension	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+cid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+citiglobal	third-party	Citi Mobile	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
+citymapper	third-party	Citymapper	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+classical	apple-system	Apple Music Classical	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+clips	apple-system	Clips	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+clock-alarm	apple-system	Clock	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; MobileTimer MTNextAlarm decompiled	2026-11-22
+clock-sleep-alarm	apple-system	Clock	ios	high	libactivator port ; MobileTimer MTNextAlarm decompiled ; device-verified actions	2026-11-22
+clock-stopwatch	apple-system	Clock	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; MobileTimer MTNextAlarm decompiled	2026-11-22
+clock-timer	apple-system	Clock	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
+clock-worldclock	apple-system	Clock	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
+cloudphoto	apple-system	Photos	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+coap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+coap+tcp	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+coap+ws	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+coaps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+coaps+tcp	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+coaps+ws	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+com-apple-mobilesafari-tab	apple-system	Safari	ios	medium	public list	-
+com-eventbrite-attendee	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+com.amazon.mobile.shopping	third-party	Amazon Shopping	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+com.apple.home	apple-system	Home	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+com.apple.iwork.keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications	-
+com.apple.iwork.keynote-share	apple-system	Keynote	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+com.apple.iwork.numbers-share	apple-system	Numbers	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+com.apple.iwork.pages-share	apple-system	Pages	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+com.apple.mobilemail	apple-system	Mail	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+com.apple.tv	apple-system	TV	ios,macos,tvos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+com.apple.watchlist	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+com.duolingo.duolingomobile	third-party	Duolingo	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.google.sso.263492796725	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.ideashower.readitlaterpro	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.ideashower.readitlaterpro3	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.ideashower.readitlaterproalpha	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.popcap.ios.bejblitz	third-party	Bejeweled Blitz	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.popcap.ios.bejblitz.from.bej2	third-party	Bejeweled Blitz	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.popcap.ios.bejblitz.from.bej3	third-party	Bejeweled Blitz	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.shazam.shazam	third-party	Shazam	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+com.venmo.touch.v2	third-party	Venmo	ios	high	exact string in the code of many public repositories ; braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
+comgoogleearth	third-party	Google Earth	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+comgooglemaps	third-party	Google Maps	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+compass	apple-system	Compass	ios	low	app launcher scheme table	-
+concurmobile	third-party	SAP Concur	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+configurator	apple-system	Apple Configurator	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+contact	apple-system	Contacts	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+contacts	apple-system	Contacts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+contacts-sensitive	apple-system	Contacts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+content	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+content-type	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+crid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+cstr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+cvs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+daap	apple-system	Music and TV	macos	low	macOS URL Schemes for macOS Applications	-
+dab	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dat	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+data	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+data	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dav	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+db-auth	third-party	Dropbox	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+dbapi-1	third-party	Dropbox	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+dbapi-2	third-party	Dropbox	ios	high	dropbox/SwiftyDropbox README.md ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+dbapi-3	third-party	Dropbox	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+dbapi-4	third-party	Dropbox	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+dbapi-5	third-party	Dropbox	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+dbapi-8-emm	third-party	Dropbox	ios	high	dropbox/SwiftyDropbox README.md	2026-11-22
+dbx-dropbox	third-party	Dropbox	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+ddgaddfavorite	third-party	DuckDuckGo	ios	high	duckduckgo/iOS DuckDuckGo/Info.plist	2026-11-22
+ddgnewsearch	third-party	DuckDuckGo	ios	high	duckduckgo/iOS DuckDuckGo/Info.plist	2026-11-22
+ddgquicklink	third-party	DuckDuckGo	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; duckduckgo/iOS DuckDuckGo/Info.plist	2026-11-22
+deezer	third-party	Deezer	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+deskcam	apple-system	Desk View	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+dhttp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+diagnostics	apple-system	Diagnostics	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+diags	apple-system	Diagnostics	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+diaspora	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dict	apple-system	Dictionary	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+dict	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+did	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+diditaxi	third-party	DiDi	ios	medium	public list ; hezhizhen/tables-in-markdown README.md	-
+dis	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dlna-playcontainer	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dlna-playsingle	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dnp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+dns	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dntp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+doc	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+docusignit	third-party	DocuSign	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+doi	iana-permanent	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+donau	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+doordash	third-party	DoorDash	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
+doubletap	apple-system	Phone	ios	low	libactivator source	-
+dpp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+drm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+drop	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dtmi	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dtn	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dvb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dvx	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+dweb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ed2k	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+eid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+elsi	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+embedded	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+en-readitlater-5776	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+ens	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+esim	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ethereum	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+evernote	third-party	Evernote	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+example	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+facegallery	apple-system	Watch	ios	low	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; earlier version of the iOS/macOS Apple app scheme list	2026-11-22
+facetime	apple-documented	FaceTime	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app	2026-11-22
+facetime	apple-system	FaceTime	ios,macos,watchos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
+facetime	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+facetime-audio	apple-documented	FaceTime	ios	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html	2026-11-22
+facetime-audio	apple-system	FaceTime	ios,macos,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
+facetime-audio-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
+facetime-group	apple-system	FaceTime	macos,watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications	-
+facetime-open-link	apple-system	FaceTime	macos	low	macOS URL Schemes for macOS Applications	-
+facetime-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
+facetimeapp	apple-system	FaceTime	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+fandango	third-party	Fandango	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fantastical	third-party	Fantastical (Flexibits)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fastmail	third-party	Fastmail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
+fax	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+fb	third-party	Facebook (Meta)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+fb-messenger	third-party	Facebook Messenger (Meta)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fb-messenger-api	third-party	Facebook SDK (Meta)	ios	high	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
+fb-messenger-share	third-party	Facebook Messenger (Meta)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fb-messenger-share-api	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
+fb-pma	third-party	Facebook Business Suite (Meta)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fb-pma-diode	third-party	Facebook Business Suite (Meta)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+fbapi20130214	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi20130410	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi20130702	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi20131010	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi20131219	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi20140116	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi20140410	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbapi20150313	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
+fbapi20150629	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
+fbapi20160328	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
+fbauth	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+fbauth2	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fbshareextension	third-party	Facebook SDK (Meta)	ios	high	facebook/facebook-ios-sdk (FBSDKInternalUtility.m, sample Info.plist)	2026-11-22
+feed	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+feed	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+feedready	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+fido	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+file	apple-system	Finder	macos	medium	Automation Atlas; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	-
+file	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+file	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+filesystem	browser	Chromium	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+filesystem	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+findmy	apple-system	Find My	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+findmyfriends	apple-system	Find My Friends	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+finger	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+firefox	third-party	Firefox (Mozilla)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
+firefox-focus	third-party	Firefox Focus (Mozilla)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
+first-run-pen-experience	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+fish	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+fitnessapp	apple-system	Fitness	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+flickr	third-party	Flickr	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+fm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+fmf1	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+fmip1	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+fontbook	apple-system	Font Book	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+freeform	apple-system	Freeform	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+ftp	apple-system	the system	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+ftp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+fuchsia-pkg	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+gamecenter	apple-system	Game Center	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+games	apple-system	Games	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+garageband	apple-system	GarageBand	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+geo	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+gg	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+git	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+gitoid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+gizmoproject	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+go	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+googlechrome	third-party	Google Chrome	ios	medium	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
+googlechrome-x-callback	third-party	Google Chrome	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
+googlechromes	third-party	Google Chrome	ios	medium	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; home-assistant/iOS Sources/App/Resources/Info.plist (queries)	2026-11-22
+googledocs	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+googledocs-v2	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+googledrive	third-party	Google Drive	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+googlegmail	third-party	Gmail (Google)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+googlemaps	third-party	Google Maps	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+googlesheets	third-party	Google Sheets	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
+googletranslate	third-party	Google Translate	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+googlevoice	third-party	Google Voice	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+gopher	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+graph	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+grd	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+grenada	apple-system	Find My	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications	2026-11-22
+gtalk	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+h323	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ham	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+hbogo	third-party	HBO GO	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+hcap	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+hcp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+help	apple-system	Help Viewer	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+hs20	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+http	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	-
+http	apple-system	Safari	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+http	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+https	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html	-
+https	apple-system	Safari	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+https	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+hulu	third-party	Hulu	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+hxxp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+hxxps	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+hydrazone	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+hyper	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+hyperlapse	third-party	Hyperlapse (Meta)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+i0	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+iax	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ibooks	apple-system	Books	ios,macos,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+ical	apple-system	Calendar	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+icap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ichat	apple-system	Messages	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
+icon	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ifttt	third-party	IFTTT	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+ilstring	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+im	apple-system	Messages	macos	low	macOS URL Schemes for macOS Applications	-
+im	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+imap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+imdb	third-party	IMDb	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+imeituan	third-party	Meituan	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+imessage	apple-system	Messages	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+imoji	third-party	Bitmoji (Snap)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+imovie	apple-system	iMovie	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+inbox-gmail	third-party	Inbox by Gmail (Google)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+info	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+instagram	third-party	Instagram (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+instapaper	third-party	Instapaper	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+interface-builder	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+iotdisco	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ipfs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ipn	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ipns	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ipp	apple-system	Add Printer	macos	low	macOS URL Schemes for macOS Applications	-
+ipp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ipps	apple-system	Add Printer	macos	low	macOS URL Schemes for macOS Applications	-
+ipps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+irc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+irc6	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ircs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+iris	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+iris.beep	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+iris.lwz	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+iris.xpc	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+iris.xpcs	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+isostore	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+itals	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications	-
+italss	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications	-
+itls	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+itlss	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+itms	apple-system	the iTunes Store	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+itms	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+itms-apps	apple-system	the App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+itms-appss	apple-system	the App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications	2026-11-22
+itms-beta	apple-system	TestFlight	ios	medium	exact string in the code of many public repositories	2026-11-22
+itms-books	apple-system	Books	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+itms-bookss	apple-system	Books	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications	2026-11-22
+itms-gc	apple-system	Game Center	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itms-gcs	apple-system	Game Center	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itms-itunesu	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itms-itunesus	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled	2026-11-22
+itms-messages	apple-system	the App Store for Messages	ios,macos	medium	macOS URL Schemes for macOS Applications	-
+itms-messagess	apple-system	the App Store for Messages	macos	low	macOS URL Schemes for macOS Applications	-
+itms-pcast	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itms-pcasts	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itms-podcast	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itms-podcasts	apple-system	Podcasts	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+itms-services	apple-system	the system's app installer	ios	low	exact string in the code of many public repositories	2026-11-22
+itms-watch	apple-system	Watch	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itms-watchs	apple-system	Watch	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+itmss	apple-system	the iTunes Store	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications	2026-11-22
+its-videos	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled	2026-11-22
+its-videoss	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled	2026-11-22
+itsradio	apple-system	Music	ios,macos	medium	macOS URL Schemes for macOS Applications	-
+itunes	apple-system	Music	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+itunesradio	apple-system	Music	ios,macos	medium	macOS URL Schemes for macOS Applications	-
+itvls	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+itvlss	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+jabber	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+jar	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+javascript	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+jms	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+kakaokompassauth	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift	2026-11-22
+kakaolink	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+kakaonavi-sdk	third-party	Kakao Navi (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift	2026-11-22
+kakaoplus	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift	2026-11-22
+kakaotalk	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+kakaotalk-5.9.7	third-party	KakaoTalk (Kakao)	ios	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/common/Urls.swift	2026-11-22
+keeper	third-party	Keeper	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+keyauth	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
+keyparc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+kiedybus	third-party	KiedyBus	ios	high	OneBusAway/onebusaway-ios Apps/*/project.yml	2026-11-22
+kitty	third-party	kitty terminal	macos	high	kitty Info.plist generator	-
+lastfm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+lastpass	third-party	LastPass	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+launcher	third-party	Launcher with Multiple Widgets	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+lbry	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ldap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ldaps	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+leaptofrogans	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+lid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+lightning	specification	-	any	high	lightning/bolts 11-payment-encoding.md (BOLT 11)	2026-11-22
+line	third-party	LINE (LY Corp)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+lineauth2	third-party	LINE (LY Corp)	ios	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/URLs.swift	2026-11-22
+linkedin	third-party	LinkedIn	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+linkid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+litecoin	specification	-	any	medium	litecoin-project/litecoin src/qt/guiutil.cpp	2026-11-22
+lnurlc	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
+lnurlp	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
+lnurlw	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
+logicpro	apple-system	Logic Pro	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps	-
+lorawan	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+loseit	third-party	Lose It!	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+lpa	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+lvlt	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+lyft	third-party	Lyft	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; app launcher scheme table	2026-11-22
+macappstore	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+macappstores	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications	2026-11-22
+machineprovisioningprogressreporter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+macosxserverinvite	apple-system	System Settings	macos	low	http://codingcurious.com/blog/?p=142	-
+magnet	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+magnifier	apple-system	Magnifier	ios	low	app launcher scheme table	-
+mailserver	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mailto	apple-documented	Mail	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
+mailto	apple-system	Mail	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas ; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	2026-11-22
+mailto	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+map	apple-system	Maps	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+mapitem	apple-system	Maps	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+maps	apple-system	Maps	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+maps	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+market	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+matrix	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+measure	apple-system	Measure	ios	low	app launcher scheme table	-
+message	apple-system	Mail	ios,macos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas ; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	2026-11-22
+message	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+messages	apple-system	Messages	ios,macos	medium	macOS URL Schemes for macOS Applications	-
+microsoft.windows.camera	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+microsoft.windows.camera.multipicker	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+microsoft.windows.camera.picker	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mms	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mobilenotes	apple-system	Notes	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+mobilephone	apple-system	Phone	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; URL+Extensions Phone.swift	2026-11-22
+mobilephone-contacts	apple-system	Phone	ios	high	libactivator port; device-verified actions ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+mobilephone-favorites	apple-system	Phone	ios	high	libactivator port ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; device-verified actions ; URL+Extensions Phone.swift	2026-11-22
+mobilephone-keypad	apple-system	Phone	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+mobilephone-recents	apple-system	Phone	ios	high	libactivator port ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; device-verified actions ; URL+Extensions Phone.swift	2026-11-22
+modem	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+moments	apple-system	Journal	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+monero	specification	-	any	medium	monero tests of its payment addresses	2026-11-22
+mongodb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+moz	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mqq	third-party	QQ (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list	2026-11-22
+mqqapi	third-party	QQ (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+mqqopensdkssologin	third-party	QQ (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+mqtt	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+mqtts	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+mqzone	third-party	Qzone (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+ms-access	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-appinstaller	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-browser-extension	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-calculator	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-drive-to	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-enrollment	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-excel	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-eyecontrolspeech	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-gamebarservices	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-gamingoverlay	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-getoffice	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-help	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-infopath	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-inputapp	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-launchremotedesktop	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-lockscreencomponent-config	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-media-stream-id	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-meetnow	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-mixedrealitycapture	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-mobileplans	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-newsandinterests	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-officeapp	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-outlook	third-party	Microsoft Outlook	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+ms-people	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-personacard	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-powerpoint	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-project	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-publisher	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-recall	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-remotedesktop	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-remotedesktop-launch	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-restoretabcompanion	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-screenclip	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-screensketch	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-search	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-search-repair	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-secondary-screen-controller	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-secondary-screen-setup	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-airplanemode	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-bluetooth	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-camera	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-cellular	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-cloudstorage	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-connectabledevices	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-displays-topology	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-emailandaccounts	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-language	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-location	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-lock	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-nfctransactions	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-notifications	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-power	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-privacy	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-proximity	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-screenrotation	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-wifi	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-settings-workplace	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-spd	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-stickers	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-sttoverlay	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-transit-to	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-useractivityset	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-uup	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-virtualtouchpad	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-visio	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-walk-to	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-whiteboard	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-whiteboard-cmd	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ms-widgetboard	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-widgets	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ms-word	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+msauthv2	third-party	Microsoft Authenticator	ios	high	AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md, sample Info.plists ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+msauthv3	third-party	Microsoft Authenticator	ios	high	AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md, sample Info.plists	2026-11-22
+msnim	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+msrp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+msrps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mss	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mt	iana-permanent	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mtqp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mtrust	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+mttbrowserhd	third-party	QQ Browser HD	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+mumble	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mupdate	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+music	apple-system	Music	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+musics	apple-system	Music	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications	2026-11-22
+mvn	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+mvrp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+mvrps	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+mysql	specification	-	any	medium	MySQL's pages on URI-like connection strings	2026-11-22
+mysqlx	specification	-	any	medium	MySQL's X DevAPI and its pages on URI-like connection strings	2026-11-22
+news	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+newton	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	-
+nflx	third-party	Netflix	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+nfs	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ni	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+nih	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+nntp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+nostr	specification	-	any	high	nostr-protocol/nips 21.md (NIP-21)	2026-11-22
+notes	apple-system	Notes	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+notes	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+num	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+nx8mm	third-party	8mm Vintage Camera	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+ocf	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+oid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+onebusaway	third-party	OneBusAway	ios	high	OneBusAway/onebusaway-ios Apps/*/project.yml	2026-11-22
+onenote	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+onenote	third-party	OneNote	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+onenote-cmd	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+onepassword	third-party	1Password	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+opaquelocktoken	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+openapp.jdmobile	third-party	JD.com	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	2026-11-22
+openid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+openpgp4fpr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ophttp	third-party	1Password Browser	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+org-appextension-feature-password-management	third-party	shared: password-manager extension (1Password, LastPass, Keeper, Dashlane)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+otpauth	apple-system	Passwords	ios,macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+otpauth	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+otpauth-migration	apple-system	Passwords	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+p1	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+pack	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+palm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+paparazzi	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+payment	iana-historical	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+paypal	third-party	PayPal	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
+payto	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+pcast	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+phoneapp	apple-system	Phone	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+photos	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+photos-navigation	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications	2026-11-22
+photos-redirect	apple-system	Photos	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
+pinduoduo	third-party	Pinduoduo	ios	medium	public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	-
+pinterest	third-party	Pinterest	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+pkcs11	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+pktc	third-party	Pocket Casts	ios	high	Automattic/pocket-casts-ios podcasts/podcasts-Info.plist ; hezhizhen/tables-in-markdown README.md	2026-11-22
+platform	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+pocket	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+pocket-oauth-v1	third-party	Pocket	ios	medium	nixzhu/MonkeyKing China/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+podcast	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+podcasts	apple-system	Podcasts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
+pop	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+postgres	specification	-	any	high	https://www.postgresql.org/docs/current/libpq-connect.html	2026-11-22
+postgresql	specification	-	any	high	https://www.postgresql.org/docs/current/libpq-connect.html	2026-11-22
+prefs	apple-system	Settings	ios	high	FifiTheBulldog/ios-settings-urls dyld-shared-cache-dump.txt@fbba04e1 ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+prefs-tvprovider	apple-system	Settings	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+pres	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+prospero	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+protonmail	third-party	Proton Mail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
+proxy	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+psyc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+pttp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+puffin	third-party	Puffin Browser	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+pwid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+qb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+query	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+quic-transport	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+readdle-spark	third-party	Spark (Readdle)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
+readitlater	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+reddit	third-party	Reddit	ios	medium	app launcher scheme table	-
+redis	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rediss	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+reload	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+remote	apple-system	iTunes Remote	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+renren	third-party	Renren	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+renrenios	third-party	Renren	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+renreniphone	third-party	Renren	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+res	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+resource	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rmi	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rsync	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rtmfp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rtmp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rtsp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rtsps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+rtspu	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+safari-web-extension	browser	Safari	any	low	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+sarif	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+secondlife	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+secret-token	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+service	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+session	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+sftp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+sgn	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+shareddocuments	apple-system	Files	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+shazam	third-party	Shazam	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+shazamfree	third-party	Shazam	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+shc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+shelter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+shoebox	apple-system	Wallet	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
+shortcuts	apple-documented	Shortcuts	ios,macos	medium	Apple Shortcuts User Guide "Run a shortcut from a URL"	-
+shortcuts	apple-system	Shortcuts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+shortcuts-production	apple-system	Shortcuts	macos	low	macOS URL Schemes for macOS Applications	-
+shttp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+sieve	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+simpleledger	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+simplemind	third-party	SimpleMind	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+simplenote	third-party	Simplenote	ios	high	yishuiliunian/awesome-URLSchemes README.md@26443458 ; Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+simplex	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+sinaweibo	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list	2026-11-22
+sinaweibohd	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+sip	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+sips	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+skype	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+skype	third-party	Skype	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+slack	third-party	Slack	ios,macos	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; macOS URL Schemes for macOS Applications	2026-11-22
+smb	apple-system	the system	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+smb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+smp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+sms	apple-documented	Messages	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
+sms	apple-system	Messages	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Messages.app Info.plist ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+sms	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+sms-private	apple-system	Messages	ios,macos	medium	macOS URL Schemes for macOS Applications	-
+smtp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+snapchat	third-party	Snapchat (Snap)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+snews	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+snmp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+snssdk1128	third-party	Douyin/TikTok (ByteDance)	ios	medium	app launcher scheme table ; public list	-
+snssdk1180	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
+snssdk1233	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
+soap.beep	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+soap.beeps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+solana	specification	-	any	high	solana-labs/solana-pay SPEC.md (Solana Pay)	2026-11-22
+soldat	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+soundhound	third-party	SoundHound	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+spacify	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+sparrow	third-party	Sparrow (Google)	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+speedtest	third-party	Speedtest (Ookla)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+spiffe	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+spotify	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+spotify	third-party	Spotify	ios	high	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; spotify/ios-sdk (demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
+spotlight	apple-system	Spotlight	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
+ssb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ssh	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+ssh	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+starknet	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+steam	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+stocks	apple-system	Stocks	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; earlier version of the iOS/macOS Apple app scheme list ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+stun	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+stuns	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+submit	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+svn	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+swh	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+swid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+swidpath	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+tag	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+taler	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+taobao	third-party	Taobao (Alibaba)	ios	medium	public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	-
+teamspeak	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+teapot	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+teapots	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+tel	apple-documented	Phone and FaceTime	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
+tel	apple-system	Phone and FaceTime	ios,macos,watchos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
+tel	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+telemergencycall	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	-
+telephony	apple-documented	Phone	ios	high	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
+teliaeid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+telnet	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+telnet	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+telprompt	apple-system	Phone	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; URL+Extensions Phone.swift	2026-11-22
+telsos	apple-system	Phone	ios	low	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; URL+Extensions Phone.swift	2026-11-22
+textastic	third-party	Textastic	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+tftp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+tg	third-party	Telegram	ios	medium	exact string in the code of many public repositories ; app launcher scheme table ; https://mas.owasp.org/MASTG/tests/ios/MASVS-PLATFORM/MASTG-TEST-0070/	2026-11-22
+things	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+things	third-party	Things	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+thismessage	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+thzp	iana-historical	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+tii	iana-provisional	-	any	low	cites https://www.iana.org/assignments/uri-schemes/prov/tii, registered 2026-09-15	-
+tiktokopensdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
+tiktoksharesdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
+tincan	apple-system	Walkie-Talkie	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	-
+tip	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+tmall	third-party	Tmall (Alibaba)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	2026-11-22
+tmap	third-party	TMAP	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+tn3270	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+today	third-party	Today Habit tracker	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+ton	specification	-	any	medium	TON: transfer links that many wallets open	2026-11-22
+tool	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+transit	third-party	Transit	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+translate	apple-system	Translate	ios	low	app launcher scheme table	-
+trello	third-party	Trello	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+tripadvisor	third-party	Tripadvisor	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+tumblr	third-party	Tumblr	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+tunein	third-party	TuneIn	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+turn	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+turns	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+tv	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+tweetbot	third-party	Tweetbot	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+twitch	third-party	Twitch	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+twitter	third-party	Twitter/X	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+uber	third-party	Uber	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+udp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+unreal	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+upt	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+urn	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ut2004	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+uuid-in-package	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+v-event	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+vemmi	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+venmo	third-party	Venmo	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+ventrilo	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ves	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+videos	apple-system	TV	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+videotex	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+view-source	browser	web browsers	any	low	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+view-source	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+vimeo	third-party	Vimeo	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+vkauthorize	third-party	VK	ios	high	exact string in the code of many public repositories ; VKCOM/vk-ios-sdk library/Source/Views/VKAuthorizeController.m	2026-11-22
+vlc	third-party	VLC	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; videolan/vlc-ios Resources/tvOS/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+vmshow	apple-system	Phone	ios	medium	MobilePhone decompiled ; libactivator port ; device-verified actions ; URL+Extensions Phone.swift	-
+vnc	apple-system	Screen Sharing	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+vnc	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+voicememos	apple-system	Voice Memos	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+vsco	third-party	VSCO	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+vscode	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+vscode-insiders	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+vsls	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+w3	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+wais	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+wallet	apple-system	Wallet	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+wasm	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+wasm-js	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+waze	third-party	Waze (Google)	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+wc	specification	-	any	medium	https://eips.ethereum.org/EIPS/eip-1328 (ERC-1328), as implementations cite it	2026-11-22
+wcr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+weather	apple-system	Weather	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+web+ap	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	-
+web3	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+webapp	apple-system	web apps on the Home Screen	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+webcal	apple-system	Calendar	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+webcal	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+webkit-extension	browser	WebKit	any	low	exact string in the code of many public repositories	2026-11-22
+wechat	third-party	WeChat (Tencent)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; hezhizhen/tables-in-markdown README.md	2026-11-22
+weibosdk	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+weixin	third-party	WeChat (Tencent)	ios	high	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
+weixinqrcodepayapi	third-party	WeChat (Tencent)	ios	high	exact string in the code of many public repositories ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
+weixinstateapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	-
+weixinulapi	third-party	WeChat (Tencent)	ios	high	nixzhu/MonkeyKing China/Info.plist ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
+weixinurlparamsapi	third-party	WeChat (Tencent)	ios	high	exact string in the code of many public repositories ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
+whatsapp	third-party	WhatsApp (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
+wifi	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+workflow	apple-system	Shortcuts	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+wpid	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+ws	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+ws	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+wss	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+wss	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+wtai	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+wunderlist	third-party	Wunderlist	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+wyciwyg	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+x-apple-calevent	apple-system	Calendar	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+x-apple-health	apple-system	Health	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+x-apple-helpbasic	apple-system	Help Viewer	macos	low	macOS URL Schemes for macOS Applications	-
+x-apple-reminder	apple-system	Reminders	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
+x-apple-reminderkit	apple-system	Reminders	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; lsregister -dump excerpt ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
+x-apple-tips	apple-system	Tips	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Tips framework decompiled ; ipsw-diffs CStrings HelpKit ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
+x-apple.systempreferences	apple-system	System Settings	macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; System Settings.app CFBundleURLTypes dump, macOS 15.1 ; ipsw-diffs CStrings HelpKit ; macOS URL Schemes for macOS Applications	2026-11-22
+x-argonaut-app	apple-system	Health	ios	high	Health framework decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+x-com-apple-playgrounds	apple-system	Playgrounds	macos	low	macOS URL Schemes for macOS Applications	-
+x-dictionary	apple-system	Dictionary	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+x-dispatch	third-party	Dispatch	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+x-help-action	apple-system	the system's help	ios,macos	medium	ipsw-diffs CStrings HelpKit	-
+x-icabmobile	third-party	iCab Mobile	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
+x-keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications	-
+x-man-page	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+x-maps-ac-auth	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications	-
+x-maps-bulletin	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications	-
+x-maps-mapitemhandles	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications	-
+x-safari-https	apple-system	Safari	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list ; DuckDuckGo iOS	2026-11-22
+x-scrivener-item	third-party	Scrivener (Literature & Latte)	macos	high	Scrivener Info.plist dump	-
+x-web-search	apple-system	Safari	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
+x-xcode-documentation	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+xcbot	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+xcdevice	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+xcdoc	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+xcode	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+xcompute	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+xcon	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+xcon-userid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+xcpref	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+xfire	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+xftp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+xmlrpc.beep	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+xmlrpc.beeps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+xmpp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+xrcp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
+xri	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+yandexmail	third-party	Yandex Mail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+yandexmaps	third-party	Yandex Maps	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+yandexnavi	third-party	Yandex Navigator	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+yandextaxi	third-party	Yandex Taxi	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
+ymail	third-party	Yahoo Mail	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
+ymsgr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+youku	third-party	Youku	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list	2026-11-22
+youtube	third-party	YouTube (Google)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
+z39.50	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+z39.50r	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+z39.50s	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
+zcash	specification	-	any	medium	https://zips.z.cash/zip-0321 (ZIP 321), as implementations cite it	2026-11-22
+zoomus	third-party	Zoom	ios	medium	exact string in the code of many public repositories ; app launcher scheme table	2026-11-22
 """##
 
     /// `placeholders.tsv`.
     static let placeholders = ##"""
 # Texts that stand where a scheme should, sorted by the bytes of the text. kind: name (the whole scheme, whatever its
 # case), domain (its beginning, up to a dot or the end), word (a word in it, in exactly this case). What one SDK's pages
-# show stands in sdk-schemes.tsv. After a change: make generate.
-text	kind	source
-CHANGEME	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-INSERT	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-PLACEHOLDER	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-REPLACE	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-YOUR	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-changeme	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-com.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-com.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-com.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-com.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-com.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-com.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-com.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-customscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-customurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-io.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-io.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-io.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-io.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-io.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-io.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-io.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-my-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my-custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-my_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-myapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-myapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-myappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-mycompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-mycustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-mycustomurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-myproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-myscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-myurl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-myurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-net.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-net.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-net.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-net.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-net.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-net.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-net.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-org.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-org.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-org.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-org.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-org.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-org.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-org.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples
-placeholder	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-your	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30
-your-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your-app-name	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your-app-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-your_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourappname	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourcompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourcustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yourscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yoururl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
-yoururlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98
+# show stands in sdk-schemes.tsv.
+# seen: as in known-schemes.tsv. After a change: make generate.
+text	kind	source	seen
+CHANGEME	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+INSERT	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+PLACEHOLDER	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+REPLACE	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+YOUR	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+changeme	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+com.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+com.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+com.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+com.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+com.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+com.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+com.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+customscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+customurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+io.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+io.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+io.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+io.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+io.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+io.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+io.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+my-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my-custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+my_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+myapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+myapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+myappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+mycompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+mycustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+mycustomurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+myproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+myscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+myurl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+myurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+net.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+net.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+net.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+net.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+net.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+net.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+net.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+org.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+org.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+org.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+org.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+org.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+org.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+org.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
+placeholder	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+your	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
+your-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your-app-name	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your-app-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+your_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourappname	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourcompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourcustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yourscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yoururl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+yoururlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
 """##
 
     /// `private-query-schemes.tsv`.
     static let privateQuerySchemes = ##"""
-# Schemes of the system that apps were rejected for; sorted by the bytes of the scheme. remark: what it opens. After a
-# change: make generate.
-scheme	remark	source
-app-prefs	the Settings app	https://github.com/phynet/iOS-URL-Schemes/issues/12 ; https://github.com/cuappdev/ithaca-transit-ios/issues/124
-prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124 ; https://github.com/zoontek/react-native-permissions/issues/269
+# Schemes of the system that apps were rejected for; sorted by the bytes of the scheme. remark: what it opens.
+# seen: as in known-schemes.tsv. After a change: make generate.
+scheme	remark	source	seen
+app-prefs	the Settings app	https://github.com/phynet/iOS-URL-Schemes/issues/12 ; https://github.com/cuappdev/ithaca-transit-ios/issues/124	-
+prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124 ; https://github.com/zoontek/react-native-permissions/issues/269	-
 """##
 
     /// `scheme-owners.tsv`.
     static let schemeOwners = ##"""
 # The bundle identifiers of owners' apps, which are exempt from what is said of the owners' schemes; sorted by the bytes
 # of both. owner: as known-schemes.tsv names it, or the company that it names in brackets. prefix: a bundle identifier
-# without its upper case, or its beginning with the last dot. After a change: make generate.
-owner	prefix	source
-Airbnb	com.airbnb.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Alibaba	com.alibaba.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Alibaba	com.taobao.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Amazon Shopping	com.amazon.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Ant	com.alipay.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Bank of America	com.bankofamerica.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Block	com.squareup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-ByteDance	com.ss.iphone.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-ByteDance	com.zhiliaoapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Citymapper	azdev.citymapper	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-DiDi	com.xiaojukeji.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-DoorDash	doordash.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Dropbox	com.getdropbox.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-DuckDuckGo	com.duckduckgo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Duolingo	com.duolingo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Evernote	com.evernote.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Expo	host.exp.	expo/expo apps/expo-go/ios/Exponent.xcodeproj
-Google	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google	com.waze.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Chrome	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Docs	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Drive	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Earth	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Maps	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Sheets	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Translate	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Google Voice	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Hulu	com.hulu.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Instapaper	com.marcoarment.instapaperpro	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-JD.com	com.360buy.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-JD.com	com.jd.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Kakao	com.iwilab.	public lists of schemes by bundle identifier
-LY Corp	jp.naver.line	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-LinkedIn	com.linkedin.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Lose It!	com.fitnow.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Lyft	com.zimride.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Meituan	com.meituan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Meta	com.burbn.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Meta	com.facebook.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Meta	net.whatsapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Microsoft Authenticator	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Microsoft Outlook	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Mozilla	org.mozilla.	mozilla-mobile/firefox-ios
-Netflix	com.netflix.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-OneBusAway	org.onebusaway.	OneBusAway/onebusaway-ios Apps/OneBusAway/project.yml
-OneNote	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-PayPal	com.paypal.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-PayPal	com.yourcompany.ppclient	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Pinterest	pinterest	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Pocket Casts	au.com.shiftyjelly.	Automattic/pocket-casts-ios podcasts/podcasts-Info.plist
-Reddit	com.reddit.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Shazam	com.apple.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Shazam	com.shazam.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Simplenote	com.automattic.	Automattic/simplenote-ios
-Simplenote	com.codality.notationalflow	Automattic/simplenote-ios
-Skype	com.microsoft.	public lists of schemes by bundle identifier
-Skype	com.skype.	public lists of schemes by bundle identifier
-Slack	com.tinyspeck.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Snap	com.toyopagroup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Spotify	com.spotify.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Telegram	ph.telegra.telegraph	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Tencent	com.tencent.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Transit	com.samvermette.transit	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Tumblr	com.tumblr.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-TuneIn	com.tunein.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Tweetbot	com.tapbots.	public lists of schemes by bundle identifier
-Twitch	tv.twitch	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Twitter/X	com.atebits.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Twitter/X	com.twitter.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Uber	com.ubercab.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-VK	com.vk.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-VLC	org.videolan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Yahoo Mail	com.yahoo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Yandex Mail	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Yandex Maps	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Yandex Navigator	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Yandex Taxi	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-Zoom	us.zoom.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py
-urischemeowners at microsoft.com	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
-urischemeowners at microsoft.com	com.skype.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)
+# without its upper case, or its beginning with the last dot.
+# seen: as in known-schemes.tsv. After a change: make generate.
+owner	prefix	source	seen
+Airbnb	com.airbnb.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Alibaba	com.alibaba.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Alibaba	com.taobao.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Amazon Shopping	com.amazon.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Ant	com.alipay.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Bank of America	com.bankofamerica.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Block	com.squareup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+ByteDance	com.ss.iphone.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+ByteDance	com.zhiliaoapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Citymapper	azdev.citymapper	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+DiDi	com.xiaojukeji.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+DoorDash	doordash.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Dropbox	com.getdropbox.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+DuckDuckGo	com.duckduckgo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Duolingo	com.duolingo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Evernote	com.evernote.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Expo	host.exp.	expo/expo apps/expo-go/ios/Exponent.xcodeproj	-
+Google	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google	com.waze.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Chrome	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Docs	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Drive	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Earth	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Maps	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Sheets	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Translate	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Google Voice	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Hulu	com.hulu.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Instapaper	com.marcoarment.instapaperpro	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+JD.com	com.360buy.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+JD.com	com.jd.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Kakao	com.iwilab.	public lists of schemes by bundle identifier	-
+LY Corp	jp.naver.line	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+LinkedIn	com.linkedin.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Lose It!	com.fitnow.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Lyft	com.zimride.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Meituan	com.meituan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Meta	com.burbn.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Meta	com.facebook.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Meta	net.whatsapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Microsoft Authenticator	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Microsoft Outlook	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Mozilla	org.mozilla.	mozilla-mobile/firefox-ios	-
+Netflix	com.netflix.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+OneBusAway	org.onebusaway.	OneBusAway/onebusaway-ios Apps/OneBusAway/project.yml	-
+OneNote	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+PayPal	com.paypal.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+PayPal	com.yourcompany.ppclient	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Pinterest	pinterest	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Pocket Casts	au.com.shiftyjelly.	Automattic/pocket-casts-ios podcasts/podcasts-Info.plist	-
+Reddit	com.reddit.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Shazam	com.apple.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Shazam	com.shazam.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Simplenote	com.automattic.	Automattic/simplenote-ios	-
+Simplenote	com.codality.notationalflow	Automattic/simplenote-ios	-
+Skype	com.microsoft.	public lists of schemes by bundle identifier	-
+Skype	com.skype.	public lists of schemes by bundle identifier	-
+Slack	com.tinyspeck.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Snap	com.toyopagroup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Spotify	com.spotify.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Telegram	ph.telegra.telegraph	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Tencent	com.tencent.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Transit	com.samvermette.transit	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Tumblr	com.tumblr.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+TuneIn	com.tunein.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Tweetbot	com.tapbots.	public lists of schemes by bundle identifier	-
+Twitch	tv.twitch	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Twitter/X	com.atebits.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Twitter/X	com.twitter.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Uber	com.ubercab.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+VK	com.vk.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+VLC	org.videolan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Yahoo Mail	com.yahoo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Yandex Mail	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Yandex Maps	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Yandex Navigator	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Yandex Taxi	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Zoom	us.zoom.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py	-
+urischemeowners at microsoft.com	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+urischemeowners at microsoft.com	com.skype.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 """##
 
     /// `sdk-demands.tsv`.
@@ -1181,16 +1198,17 @@ urischemeowners at microsoft.com	com.skype.	lzwjava/lzwjava_blog assets/_posts/2
 # evidence. evidence: key: and a key of the root, query: and a scheme that is queried, or companion: and a key of a file beside
 # the manifest, which asks for nothing and tells which scheme is meant where one is asked for. strength: proof, hint.
 # scheme: {KEY} is the value of a key, {KEY?} of one that may be absent, {reversed:KEY} its parts between dots in reverse
-# order, {dashed:KEY} its parts between colons with - between them, {scheme:KEY} the scheme of the URL in it. After a change: make generate.
-evidence	strength	sdk	scheme	effect	source
-companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase cannot call the app back	https://firebase.google.com/docs/auth/ios/phone-auth
-companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google cannot call the app back	https://firebase.google.com/docs/auth/ios/google-signin
-key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws when the person logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes
-key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK raises an exception when the person signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m
-key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat cannot call the app back	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios
-key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok cannot call the app back	tiktok/tiktok-opensdk-ios README.md
-query:lineauth2	hint	LINE SDK	line3rdp.{CFBundleIdentifier}	LINE cannot call the app back	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift
-query:msauthv2	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator cannot call the app back	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios
+# order, {dashed:KEY} its parts between colons with - between them, {scheme:KEY} the scheme of the URL in it.
+# seen: as in known-schemes.tsv. After a change: make generate.
+evidence	strength	sdk	scheme	effect	source	seen
+companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase cannot call the app back	https://firebase.google.com/docs/auth/ios/phone-auth	-
+companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google cannot call the app back	https://firebase.google.com/docs/auth/ios/google-signin	-
+key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws when the person logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes	2026-11-22
+key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK raises an exception when the person signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m	2026-11-22
+key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat cannot call the app back	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios	-
+key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok cannot call the app back	tiktok/tiktok-opensdk-ios README.md	2026-11-22
+query:lineauth2	hint	LINE SDK	line3rdp.{CFBundleIdentifier}	LINE cannot call the app back	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift	2026-11-22
+query:msauthv2	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator cannot call the app back	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios	-
 """##
 
     /// `sdk-schemes.tsv`.
@@ -1200,55 +1218,56 @@ query:msauthv2	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator can
 # queried), refused (the maker's, and the SDK throws where an app declares it). owner: a row of scheme-owners.tsv whose
 # apps are exempt. queries: schemes to be queried beside it, between commas. status: current, retired. case: any, kept
 # (its key may hold capitals). placeholders: what the SDK's pages show, between blanks. sharing: what one of two apps
-# with the same scheme does. - stands for nothing. After a change: make generate.
-pattern	kind	sdk	owner	meaning	queries	status	case	placeholders	sharing	confidence	source
-<alnum>-truecallersdk	own	Truecaller SDK	-	the app key and -truecallersdk	-	current	kept	YOUR_APP_KEY-truecallersdk	-	high	https://github.com/truecaller/ios-sdk/issues/61
-<any>-intunemam	own	Microsoft Intune App SDK	-	the managed twin of another scheme of the app	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist
-<any>-photoapplink	own	PhotoAppLink	-	a name of the app and -photoapplink	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt
-<any>.audiobus	own	Audiobus SDK	-	a name of the app and .audiobus	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt
-<bundle-id>.braintree	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift
-<bundle-id>.payments	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift
-amzn-<bundle-id>	own	Login with Amazon	-	amzn- and the bundle identifier	-	current	kept	-	declare amzn- and this app's own bundle identifier	medium	public integration scripts of Juspay
-ap20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist
-apoauth20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist
-app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	app- and GOOGLE_APP_ID with - in place of :	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app id	high	https://firebase.google.com/docs/auth/ios/phone-auth
-appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	appcenter- and the app secret	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist
-boxsdk-<alnum>	own	Box iOS SDK	-	boxsdk- and the client id	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499
-com.google.sso.<digits>	foreign	Google's single sign-on	Google	a callback of Google's own apps	-	current	any	-	-	low	bhagyas/app-urls README.adoc
-com.googleusercontent.apps.<digits>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md
-com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md
-db-<alnum:8+>	own	Dropbox SDK	-	db- and the app key	dbapi-2,dbapi-8-emm	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift
-exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	current	any	-	-	medium	https://docs.usegravity.app/gravity-native/magic-links
-exp+<any>	own	Expo development client	-	exp+ and the project's slug; for development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or leave the generated scheme out of builds that ship	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts
-fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
-fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m
-fb<digits><any:0+>	own	Facebook SDK	-	fb, the Facebook app id and FacebookUrlSchemeSuffix	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	give one of the apps a FacebookUrlSchemeSuffix, and let it declare fb, the app id and the suffix	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91
-fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m
-fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
-fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
-fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
-fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist
-juspay-<bundle-id>	own	Juspay HyperSDK	-	juspay- and the bundle identifier	-	current	kept	-	-	medium	public integration scripts of Juspay
-kakao<alnum:32>	own	Kakao SDK	-	kakao and the native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	set a custom scheme for one of the apps in the Kakao developers console and in KakaoSDK.initSDK	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app
-krt-<alnum>	own	KARTE SDK	-	krt- and the API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2
-li<digits>	own	LinkedIn SDK	-	li and the app id	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m
-line3rdp.<bundle-id>	own	LINE SDK	-	line3rdp. and the bundle identifier	lineauth2	current	kept	-	declare line3rdp. and this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist
-msal<hex:12>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist
-msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist
-msauth.<bundle-id>	own	MSAL	-	msauth. and the bundle identifier	msauthv2,msauthv3	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare msauth. and this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md
-pdk<digits>	own	Pinterest SDK	-	pdk and the app id	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m
-pin<digits>	own	Pinterest Pin It SDK	-	pin and the client id	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m
-pocketapp<digits>	own	Pocket SDK	-	pocketapp and the number of the consumer key	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist
-qq<hex:8>	own	Tencent QQ SDK	-	QQ and the app id in hexadecimal digits	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm
-renrenshare<digits>	own	Renren SDK	-	renrenshare and the app id	-	current	any	-	-	medium	100apps/openshare README.md
-tencent<digits>	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist
-tencent<digits>.content	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist
-tencentlaunch<digits>	own	Tencent games SDK	-	tencentlaunch and the app id	-	current	any	-	-	low	bhagyas/app-urls README.adoc
-twitterkit-<alnum>	own	TwitterKit	-	twitterkit- and the consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m
-vk<digits>	own	VK SDK	-	vk and the app id	vkauthorize	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md ; library/Source/VKSdk.m
-wb<digits>	own	Weibo SDK	-	wb and the app key	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist
-wx<hex:16>	own	WeChat OpenSDK	-	the WeChat app id	weixin,weixinULAPI	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app at the WeChat open platform, and declare its own app id	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md
-x-msauth-<bundle-id>	own	ADAL	-	x-msauth- and a name of the app	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist
+# with the same scheme does. - stands for nothing.
+# seen: as in known-schemes.tsv. After a change: make generate.
+pattern	kind	sdk	owner	meaning	queries	status	case	placeholders	sharing	confidence	source	seen
+<alnum>-truecallersdk	own	Truecaller SDK	-	the app key and -truecallersdk	-	current	kept	YOUR_APP_KEY-truecallersdk	-	high	https://github.com/truecaller/ios-sdk/issues/61	-
+<any>-intunemam	own	Microsoft Intune App SDK	-	the managed twin of another scheme of the app	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist	-
+<any>-photoapplink	own	PhotoAppLink	-	a name of the app and -photoapplink	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	2026-11-22
+<any>.audiobus	own	Audiobus SDK	-	a name of the app and .audiobus	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	-
+<bundle-id>.braintree	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
+<bundle-id>.payments	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
+amzn-<bundle-id>	own	Login with Amazon	-	amzn- and the bundle identifier	-	current	kept	-	declare amzn- and this app's own bundle identifier	medium	public integration scripts of Juspay	-
+ap20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+apoauth20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	app- and GOOGLE_APP_ID with - in place of :	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app id	high	https://firebase.google.com/docs/auth/ios/phone-auth	-
+appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	appcenter- and the app secret	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist	2026-11-22
+boxsdk-<alnum>	own	Box iOS SDK	-	boxsdk- and the client id	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499	-
+com.google.sso.<digits>	foreign	Google's single sign-on	Google	a callback of Google's own apps	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
+com.googleusercontent.apps.<digits>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
+com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
+db-<alnum:8+>	own	Dropbox SDK	-	db- and the app key	dbapi-2,dbapi-8-emm	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift	2026-11-22
+exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	current	any	-	-	medium	https://docs.usegravity.app/gravity-native/magic-links	-
+exp+<any>	own	Expo development client	-	exp+ and the project's slug; for development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or leave the generated scheme out of builds that ship	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts	-
+fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
+fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
+fb<digits><any:0+>	own	Facebook SDK	-	fb, the Facebook app id and FacebookUrlSchemeSuffix	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	give one of the apps a FacebookUrlSchemeSuffix, and let it declare fb, the app id and the suffix	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91	2026-11-22
+fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
+fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
+fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
+fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
+fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
+juspay-<bundle-id>	own	Juspay HyperSDK	-	juspay- and the bundle identifier	-	current	kept	-	-	medium	public integration scripts of Juspay	-
+kakao<alnum:32>	own	Kakao SDK	-	kakao and the native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	set a custom scheme for one of the apps in the Kakao developers console and in KakaoSDK.initSDK	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app	-
+krt-<alnum>	own	KARTE SDK	-	krt- and the API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2	-
+li<digits>	own	LinkedIn SDK	-	li and the app id	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
+line3rdp.<bundle-id>	own	LINE SDK	-	line3rdp. and the bundle identifier	lineauth2	current	kept	-	declare line3rdp. and this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist	2026-11-22
+msal<hex:12>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	-
+msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	2026-11-22
+msauth.<bundle-id>	own	MSAL	-	msauth. and the bundle identifier	msauthv2,msauthv3	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare msauth. and this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md	2026-11-22
+pdk<digits>	own	Pinterest SDK	-	pdk and the app id	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
+pin<digits>	own	Pinterest Pin It SDK	-	pin and the client id	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m	-
+pocketapp<digits>	own	Pocket SDK	-	pocketapp and the number of the consumer key	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+qq<hex:8>	own	Tencent QQ SDK	-	QQ and the app id in hexadecimal digits	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm	2026-11-22
+renrenshare<digits>	own	Renren SDK	-	renrenshare and the app id	-	current	any	-	-	medium	100apps/openshare README.md	2026-11-22
+tencent<digits>	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+tencent<digits>.content	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+tencentlaunch<digits>	own	Tencent games SDK	-	tencentlaunch and the app id	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
+twitterkit-<alnum>	own	TwitterKit	-	twitterkit- and the consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
+vk<digits>	own	VK SDK	-	vk and the app id	vkauthorize	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md ; library/Source/VKSdk.m	-
+wb<digits>	own	Weibo SDK	-	wb and the app key	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+wx<hex:16>	own	WeChat OpenSDK	-	the WeChat app id	weixin,weixinULAPI	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app at the WeChat open platform, and declare its own app id	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md	2026-11-22
+x-msauth-<bundle-id>	own	ADAL	-	x-msauth- and a name of the app	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist	-
 """##
 
     /// `shared-schemes.tsv`.

@@ -20,9 +20,9 @@ struct KnowledgeReader {
 
     /// The known schemes of `table`, in order.
     mutating func knownSchemes(_ table: String) -> [KnownScheme] {
-        let columns = ["scheme", "category", "owner", "platforms", "confidence", "source"]
+        let columns = ["scheme", "category", "owner", "platforms", "confidence", "source", "seen"]
         return rows(of: table, "known-schemes.tsv", columns) { fields throws(Complaint) in
-            KnownScheme(
+            var row = KnownScheme(
                 scheme: try Self.scheme(fields[0]),
                 category: try Self.value(KnownScheme.Category(rawValue: fields[1]), "category", fields[1]),
                 owner: fields[2] == "-" ? "" : fields[2],
@@ -30,20 +30,24 @@ struct KnowledgeReader {
                 confidence: try Self.value(KnownScheme.Confidence(rawValue: fields[4]), "confidence", fields[4]),
                 source: fields[5]
             )
+            row.seen = try Self.day(fields[6])
+            return row
         }
     }
 
     /// The schemes of `table` for which the person chooses, in order.
     mutating func defaultAppSchemes(_ table: String) -> [DefaultAppScheme] {
-        let columns = ["scheme", "platform", "entitlement", "note", "source"]
+        let columns = ["scheme", "platform", "entitlement", "note", "source", "seen"]
         return rows(of: table, "default-app-schemes.tsv", columns) { fields throws(Complaint) in
-            DefaultAppScheme(
+            var row = DefaultAppScheme(
                 scheme: try Self.scheme(fields[0]),
                 platform: try Self.value(Platform(rawValue: fields[1]), "platform", fields[1]),
                 entitlement: fields[2] == "-" ? nil : fields[2],
                 note: fields[3],
                 source: fields[4]
             )
+            row.seen = try Self.day(fields[5])
+            return row
         }
     }
 
@@ -59,10 +63,10 @@ struct KnowledgeReader {
     mutating func sdkSchemes(_ table: String) -> [SDKScheme] {
         let columns = [
             "pattern", "kind", "sdk", "owner", "meaning", "queries", "status", "case", "placeholders", "sharing",
-            "confidence", "source",
+            "confidence", "source", "seen",
         ]
         return rows(of: table, "sdk-schemes.tsv", columns) { fields throws(Complaint) in
-            SDKScheme(
+            var row = SDKScheme(
                 pattern: try Self.value(SchemePattern(fields[0]), "pattern", fields[0]),
                 kind: try Self.value(SDKScheme.Kind(rawValue: fields[1]), "kind", fields[1]),
                 sdk: fields[2],
@@ -76,14 +80,16 @@ struct KnowledgeReader {
                 confidence: try Self.value(KnownScheme.Confidence(rawValue: fields[10]), "confidence", fields[10]),
                 source: fields[11]
             )
+            row.seen = try Self.day(fields[12])
+            return row
         }
     }
 
     /// What shows, by `table`, that an app uses an SDK, in order.
     mutating func sdkDemands(_ table: String) -> [SDKDemand] {
-        let columns = ["evidence", "strength", "sdk", "scheme", "effect", "source"]
+        let columns = ["evidence", "strength", "sdk", "scheme", "effect", "source", "seen"]
         return rows(of: table, "sdk-demands.tsv", columns) { fields throws(Complaint) in
-            SDKDemand(
+            var row = SDKDemand(
                 evidence: try Self.evidence(fields[0]),
                 isProof: try Self.value(["proof": true, "hint": false][fields[1]], "strength", fields[1]),
                 sdk: fields[2],
@@ -91,31 +97,39 @@ struct KnowledgeReader {
                 effect: fields[4],
                 source: fields[5]
             )
+            row.seen = try Self.day(fields[6])
+            return row
         }
     }
 
     /// The bundle identifiers of `table`, in order.
     mutating func owners(_ table: String) -> [SchemeOwner] {
-        rows(of: table, "scheme-owners.tsv", ["owner", "prefix", "source"]) { fields throws(Complaint) in
+        rows(of: table, "scheme-owners.tsv", ["owner", "prefix", "source", "seen"]) { fields throws(Complaint) in
             guard fields[1] == fields[1].asciiLowercased else {
                 throw Complaint(reason: "'\(fields[1])' is not in lower case")
             }
-            return SchemeOwner(owner: fields[0], prefix: fields[1], source: fields[2])
+            var row = SchemeOwner(owner: fields[0], prefix: fields[1], source: fields[2])
+            row.seen = try Self.day(fields[3])
+            return row
         }
     }
 
     /// The texts of `table` that stand where a scheme should, in order.
     mutating func placeholders(_ table: String) -> [SchemePlaceholder] {
-        rows(of: table, "placeholders.tsv", ["text", "kind", "source"]) { fields throws(Complaint) in
+        rows(of: table, "placeholders.tsv", ["text", "kind", "source", "seen"]) { fields throws(Complaint) in
             let kind = try Self.value(SchemePlaceholder.Kind(rawValue: fields[1]), "kind", fields[1])
-            return SchemePlaceholder(text: fields[0], kind: kind, source: fields[2])
+            var row = SchemePlaceholder(text: fields[0], kind: kind, source: fields[2])
+            row.seen = try Self.day(fields[3])
+            return row
         }
     }
 
     /// The schemes of the table `name` with something to be said about them, in order.
     mutating func remarkedSchemes(_ table: String, _ name: String) -> [RemarkedScheme] {
-        rows(of: table, name, ["scheme", "remark", "source"]) { fields throws(Complaint) in
-            RemarkedScheme(scheme: try Self.scheme(fields[0]), remark: fields[1], source: fields[2])
+        rows(of: table, name, ["scheme", "remark", "source", "seen"]) { fields throws(Complaint) in
+            var row = RemarkedScheme(scheme: try Self.scheme(fields[0]), remark: fields[1], source: fields[2])
+            row.seen = try Self.day(fields[3])
+            return row
         }
     }
 
@@ -171,6 +185,13 @@ struct KnowledgeReader {
             throw Complaint(reason: "'\(bad)' is no scheme")
         }
         return schemes
+    }
+
+    /// A day as `2026-11-22`; `nil` for a field without a value.
+    private static func day(_ field: String) throws(Complaint) -> String? {
+        guard let text = text(field) else { return nil }
+        guard CalendarDay(text) != nil else { throw Complaint(reason: "'\(field)' is not a day, such as 2026-11-22") }
+        return text
     }
 
     private static func evidence(_ field: String) throws(Complaint) -> SDKDemand.Evidence {

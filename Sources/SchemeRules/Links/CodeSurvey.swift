@@ -42,6 +42,11 @@ struct CodeSurvey {
         }
     }
 
+    /// The apps that are called back with `scheme` by their own authentication sessions alone.
+    func sessionApps(on scheme: SchemeKey) -> Set<AppID> {
+        Set(sessionSchemes.lazy.filter { $0.value.contains(scheme) }.map(\.key))
+    }
+
     /// The findings without those whose harm is that another app may open the URL, where that cannot happen.
     func withoutSessions(_ findings: [Finding]) -> [Finding] {
         guard !sessionSchemes.isEmpty else { return findings }

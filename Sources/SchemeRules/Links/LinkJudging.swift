@@ -62,7 +62,9 @@ extension Link {
 
 extension SchemeKey {
     /// Whether URLs with this scheme go to a browser or to whom a domain belongs.
-    var isWeb: Bool { self == SchemeKey("http") || self == SchemeKey("https") }
+    var isWeb: Bool { Self.web.contains(self) }
+
+    private static let web: Set = [SchemeKey("http"), SchemeKey("https")]
 }
 
 extension LinkValue {

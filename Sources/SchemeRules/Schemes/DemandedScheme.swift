@@ -169,7 +169,7 @@ extension SDKDemand.Template {
         case "dashed": return value.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "-")
         case "reversed": return value.split(separator: ".").reversed().joined(separator: ".")
         case "scheme":
-            let scheme = SchemeMend.withoutRest(value)
+            let scheme = WrittenScheme.withoutRest(value)
             return scheme == value || ["http", "https"].contains(scheme.asciiLowercased) ? nil : scheme
         default: return nil
         }
@@ -190,11 +190,11 @@ extension Manifest {
         guard root(key)?.span.making != .unknown else { return nil }
         let text: String
         switch root(key)?.value {
-        case .string(let string): text = SchemeMend.trimmed(string)
+        case .string(let string): text = WrittenScheme.trimmed(string)
         case .integer(let number): text = String(number)
         case nil:
             guard let companion = companion(key) else { return nil }
-            text = SchemeMend.trimmed(companion.value)
+            text = WrittenScheme.trimmed(companion.value)
         default: return nil
         }
         return text.isEmpty || Variable.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$") ? nil : text

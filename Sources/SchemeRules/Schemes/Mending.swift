@@ -1,9 +1,12 @@
 import SchemeModel
 
-// The edits that rules offer. Only where the text of the file is exactly what a rule judged: XML whose element is
-// `<string>`, the text without an entity or CDATA, and `</string>`, in an encoding that writes these as ASCII does, and
-// outside of files that a preprocessor changes. Never in a product: an edit breaks its signature, and a
-// member of an archive is no file.
+// The edits that rules offer. Only those that are sure: they take out what has no effect, or add what an SDK demands. A
+// scheme is never renamed, since code, servers and an SDK's console may use it as it is, and an entry that has no effect is
+// never made one that has, since other apps may claim what it would then claim.
+//
+// Only where the text of the file is exactly what a rule checked: XML whose element is `<string>`, the text without an entity
+// or CDATA, and `</string>`, in an encoding that writes these as ASCII does, and outside of files that a preprocessor
+// changes. Never in a product: an edit breaks its signature, and a member of an archive is not a file.
 extension Manifest {
     private var isEditable: Bool {
         format == .xml && !isBuilt && !irregularities.contains { $0.kind == .conditional }
@@ -13,20 +16,19 @@ extension Manifest {
     func isPlain(_ located: Located<String>) -> Bool { isPlain(located.span, located.value) }
 
     /// Whether one of the declared schemes is plainly `scheme`, whatever its case.
-    private func declaresPlainly(_ scheme: String) -> Bool {
+    func declaresPlainly(_ scheme: String) -> Bool {
         let key = SchemeKey(scheme)
         return declarations.contains { $0.scheme.isWritten && $0.scheme.key == key }
     }
 
-    /// The edits that make `mend` of the declared scheme `declared`; none where that is not sure, as where a build made its
-    /// text, so that the text in the file is not what has to change.
-    func edits(making mend: SchemeMend, of declared: DeclaredScheme) -> [Finding.Edit] {
-        guard declared.isWritten else { return [] }
-        switch mend {
-        case .replace(let meant): return replacement(of: declared.raw, at: declared.span, by: meant)
-        case .remove(let meant): return declaresPlainly(meant) ? removal(of: declared.raw, at: declared.span) : []
-        case .owned, .foreign, .webAddress, .advice: return []
+    /// The edit that takes `declared` out of the URL type `type`; none where that is not sure, as where a build made its text,
+    /// or where nothing else in the URL type would be left.
+    func removal(of declared: DeclaredScheme, in type: URLType, knowledge: Knowledge) -> [Finding.Edit] {
+        let leavesOthers = type.schemes.contains { other in
+            guard other.index != declared.index, other.isWritten, other.key != nil else { return false }
+            return PlaceholderUse(other.raw, in: self, knowledge: knowledge) == nil
         }
+        return leavesOthers && declared.isWritten ? removal(of: declared.raw, at: declared.span) : []
     }
 
     /// Whether the element at `span` is written as `<string>text</string>`, byte for byte.
@@ -51,18 +53,6 @@ extension Manifest {
     func removal(of text: String, at span: ValueSpan) -> [Finding.Edit] {
         guard isPlain(span, text) else { return [] }
         return [Finding.Edit(place: place(keyPath: span.keyPath, range: span.element), replacement: "")]
-    }
-
-    /// The edit that writes `name` in the place of `key`; none where that is not sure.
-    func renaming(of key: Located<String>, to name: String) -> [Finding.Edit] {
-        guard isEditable, key.span.making == .written, let range = key.span.key,
-            range.byteLength == "<key></key>".utf8.count + key.value.utf8.count
-        else { return [] }
-        let edit = Finding.Edit(
-            place: place(keyPath: key.span.keyPath, range: range),
-            replacement: "<key>\(name)</key>"
-        )
-        return [edit]
     }
 
     /// The app's identifier as a text of the file would have it: as it stands there, or the setting that a build makes it

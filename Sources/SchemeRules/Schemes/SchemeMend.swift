@@ -44,8 +44,8 @@ enum SchemeMend: Hashable {
     /// text.
     init?(of declared: Declaration, in manifest: Manifest, claimed: Set<SchemeKey>, knowledge: Knowledge) {
         guard let text = declared.scheme.resolved else { return nil }
-        let trimmed = Self.trimmed(text)
-        let head = Self.withoutRest(trimmed)
+        let trimmed = WrittenScheme.trimmed(text)
+        let head = WrittenScheme.withoutRest(trimmed)
         if head.asciiLowercased == "http" || head.asciiLowercased == "https", head.utf8.count < trimmed.utf8.count {
             self = .webAddress
             return
@@ -80,29 +80,12 @@ enum SchemeMend: Hashable {
         switch self {
         case .replace(let text): "write '\(text)', and open URLs that begin with '\(text):'"
         case .remove(let text): "remove it; '\(text)' is declared already"
-        case .owned(let text): "use a scheme of your own; '\(text)' belongs to the system"
+        case .owned(let text): "remove it; '\(text)' belongs to the system"
         case .foreign(let text, let owner):
             "remove it; '\(text)' belongs to \(owner), and in LSApplicationQueriesSchemes if the app asks for it with canOpenURL"
         case .webAddress: "remove it; links to a web site are universal links, declared as associated domains"
         case .advice: "begin with a letter, and use letters, digits, '+', '-' and '.' only"
         }
-    }
-
-    /// `text` without white space around it.
-    static func trimmed(_ text: String) -> String {
-        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-        var scalars = Substring(text).unicodeScalars
-        while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
-        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
-        return String(scalars)
-    }
-
-    /// The part before a `:` that ends the text or begins `://`, `:/`.
-    static func withoutRest(_ text: String) -> String {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
-        let next = text.utf8.index(after: colon)
-        let isSeparator = next == text.utf8.endIndex || text.utf8[next] == UInt8(ascii: "/")
-        return isSeparator ? String(text[..<colon]) : text
     }
 
     /// `com.googleusercontent.apps.123-abc` for `123-abc.apps.googleusercontent.com`; `nil` for anything else.

@@ -24,7 +24,7 @@ enum SchemeStanding {
         var owner: String
         /// The SDK that throws where an app declares it.
         var refusedBy: String?
-        /// Whether the app is surely not the owner's; `nil` where the identifiers of either are not known.
+        /// Whether the app is certainly not the owner's; `nil` where that is not known.
         var isStranger: Bool?
     }
 
@@ -53,36 +53,35 @@ enum SchemeStanding {
         }
         let form = knowledge.sdkScheme(scheme)
         if let form, form.kind != .own {
-            let owns = manifest.isOwned(by: form.owner, claiming: scheme, in: type, knowledge: knowledge)
-            self =
-                owns == true
-                ? .own
-                : .foreign(
-                    Foreign(
-                        owner: "\(form.owner) (\(form.sdk))",
-                        refusedBy: form.kind == .refused ? form.sdk : nil,
-                        isStranger: owns.map { !$0 }
-                    )
-                )
+            let ownership = Ownership(of: scheme, by: form.owner, claimedBy: manifest, in: type, knowledge: knowledge)
+            let refusedBy = form.kind == .refused ? form.sdk : nil
+            self = .foreign("\(form.owner) (\(form.sdk))", refusedBy: refusedBy, ownership)
             return
         }
         if let row = known.first(where: { $0.category.isPrivate && $0.concerns(manifest) }) {
-            let owns = manifest.isOwned(by: row.owner, claiming: scheme, in: type, knowledge: knowledge)
-            self =
-                owns == true
-                ? .own
-                : .foreign(Foreign(owner: row.owner, refusedBy: nil, isStranger: owns.map { !$0 }))
+            let ownership = Ownership(of: scheme, by: row.owner, claimedBy: manifest, in: type, knowledge: knowledge)
+            self = .foreign(row.owner, refusedBy: nil, ownership)
             return
         }
         if let form {
             self = .sdk(form)
         } else if let row = knowledge.generic(scheme) {
             self = .generic(row)
-        } else if let row = known.first(where: \.category.isPublic) {
-            let owns = manifest.isOwned(by: row.owner, claiming: scheme, in: type, knowledge: knowledge)
-            self = owns == true ? .own : .registered
+        } else if let row = known.first(where: \.category.isRegistered) {
+            let ownership = Ownership(of: scheme, by: row.owner, claimedBy: manifest, in: type, knowledge: knowledge)
+            self = ownership == .own ? .own : .registered
         } else {
             self = .own
+        }
+    }
+
+    /// A scheme that belongs to `owner`, unless it is the app's own, or nothing can be said.
+    private static func foreign(_ owner: String, refusedBy sdk: String?, _ ownership: Ownership) -> SchemeStanding {
+        switch ownership {
+        case .own: .own
+        case .undecided where sdk == nil: .own
+        case .undecided, .unsure: .foreign(Foreign(owner: owner, refusedBy: sdk, isStranger: nil))
+        case .stranger: .foreign(Foreign(owner: owner, refusedBy: sdk, isStranger: true))
         }
     }
 }
@@ -95,37 +94,20 @@ extension KnownScheme {
 }
 
 extension Manifest {
-    /// Whether the app is one of `owner`; `nil` where nothing says.
-    ///
-    /// The bundle identifier decides where it and the owner's are known. Else the app is the owner's where it bears the
-    /// owner's name, or where its identifiers have the scheme as a part: `com.valvesoftware.steam` is Steam.
-    fileprivate func isOwned(
-        by owner: String,
-        claiming scheme: SchemeKey,
-        in type: URLType,
-        knowledge: Knowledge
-    ) -> Bool? {
-        let owns = knowledge.owns(app, owner: owner)
-        if owns == true { return true }
-        if app.isKnown, let owns { return owns }
-        let identifier = type.identifier?.value ?? ""
-        if let named = AppID(bundleIdentifier: identifier), knowledge.owns(named, owner: owner) == true { return true }
-        let bare = owner.split(separator: " (").first.map { String($0).asciiLowercased } ?? ""
-        if [displayName, name].contains(where: { $0?.asciiLowercased == bare }) { return true }
-        if case .known(let bundle) = app,
-            bundle.string.split(separator: ".").contains(where: { ByteString(String($0)) == scheme.text })
-        {
-            return true
+    /// Whether declaring `text` would bring no finding of its own about the scheme: it is the app's own or what an SDK asks for,
+    /// and its companions are there.
+    func canIntroduce(_ text: String, knowledge: Knowledge) -> Bool {
+        let span = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
+        let declared = DeclaredScheme(index: 0, raw: text, resolved: text, span: span)
+        let type = URLType(index: 0, span: span)
+        switch SchemeStanding(declared, in: type, of: self, knowledge: knowledge) {
+        case .own: return text == text.asciiLowercased
+        case .sdk(let form):
+            let queried = Set(queriesSchemes.map { SchemeKey($0.value) })
+            return !form.isRetired && (form.keepsCase || text == text.asciiLowercased)
+                && form.queries.allSatisfy { queried.contains(SchemeKey($0)) }
+        default: return false
         }
-        return nil
-    }
-
-    /// Whether `text` contains the app's own bundle identifier, whatever its case.
-    func containsBundleIdentifier(_ text: String) -> Bool {
-        guard case .known(let identifier) = app else { return false }
-        let (text, part) = (Array(text.asciiLowercased.utf8), Array(identifier.string.utf8))
-        guard part.count <= text.count else { return false }
-        return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
     }
 }
 

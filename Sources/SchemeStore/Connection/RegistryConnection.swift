@@ -122,7 +122,11 @@ struct RegistryConnection {
             // Another process may be making the same registry: the migration looks again once it has the lock.
             let isBlank = try isNew && SchemaGuard.objects(of: database).isEmpty
             if isBlank { try Migration.bringUpToDate(database) }
-            if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
+            // In one transaction, since another process may add a migration between what is asked for.
+            try database.inTransaction(.deferred) {
+                if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
+                return .commit
+            }
             if try Migration.version(of: database) < Migration.latestVersion { try Migration.bringUpToDate(database) }
         }
         return queue
@@ -231,12 +235,12 @@ extension RegistryError {
         cause =
             switch error.extendedResultCode {
             case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT: .interrupted
-            default: Self.cause(error.resultCode, code: Int(error.extendedResultCode.rawValue))
+            default: Self.cause(error)
             }
     }
 
-    private static func cause(_ result: ResultCode, code: Int) -> Cause {
-        switch result {
+    private static func cause(_ error: DatabaseError) -> Cause {
+        switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
         case .SQLITE_CORRUPT: .damaged("SQLite finds it malformed")
         case .SQLITE_NOTADB: .notADatabase
@@ -244,7 +248,8 @@ extension RegistryError {
         case .SQLITE_READONLY, .SQLITE_CANTOPEN: .notWritable
         case .SQLITE_PERM, .SQLITE_AUTH: .notReadable
         case .SQLITE_FULL: .full
-        default: .failure(code: code)
+        case .SQLITE_CONSTRAINT: .unstorable(input: nil, detail: error.message ?? "a constraint failed")
+        default: .failure(code: Int(error.extendedResultCode.rawValue))
         }
     }
 }

@@ -44,6 +44,9 @@ package struct RegistryError: Error, Hashable, Sendable {
         case unknownSource(String)
         /// No app has this identifier.
         case unknownApp(AppID)
+        /// What was read of an input breaks a rule of the schema: a mistake in a reader. The input, `nil` where the rows are
+        /// not those of one, and what SQLite says of the rule.
+        case unstorable(input: Path?, detail: String)
         /// SQLite failed otherwise; its extended result code.
         case failure(code: Int)
     }
@@ -80,6 +83,8 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .changedMeanwhile: "\(name) was changed by another process at the same time"
         case .unknownSource(let source): "\(name) has no source '\(source)'"
         case .unknownApp(let app): "\(name) has no app '\(app.text)'"
+        case .unstorable(let input?, let detail): "\(name) cannot store what was read from '\(input.display)' (\(detail))"
+        case .unstorable(nil, let detail): "\(name) cannot be updated (\(detail))"
         case .failure(let code): "\(name) cannot be used (SQLite error \(code))"
         }
     }
@@ -102,6 +107,7 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .full: "make space and run it again; the registry is as before"
         case .unknownSource: "'schemereg list sources' shows their names"
         case .unknownApp: "'schemereg list apps' shows them"
+        case .unstorable: "import into a new registry; if that fails too, report it as a bug in schemereg"
         case .failure: nil
         }
     }

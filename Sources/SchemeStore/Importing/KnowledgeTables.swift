@@ -33,7 +33,7 @@ enum KnowledgeTables {
         }
         try replaceSchemes(of: ownOrigin, by: knowledge.knownSchemes, knowledge.owners, in: database)
         let defaults = knowledge.defaultAppSchemes
-        try insert(defaults, into: "default_app_scheme", columns: 7, of: database) { value, row, position in
+        try insert(defaults, into: "default_app_scheme", columns: 8, of: database) { value, row, position in
             row.bind(position)
             row.bind(value.scheme.text.string)
             row.bind(value.platform.rawValue)
@@ -41,31 +41,34 @@ enum KnowledgeTables {
             row.bind(value.entitlement)
             row.bind(value.note)
             row.bind(value.source)
+            row.bind(value.seen)
         }
         let shared = knowledge.sharedSchemes.sorted { $0.key < $1.key }
         try insert(shared, into: "shared_scheme", columns: 2, of: database) { value, row, _ in
             row.bind(value.key.text.string)
             row.bind(value.value)
         }
-        try insert(knowledge.placeholders, into: "placeholder", columns: 4, of: database) { value, row, position in
+        try insert(knowledge.placeholders, into: "placeholder", columns: 5, of: database) { value, row, position in
             row.bind(position)
             row.bind(value.text)
             row.bind(value.kind.rawValue)
             row.bind(value.source)
+            row.bind(value.seen)
         }
         for (kind, rows) in [("generic", knowledge.genericSchemes), ("private-query", knowledge.privateQueries)] {
-            try insert(rows, into: "remarked_scheme", columns: 4, of: database) { value, row, _ in
+            try insert(rows, into: "remarked_scheme", columns: 5, of: database) { value, row, _ in
                 row.bind(kind)
                 row.bind(value.scheme.text.string)
                 row.bind(value.remark)
                 row.bind(value.source)
+                row.bind(value.seen)
             }
         }
         try insertSDKs(of: knowledge, into: database)
     }
 
     private static func insertSDKs(of knowledge: Knowledge, into database: Database) throws {
-        try insert(knowledge.sdkSchemes, into: "sdk_scheme", columns: 13, of: database) { value, row, position in
+        try insert(knowledge.sdkSchemes, into: "sdk_scheme", columns: 14, of: database) { value, row, position in
             row.bind(position)
             row.bind(value.pattern.text)
             row.bind(value.kind.rawValue)
@@ -79,8 +82,9 @@ enum KnowledgeTables {
             row.bind(value.sharing)
             row.bind(value.confidence.rawValue)
             row.bind(value.source)
+            row.bind(value.seen)
         }
-        try insert(knowledge.sdkDemands, into: "sdk_demand", columns: 8, of: database) { value, row, position in
+        try insert(knowledge.sdkDemands, into: "sdk_demand", columns: 9, of: database) { value, row, position in
             row.bind(position)
             switch value.evidence {
             case .key(let name):
@@ -98,6 +102,7 @@ enum KnowledgeTables {
             row.bind(value.scheme.text)
             row.bind(value.effect)
             row.bind(value.source)
+            row.bind(value.seen)
         }
     }
 
@@ -111,7 +116,7 @@ enum KnowledgeTables {
         for table in ["known_scheme", "scheme_owner"] {
             try database.execute(sql: "DELETE FROM \(table) WHERE origin = ?", arguments: [origin])
         }
-        try insert(schemes, into: "known_scheme", columns: 8, of: database) { value, row, position in
+        try insert(schemes, into: "known_scheme", columns: 9, of: database) { value, row, position in
             row.bind(origin)
             row.bind(position)
             row.bind(value.scheme.text.string)
@@ -120,13 +125,15 @@ enum KnowledgeTables {
             row.bind(value.platforms.rawValue)
             row.bind(value.confidence.rawValue)
             row.bind(value.source)
+            row.bind(value.seen)
         }
-        try insert(owners, into: "scheme_owner", columns: 5, of: database) { value, row, position in
+        try insert(owners, into: "scheme_owner", columns: 6, of: database) { value, row, position in
             row.bind(origin)
             row.bind(position)
             row.bind(value.owner)
             row.bind(value.prefix)
             row.bind(value.source)
+            row.bind(value.seen)
         }
     }
 
@@ -153,7 +160,7 @@ extension KnowledgeTables {
         let update = try PreparedStatement(
             database,
             """
-            UPDATE claim SET is_public = ?, shared_by_design = ?, chosen_bits = ?
+            UPDATE claim SET is_public = ?, shared_by_design = ?, is_placeholder = ?, chosen_bits = ?
             WHERE manifest_id = ? AND url_type_position = ? AND position = ?
             """
         )
@@ -168,6 +175,7 @@ extension KnowledgeTables {
                         let profile = ClaimProfile(declared, in: type, of: manifest, knowledge: knowledge)
                         update.bind(profile.isPublic)
                         update.bind(profile.isSharedByDesign)
+                        update.bind(profile.isPlaceholder)
                         update.bind(profile.chosenOn.rawValue)
                         update.bind(current)
                         update.bind(position)

@@ -202,6 +202,7 @@ extension ManifestWriter {
         claim.bind(profile.adopts)
         claim.bind(profile.isPublic)
         claim.bind(profile.isSharedByDesign)
+        claim.bind(profile.isPlaceholder)
         claim.bind(profile.chosenOn.rawValue)
         let imports = imports(type, declared) ?? (row.lastImport, row.lastImport)
         claim.bind(imports.first)
@@ -289,18 +290,6 @@ extension ManifestWriter {
         statement.bind(focus.byteOffset)
         statement.bind(focus.byteLength)
         PlaceText.withRanges(of: span) { statement.bind(utf8: $0) }
-    }
-}
-
-extension ClaimProfile {
-    /// The profile that a declared scheme has, whether or not it amounts to a scheme; as ``Manifest/claims(with:)``.
-    init(_ declared: DeclaredScheme, in type: URLType, of manifest: Manifest, knowledge: Knowledge) {
-        self.init(
-            scheme: declared.key ?? SchemeKey(declared.raw),
-            role: type.role?.value,
-            manifest: manifest,
-            knowledge: knowledge
-        )
     }
 }
 

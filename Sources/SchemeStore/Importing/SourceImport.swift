@@ -82,7 +82,21 @@ final class SourceImport {
     }
 
     /// Takes in one input. One that was read in part, and lacks something that is known, keeps what is known.
+    ///
+    /// - Throws: ``RegistryError`` with ``RegistryError/Cause/unstorable(input:detail:)`` when the input's facts contradict
+    ///   one another, `DatabaseError`.
     func apply(_ reading: InputReading) throws {
+        do {
+            try take(reading)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw RegistryError(
+                path: comparison.registry,
+                cause: .unstorable(input: reading.path, detail: error.message ?? "a constraint failed")
+            )
+        }
+    }
+
+    private func take(_ reading: InputReading) throws {
         let stored = isNew && !comparison.hasSeen(reading.path) ? nil : try inputs.find(reading.path)
         switch reading.outcome {
         case .unchanged:

@@ -7,10 +7,13 @@ struct CheckOptions: CommandOptions {
         commandName: "check",
         abstract: "Check apps for problems with their URL schemes.",
         discussion: HelpText.discussion(
-            "Reports the same findings as import followed by conflicts, but stores nothing.",
+            """
+            Reports the same findings as import followed by conflicts, but stores nothing. Without a path, it checks the current \
+            folder.
+            """,
             examples: [
-                "schemereg check .": "a folder; the gate for CI",
-                "schemereg check . --fail-on warning": "fail on warnings, too",
+                "schemereg check": "the current folder; the gate for CI",
+                "schemereg check --fail-on warning": "fail on warnings, too",
                 "schemereg check . --exclude Tests": "skip everything named Tests",
                 "schemereg check . --write-baseline old.json": "accept today's findings, ...",
                 "schemereg check . --baseline old.json": "... and report only new ones",
@@ -24,6 +27,7 @@ struct CheckOptions: CommandOptions {
     )
 
     @OptionGroup var inputs: InputArguments
+    @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
 
     @OptionGroup(title: "Comparing") var comparison: ComparisonArguments
 
@@ -35,8 +39,10 @@ struct CheckOptions: CommandOptions {
     @OptionGroup(title: "Output") var output: ReportArguments
 
     func command() throws -> any Command {
-        CheckCommand(
-            inputs: try inputs.inputs(source: comparison.source),
+        var inputs = try inputs.reading.inputs(inputs.paths.isEmpty ? ["."] : inputs.paths, source: comparison.source)
+        inputs.allowsEmpty = emptiness.allowEmpty
+        return CheckCommand(
+            inputs: inputs,
             comparison: comparison.options,
             filter: try findings.filter(),
             known: known.paths,

@@ -21,7 +21,7 @@ struct DiffOptions: CommandOptions {
                 0: "no new findings at or above --fail-on",
                 1: "new findings at or above --fail-on",
                 2: "invalid usage or configuration",
-                3: "something couldn't be read or written; never a pass",
+                3: "something couldn't be read or written, or no manifest was found; never a pass",
             ]
         )
     )
@@ -36,6 +36,7 @@ struct DiffOptions: CommandOptions {
     var states: [String] = []
 
     @OptionGroup(title: "Reading") var reading: ReadingArguments
+    @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
     @OptionGroup(title: "Reporting") var judgement: JudgementArguments
@@ -44,7 +45,8 @@ struct DiffOptions: CommandOptions {
     var format: DiffCommand.Format = .text
 
     func command() throws -> any Command {
-        let inputs = try reading.inputs(states)
+        var inputs = try reading.inputs(states)
+        inputs.allowsEmpty = emptiness.allowEmpty
         guard states.count == 2 else {
             let count = states.isEmpty ? "none" : "\(states.count)"
             throw UsageError(

@@ -40,7 +40,7 @@ struct FixOptions: CommandOptions {
 
     func command() throws -> any Command {
         FixCommand(
-            inputs: try inputs.inputs(),
+            inputs: try inputs.inputs(of: "fix"),
             filter: FindingFilter(rules: Set(rule.map(ArgumentText.shown))),
             configuration: try configuration.options(),
             writes: write,

@@ -18,12 +18,13 @@ struct ImportOptions: CommandOptions {
             exitCodes: [
                 0: "everything was read",
                 2: "invalid usage or configuration",
-                3: "something couldn't be read or stored",
+                3: "something couldn't be read or stored, or no manifest was found",
             ]
         )
     )
 
     @OptionGroup var inputs: InputArguments
+    @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
     @OptionGroup var registry: RegistryArguments
 
     @Option(
@@ -39,8 +40,10 @@ struct ImportOptions: CommandOptions {
     @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {
-        ImportCommand(
-            inputs: try inputs.inputs(source: source),
+        var inputs = try inputs.inputs(of: "import", source: source)
+        inputs.allowsEmpty = emptiness.allowEmpty
+        return ImportCommand(
+            inputs: inputs,
             registry: registry.path,
             configuration: try configuration.options(),
             format: output.format

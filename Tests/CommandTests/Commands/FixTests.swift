@@ -6,91 +6,6 @@ import TestSupport
 
 /// `fix` makes the changes that findings carry, and nothing else.
 @Suite struct FixTests {
-    private static let samples = ProjectFolder.samples
-
-    /// The report of `check` on `folder`, as far as these tests look at it.
-    private struct Report: Decodable {
-        struct Finding: Decodable {
-            struct Edit: Decodable {
-                struct Place: Decodable { var path: String, line: Int, endLine: Int, endColumn: Int }
-                var place: Place
-                var replacement: String
-            }
-            var rule: String
-            var severity: String
-            var fingerprint: String
-            var edits: [Edit]
-        }
-        var findings: [Finding]
-    }
-
-    private func report(on folder: String) throws -> Report {
-        let run = CommandRun.run(["check", ".", "--format", "json"], in: folder)
-        return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
-    }
-
-    @Test func mendsTheSamples() throws {
-        let folder = try TemporaryFolder()
-        for kind in ["ok", "err"] {
-            let from = Self.samples.appendingPathComponent(kind).path
-            try FileManager.default.copyItem(atPath: from, toPath: folder.path + "/" + kind)
-        }
-        let before = try report(on: folder.path)
-        let mendable = before.findings.filter { !$0.edits.isEmpty }
-        #expect(mendable.count > 10)
-
-        let shown = CommandRun.run(["fix", "."], in: folder.path)
-        #expect(shown.code == 1)
-        #expect(shown.output.contains("\n-                <string>FabrikamWallet</string>\n"))
-        #expect(try report(on: folder.path).findings.map(\.fingerprint) == before.findings.map(\.fingerprint))
-
-        let written = CommandRun.run(["fix", ".", "--write"], in: folder.path)
-        #expect(written.code == 0)
-        #expect(written.errors == "")
-        let after = try report(on: folder.path)
-        #expect(after.findings.filter { !$0.edits.isEmpty }.map(\.fingerprint) == [])
-        let known = Set(before.findings.map(\.fingerprint))
-        #expect(after.findings.filter { !known.contains($0.fingerprint) }.map(\.fingerprint) == [], "nothing new")
-
-        try expectOnlyMeantLines(of: before, in: folder.path)
-
-        let again = CommandRun.run(["fix", ".", "--write"], in: folder.path)
-        #expect(again.code == 0)
-        #expect(again.output == "nothing to mend\n")
-    }
-
-    /// Every line of the samples that no edit names stands in the mended files as it was, and files without edits do as a
-    /// whole.
-    private func expectOnlyMeantLines(of report: Report, in folder: String) throws {
-        var meant: [String: Set<Int>] = [:]
-        for place in report.findings.flatMap(\.edits).map(\.place) {
-            // What ends before the first column of a line leaves that line alone.
-            let last = place.endColumn == 1 ? max(place.line, place.endLine - 1) : place.endLine
-            meant[place.path, default: []].formUnion(place.line...last)
-        }
-        let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
-            .filter { $0.hasSuffix(".plist") }
-        #expect(files.count > 60)
-        for file in files {
-            let old = try Data(contentsOf: Self.samples.appendingPathComponent(file))
-            let new = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))
-            guard let lines = meant[file] else {
-                #expect(old == new, "\(file)")
-                continue
-            }
-            let kept = old.split(separator: 10, omittingEmptySubsequences: false).enumerated()
-                .filter { !lines.contains($0.offset + 1) }.map(\.element)
-            var rest = new.split(separator: 10, omittingEmptySubsequences: false)[...]
-            for line in kept {
-                guard let index = rest.firstIndex(of: line) else {
-                    Issue.record("\(file) lost: \(String(decoding: line, as: UTF8.self))")
-                    break
-                }
-                rest = rest[(index + 1)...]
-            }
-        }
-    }
-
     private static func manifest(_ schemes: String, lineEnd: String = "\n") -> String {
         """
         <?xml version="1.0"?>
@@ -117,52 +32,53 @@ import TestSupport
 
     @Test(arguments: ["\n", "\r\n", "\r"])
     func keepsEveryOtherByte(lineEnd: String) throws {
-        let schemes = "<string>AcmePay</string>\n    <string>acmepay</string>\n    <string>acme://</string>"
+        let schemes = "<string>acme</string>\n    <string>acme</string>\n    <string>acme://</string>"
         let (bytes, run) = try fixed(Data(Self.manifest(schemes, lineEnd: lineEnd).utf8))
-        let mended = Self.manifest("<string>acmepay</string>\n    <string>acme</string>", lineEnd: lineEnd)
+        let mended = Self.manifest("<string>acme</string>", lineEnd: lineEnd)
         #expect(String(decoding: bytes, as: UTF8.self) == mended)
         #expect(run.code == 0)
     }
 
     @Test(arguments: [
-        "<string>Acme&#80;ay</string>", "<string><![CDATA[AcmePay]]></string>", "<string >AcmePay</string>",
-        "<string>Acme<!-- x -->Pay</string>", "<string>Acme$(X)</string>",
+        "<string>acm&#101;</string>", "<string><![CDATA[acme]]></string>", "<string >acme</string>",
+        "<string>ac<!-- x -->me</string>",
     ])
     func leavesWhatIsNotPlain(scheme: String) throws {
-        let text = Data(Self.manifest(scheme).utf8)
+        let text = Data(Self.manifest("<string>acme</string>" + scheme).utf8)
         let (bytes, run) = try fixed(text)
         #expect(bytes == text)
         #expect(run.output == "nothing to mend\n")
     }
 
     @Test func leavesOtherEncodingsAndFormats() throws {
-        let text = Self.manifest("<string>AcmePay</string>")
+        let text = Self.manifest("<string>acme</string><string>acme</string>")
         let wide = try #require(text.replacingOccurrences(of: "?>", with: " encoding=\"UTF-16\"?>").data(using: .utf16))
         let value = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
         let binary = try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
-        let openStep = Data("{CFBundleURLTypes = ({CFBundleURLSchemes = (AcmePay);});}".utf8)
-        let conditional = Data(Self.manifest("#if DEBUG\n<string>AcmePay</string>\n#endif").utf8)
+        let openStep = Data("{CFBundleURLTypes = ({CFBundleURLSchemes = (acme, acme);});}".utf8)
+        let conditional = Data(Self.manifest("<string>acme</string>\n#if DEBUG\n<string>acme</string>\n#endif").utf8)
         for bytes in [wide, binary, openStep, conditional] {
             #expect(try fixed(bytes).0 == bytes)
         }
     }
 
     @Test func mendsOnlyTheRulesThatAreNamed() throws {
-        let schemes = "<string>AcmePay</string><string>acme://</string>"
-        let (bytes, _) = try fixed(Data(Self.manifest(schemes).utf8), ["--write", "--rule", "uppercase-scheme"])
-        let mended = Self.manifest("<string>acmepay</string><string>acme://</string>")
+        let schemes = "<string>acme</string><string>acme</string><string>acme://</string>"
+        let (bytes, _) = try fixed(Data(Self.manifest(schemes).utf8), ["--write", "--rule", "duplicate-scheme"])
+        let mended = Self.manifest("<string>acme</string><string>acme://</string>")
         #expect(String(decoding: bytes, as: UTF8.self) == mended)
     }
 
     @Test func keepsPermissionsAndFollowsANamedLink() throws {
         let folder = try TemporaryFolder()
         let (file, link) = (folder.path + "/real.plist", folder.path + "/Info.plist")
-        try Data(Self.manifest("<string>AcmePay</string>").utf8).write(to: URL(fileURLWithPath: file))
+        let schemes = "<string>acme</string><string>acme</string>"
+        try Data(Self.manifest(schemes).utf8).write(to: URL(fileURLWithPath: file))
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
         #expect(CommandRun.run(["fix", link, "--write"], in: folder.path).code == 0)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
-        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("acmepay"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<string>acme</string>\n"))
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
     }
 
@@ -210,7 +126,7 @@ import TestSupport
         // What is there twice in one configuration is two schemes in the other.
         (["acme-pay", "$(EXTRA)"], [], ""), (["$(EXTRA)", "acme-pay"], [], ""), (["$(EXTRA)://", "acme-pay"], [], ""),
         (["acme-pay://", "$(EXTRA)"], [], ""), (["acme"], ["waze", "$(Q)"], ""), (["acme"], ["waze://", "$(Q)"], ""),
-        // The identifier of one configuration, which is to be kept as it is.
+        // Which may be in use with its capitals.
         (["com.Acme.pay"], [], ""),
         // Each configuration needs another scheme.
         (["acme"], [], "<key>GIDClientID</key><string>$(ID)</string>"),
@@ -224,21 +140,20 @@ import TestSupport
 
     @Test func mendsWhatConfigurationsAgreeOn() throws {
         let folder = try project(
-            schemes: ["$(EXTRA)", "acme-pay", "Acme-Pay", "Acme$(SAME)"],
-            queries: ["$(Q)", "uber", "waze", "Uber"],
+            schemes: ["$(EXTRA)", "acme-bus", "acme-bus", "Acme$(SAME)"],
+            queries: ["$(Q)", "uber", "waze", "uber"],
             keys: "<key>GIDClientID</key><string>3-c.apps.googleusercontent.com</string>"
         )
         #expect(CommandRun.run(["fix", ".", "--write"], in: folder.path).code == 0)
         let text = try String(contentsOfFile: folder.path + "/App/Info.plist", encoding: .utf8)
         #expect(
             text.contains(
-                "<string>$(EXTRA)</string>\n<string>acme-pay</string>\n<string>Acme$(SAME)</string>\n</array>"
+                "<string>$(EXTRA)</string>\n<string>acme-bus</string>\n<string>Acme$(SAME)</string>\n</array>"
             )
         )
         #expect(text.contains("<array>\n<string>$(Q)</string>\n<string>uber</string>\n<string>waze</string>\n</array>"))
-        #expect(text.contains("<string>com.googleusercontent.apps.3-c</string>"))
-        let name = /<key>CFBundleURLName<\/key>\s+<string>\$\(PRODUCT_BUNDLE_IDENTIFIER\)<\/string>/
-        #expect(text.contains(name))
+        // Two variants with the same scheme would be the next finding.
+        #expect(!text.contains("<string>com.googleusercontent.apps.3-c</string>"))
     }
 
     @Test(arguments: ["\t", "  ", "    "])
@@ -317,7 +232,7 @@ import TestSupport
     @Test func leavesWhatMayNotBeWritten() throws {
         let folder = try TemporaryFolder()
         let (file, beside) = (folder.path + "/Info.plist", folder.path + "/Info.plist.schemereg-new")
-        let text = Self.manifest("<string>AcmePay</string>")
+        let text = Self.manifest("<string>acme</string><string>acme</string>")
         try folder.write("Info.plist", text)
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
         let readOnly = CommandRun.run(["fix", ".", "--write"], in: folder.path)
@@ -333,7 +248,7 @@ import TestSupport
     }
 
     @Test func escapesWhatItShows() throws {
-        let odd = "<!-- \u{1B}[31m ::error:: --><string>AcmePay</string>"
+        let odd = "<!-- \u{1B}[31m ::error:: --><string>acme</string><string>acme</string>"
         let (_, run) = try fixed(Data(Self.manifest(odd).utf8), [])
         #expect(!run.output.contains("\u{1B}"))
         #expect(run.output.contains("\\u{1B}[31m"))
@@ -345,5 +260,34 @@ import TestSupport
         #expect(CommandRun.run(["fix", "nowhere"], in: folder.path).code == 3)
         #expect(CommandRun.run(["fix", ".", "--rule", "no-such-rule"], in: folder.path).code == 2)
         #expect(CommandRun.run(["fix", "."], in: folder.path).output == "nothing to mend\n")
+    }
+
+    /// Code, servers and consoles may use a scheme as it is, and another app may claim what an entry would become.
+    @Test(arguments: [
+        "<string>AcmePay</string>", "<string>acme_pay</string>", "<string>acme-pay://</string>",
+        "<string> acme-pay</string>", "<string>123-a.apps.googleusercontent.com</string>", "<string>acme$(X)</string>",
+    ])
+    func renamesNothing(scheme: String) throws {
+        let text = Data(Self.manifest("<string>acme</string>" + scheme).utf8)
+        let (bytes, run) = try fixed(text)
+        #expect(bytes == text)
+        #expect(run.output == "nothing to mend\n")
+    }
+
+    /// What an SDK demands is not added where another app has it, or would get it too.
+    @Test func addsNothingThatAnotherAppHas() throws {
+        let folder = try TemporaryFolder()
+        let client = "    <key>GIDClientID</key>\n    <string>1-a.apps.googleusercontent.com</string>\n"
+        func app(_ name: String, _ schemes: [String]) throws {
+            let text = Sample.app("com.fabrikam.\(name)", (role: "Editor", schemes: schemes), extra: client)
+            try folder.write("\(name)/Info.plist", text)
+        }
+        func isFixed() -> Bool { CommandRun.run(["fix", "."], in: folder.path).code == 1 }
+        try app("one", ["one"])
+        #expect(isFixed())
+        try app("two", ["two"])
+        #expect(!isFixed(), "both would claim it")
+        try app("two", ["com.googleusercontent.apps.1-a"])
+        #expect(!isFixed(), "the other app claims it")
     }
 }

@@ -40,7 +40,6 @@ import TestSupport
 
     @Test(arguments: [
         (["import"], "no path given"),
-        (["check"], "no path given"),
         (["chekc", "."], "unknown command 'chekc'\n  help: did you mean 'check'?\n"),
         (["Wallet/Info.plist"], "help: to check a file or folder: schemereg check PATH\n"),
         (["frobnicate"], "help: 'schemereg --help' lists the commands\n"),
@@ -69,9 +68,37 @@ import TestSupport
 
     @Test func findsNothingInAnEmptyFolder() throws {
         let folder = try TemporaryFolder()
-        let run = CommandRun.run(["check", "."], in: folder.path)
-        #expect(run.code == 0)
-        #expect(run.output == "no manifest was found, so nothing was judged\n")
+        let nothing = "no manifests found; nothing was checked\n"
+        for arguments in [["check", "."], ["check"]] {
+            let run = CommandRun.run(arguments, in: folder.path)
+            #expect(run.code == 3)
+            #expect(run.output.hasPrefix(nothing + "  help: name a folder with") && run.output.contains("--allow-empty"))
+            let allowed = CommandRun.run(arguments + ["--allow-empty"], in: folder.path)
+            #expect(allowed.code == 0 && allowed.output == nothing)
+        }
+        let json = CommandRun.run(["check", "--format", "json"], in: folder.path)
+        #expect(json.code == 3 && json.output.contains("\"code\": \"nothing-found\""))
+        // Only what is there is no pass when it is empty; another problem says enough.
+        #expect(CommandRun.run(["check", "nowhere"], in: folder.path).output.contains("no manifests found; nothing was"))
+        #expect(!CommandRun.run(["check", "nowhere"], in: folder.path).output.contains("--allow-empty"))
+
+        let imported = CommandRun.run(["import", ".", "--registry", "r.sqlite"], in: folder.path)
+        #expect(imported.code == 3 && imported.output.contains("no manifests found; nothing was imported\n  help: "))
+        #expect(CommandRun.run(["import", ".", "--registry", "r.sqlite", "--allow-empty"], in: folder.path).code == 0)
+        let compared = CommandRun.run(["diff", ".", "."], in: folder.path)
+        #expect(compared.code == 3 && compared.output.hasPrefix("no manifests found; nothing was compared\n  help: "))
+        #expect(CommandRun.run(["diff", ".", ".", "--allow-empty"], in: folder.path).code == 0)
+        // One side may be empty: the first app of a repository.
+        try folder.write("App/Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
+        try FileManager.default.createDirectory(atPath: folder.path + "/Before", withIntermediateDirectories: true)
+        #expect(CommandRun.run(["diff", "Before", "App"], in: folder.path).code == 0)
+        #expect(CommandRun.run(["check"], in: folder.path).code == 0)
+    }
+
+    @Test func suggestsAPathToImport() {
+        let run = CommandRun.run(["import"], in: "/")
+        #expect(run.code == 2)
+        #expect(run.errors.contains("schemereg import ."))
     }
 
     @Test func keepsAMistypedPathFromEmptyingAnything() throws {

@@ -156,7 +156,7 @@ import TestSupport
         #expect(try text(folder, "summary.md") == "# before\n")
         #expect(CommandRun.run(["check", "."], in: folder.path, environment: environment).code == 1)
         let written = try text(folder, "summary.md")
-        #expect(written.hasPrefix("# before\n**schemereg**: 2 errors in 2 manifests"))
+        #expect(written.hasPrefix("# before\n**schemereg**: 1 error in 2 manifests"))
         #expect(written.contains("| error | `A/Info.plist:"))
     }
 

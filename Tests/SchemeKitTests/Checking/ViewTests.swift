@@ -59,21 +59,22 @@ import Testing
         try reading.close()
         #expect(findings.map(\.fingerprint).count == Set(findings.map(\.fingerprint)).count)
         let said = rows(of: findings)
-        let seen = try DatabaseQueue(path: path.display).read { try rows(of: $0) }
+        let all = try DatabaseQueue(path: path.display).read { try rows(of: $0) }
+        let seen = all.filter { $0.rule != "variant-collision" }
+        expectVariants(of: findings, are: all)
         #expect(seen.subtracting(said).sorted() == [], "only in the views")
         #expect(said.subtracting(seen).sorted() == [], "only in the findings")
         #expect(!said.isEmpty)
     }
 
-    /// What the rules of the three reports say: of each app and scheme the worst.
+    /// What the rules of the three reports say: of each app and scheme the worst. A finding about variants is about each of
+    /// them, and as grave as the worst of them.
     private func rows(of findings: [Finding]) -> Set<Row> {
         var worst: [Row: Finding] = [:]
         for finding in findings {
             guard
-                [
-                    "undefined-target", "variant-collision", "reserved-scheme", "duplicate-scheme",
-                    "duplicate-identifier",
-                ].contains(finding.rule)
+                ["undefined-target", "reserved-scheme", "duplicate-scheme", "duplicate-identifier"]
+                    .contains(finding.rule)
             else { continue }
             let key = Row(
                 rule: finding.rule,
@@ -99,6 +100,28 @@ import Testing
                 )
             }
         )
+    }
+
+    /// Holds the findings about variants against the rows of the view, which has one for each of them: all variants of a
+    /// finding have a row, all rows belong to a finding, and the finding is as grave and certain as the worst of its rows.
+    private func expectVariants(of findings: [Finding], are rows: Set<Row>) {
+        func weight(_ severity: String, _ certainty: String) -> Int {
+            2 * (Severity(rawValue: severity)?.rank ?? 0) + (certainty == "certain" ? 1 : 0)
+        }
+        let rows = Dictionary(
+            rows.filter { $0.rule == "variant-collision" }.map { ([$0.subject, $0.app], weight($0.severity, $0.certainty)) },
+            uniquingKeysWith: max
+        )
+        // An app may have variants in several projects.
+        var worst: [[String]: Int] = [:]
+        for finding in findings where finding.rule == "variant-collision" {
+            let keys = finding.apps.map { [finding.fingerprint.subject, $0.id.text.string] }
+            let own = weight(finding.severity.rawValue, finding.certainty.rawValue)
+            #expect(keys.allSatisfy { rows[$0] != nil }, "a row for each variant of \(finding.fingerprint.text)")
+            #expect(keys.compactMap { rows[$0] }.max().map { $0 >= own } == true, "\(finding.fingerprint.text)")
+            for key in keys { worst[key] = max(worst[key] ?? 0, own) }
+        }
+        for (key, weight) in rows { #expect(worst[key].map { $0 >= weight } == true, "\(key) in the view only") }
     }
 
     private func rows(of database: Database) throws -> Set<Row> {
@@ -141,7 +164,7 @@ struct RegistryGenerator {
     ]
     private static let schemes = [
         "fabrikam-pay", "Fabrikam-Pay", "bitcoin", "http", "mailto", "tel", "sms", "music", "webcal",
-        "msauth.com.microsoft.intunemam", "my_wallet", "$(SCHEME)", "",
+        "msauth.com.microsoft.intunemam", "my_wallet", "myapp", "https", "$(SCHEME)", "",
     ]
     private static let platforms: [PlatformSet] = [
         .iOS, .iOS, .iOS, .macOS, .visionOS, .tvOS, .watchOS, [.iOS, .macOS], [],

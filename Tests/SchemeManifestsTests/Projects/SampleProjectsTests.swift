@@ -387,7 +387,7 @@ struct SampleProjectsTests {
     }
 
     /// Trees of manifests and code, which the reports beside them test.
-    private static let withoutProject = ["link-undefined-target"]
+    private static let withoutProject = ["link-undefined-target", "local-package"]
 
     @Test func everySampleIsTested() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)

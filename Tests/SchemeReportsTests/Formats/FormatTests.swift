@@ -127,9 +127,25 @@ import Testing
 
     @Test func keepsMarkdownShortEnoughForAComment() throws {
         var (inputs, report) = try SampleReport.crowd(of: 400)
+        for index in report.findings.indices { report.findings[index].group = nil }
         report.findings[399].severity = .note
         let markdown = try text(report, .markdown, inputs.context())
         #expect(markdown.utf8.count < 61_000)
         #expect(markdown.hasSuffix(" more\n") && !markdown.contains("| note |"))
+    }
+
+    /// For people, what the same variants share is one row; for programs, each scheme is a finding of its own.
+    @Test func countsVariantsOnceForPeople() throws {
+        let (inputs, report) = try SampleReport.variants(sharing: ["bitcoin", "pay", "wallet"])
+        try expect(text(report, .markdown, inputs.context()), equalsFile: "variants.report.md")
+        for (format, mark) in [(FindingFormat.json, "\"rule\": \"variant-collision\""), (.csv, ",variant-collision,")] {
+            #expect(try text(report, format, inputs.context()).components(separatedBy: mark).count == 4, "\(format)")
+        }
+    }
+
+    @Test func showsACollisionOnceInATable() throws {
+        let (inputs, report) = try SampleReport.crowd(of: 4)
+        let rows = try text(report, .markdown, inputs.context()).split(separator: "\n").filter { $0.hasPrefix("| error") }
+        #expect(rows.count == 1)
     }
 }

@@ -35,7 +35,7 @@ import Testing
     /// Every JSON text that the module writes, and the number of its fields that hold exactly `text`.
     private func documents(with text: String) throws -> [(name: String, document: String, count: Int)] {
         let context = Inputs(texts: [:]).context()
-        var documents = [("report", try json(Hostile.report(with: text)), 109)]
+        var documents = [("report", try json(Hostile.report(with: text)), 151)]
         for (subject, row) in Hostile.rows(with: text) {
             let document = try written { output in
                 var reporter = ReportFormat.json.listReporter(of: subject, to: output, context: context)

@@ -14,10 +14,10 @@ struct NaiveCollisions {
 
     static func expectations(for group: ClaimGroup) -> [Expectation] {
         let claims = group.claims.filter {
-            $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign
+            $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign && !$0.profile.isPlaceholder
         }
         var byContainer: [AppID: [Claim]] = [:]
-        for claim in claims where group.isSubject(claim) { byContainer[claim.container, default: []].append(claim) }
+        for claim in claims where group.isSubject(claim) && !group.sessionApps.contains(claim.container) { byContainer[claim.container, default: []].append(claim) }
         return byContainer.compactMap { app, own -> Expectation? in
             var pairs: [(own: Claim, other: Claim, rank: Int, isCertain: Bool)] = []
             for claim in own {
@@ -111,11 +111,13 @@ struct NaiveCollisions {
                     adopts: role == "Viewer",
                     isPublic: isPublic,
                     isSharedByDesign: random.once(in: 12),
+                    isPlaceholder: random.once(in: 12),
                     chosenOn: random.pick([[], [], .iOS, [.iOS, .macOS], .all])
                 )
             )
         }
         var group = ClaimGroup(scheme: scheme, claims: claims.sorted(), subjects: random.pick([nil, ["judged"]]))
+        if random.once(in: 3) { group.sessionApps = Set((2..<5).map { .known(ByteString("com.acme.app\($0)")) }) }
         if random.once(in: 2) {
             group.sharers = Set((0..<4).map { .known(ByteString("com.acme.app\($0)")) } + [.unknown("0.plist")])
         }

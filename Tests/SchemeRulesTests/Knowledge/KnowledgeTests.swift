@@ -21,7 +21,7 @@ import Testing
         for count in [sdkSchemes.count, demands.count, owners.count, placeholders.count, generic.count, queries.count] {
             #expect(count > 0)
         }
-        #expect(known.count == 836)
+        #expect(known.count == 847)
         #expect(defaults.count == 26)
         #expect(
             shared == [
@@ -111,23 +111,25 @@ import Testing
     }
 
     @Test(arguments: [
-        ("tel\tapple-system\tPhone\tios\thigh", "5 fields instead of 6"),
-        ("tel\tapple-system\tPhone\tios\thigh\t", "an empty field"),
-        ("Tel\tapple-system\tPhone\tios\thigh\tpage", "'Tel' is no scheme in lower case"),
-        ("1tel\tapple-system\tPhone\tios\thigh\tpage", "'1tel' is no scheme in lower case"),
-        ("tel\tapple\tPhone\tios\thigh\tpage", "unknown category 'apple'"),
-        ("tel\tapple-system\tPhone\tios,phone\thigh\tpage", "unknown platform 'phone'"),
-        ("tel\tapple-system\tPhone\tios\tsure\tpage", "unknown confidence 'sure'"),
+        ("tel\tapple-system\tPhone\tios\thigh\tpage", "6 fields instead of 7"),
+        ("tel\tapple-system\tPhone\tios\thigh\t\t-", "an empty field"),
+        ("tel\tapple-system\tPhone\tios\thigh\tpage\t2026-02-30", "'2026-02-30' is not a day, such as 2026-11-22"),
+        ("Tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'Tel' is no scheme in lower case"),
+        ("1tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'1tel' is no scheme in lower case"),
+        ("tel\tapple\tPhone\tios\thigh\tpage\t-", "unknown category 'apple'"),
+        ("tel\tapple-system\tPhone\tios,phone\thigh\tpage\t-", "unknown platform 'phone'"),
+        ("tel\tapple-system\tPhone\tios\tsure\tpage\t-", "unknown confidence 'sure'"),
     ])
     func namesTheLineOfABadRow(row: String, reason: String) {
-        let header = "scheme\tcategory\towner\tplatforms\tconfidence\tsource"
-        let good = "sms\tapple-system\t-\tany\tlow\tpage"
+        let header = "scheme\tcategory\towner\tplatforms\tconfidence\tsource\tseen"
+        let good = "sms\tapple-system\t-\tany\tlow\tpage\t2026-11-22"
         var reader = KnowledgeReader()
         let rows = reader.knownSchemes("# comment\n\(header)\n\(row)\n\(good)\n")
         #expect(reader.badRows == [.init(table: "known-schemes.tsv", line: 3, reason: reason)])
         #expect(rows.map(\.scheme) == [SchemeKey("sms")])
         #expect(rows.first?.owner == "")
         #expect(rows.first?.platforms == .all)
+        #expect(rows.first?.seen == "2026-11-22")
     }
 
     @Test func refusesOtherColumns() {

@@ -59,7 +59,22 @@ import Testing
                 "error: CFBundleURLTypes is a dictionary, but has to be an array of dictionaries",
             ]
         )
-        #expect(findings.map(\.edits.count) == [1, 0, 0])
+        #expect(findings.map(\.edits.count) == [0, 0, 0], "nothing says what else is in the URL type")
+    }
+
+    @Test func removesAnEmptySchemeBesideAnother() {
+        func edits(_ schemes: [[String]]) -> [Int] {
+            MalformedURLTypesRule().findings { builder in
+                for (type, schemes) in schemes.enumerated() {
+                    builder.add(schemes: schemes)
+                    for (index, scheme) in schemes.enumerated() where scheme.isEmpty {
+                        builder.add(.emptyText, at: "CFBundleURLTypes[\(type)].CFBundleURLSchemes[\(index)]")
+                    }
+                }
+            }.map(\.edits.count)
+        }
+        #expect(edits([["wallet", ""]]) == [1])
+        #expect(edits([["wallet"], [""], ["", "myapp"], ["", ""]]) == [0, 0, 0, 0])
     }
 
     @Test func suffixedURLTypes() {

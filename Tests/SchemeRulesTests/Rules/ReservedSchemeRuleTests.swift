@@ -138,9 +138,20 @@ import Testing
 
     @Test func offersASchemeOfTheAppsOwn() {
         let hints = ["com.acme.wallet", "com.acme.my_wallet", "$(ID)"].map { identifier in
-            rule.findings(identifier) { $0.add(schemes: ["facetime"]) }.first?.hint
+            rule.findings(identifier) { $0.add(schemes: ["prefs"]) }.first?.hint
         }
         #expect(hints[0] == "remove it and use a scheme of your own, such as 'com.acme.wallet', or universal links")
         #expect(hints[1] == hints[2], "no scheme can hold these identifiers")
+    }
+
+    /// Others open it, so that no scheme of the app's own can take its place.
+    @Test(arguments: ["tel", "otpauth", "ftp", "smb", "facetime", "ssh", "feed"])
+    func offersNoOwnSchemeForAPublicOne(scheme: String) {
+        for platforms in [PlatformSet.iOS, .macOS, []] {
+            let findings = rule.findings(platforms: platforms) { $0.add(schemes: [scheme]) }
+            for finding in findings {
+                #expect(finding.hint?.contains("own") == false, "\(finding.hint ?? "")")
+            }
+        }
     }
 }

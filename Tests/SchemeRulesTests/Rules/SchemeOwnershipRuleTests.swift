@@ -11,11 +11,11 @@ import Testing
         RegisteredSchemeRule(), RetiredSDKSchemeRule(), UppercaseSchemeRule(), UnresolvedVariableRule(),
     ]
 
-    private func said(of scheme: String, by identifier: String? = "com.acme.wallet", role: String? = "Editor")
+    private func said(of scheme: String, by identifier: String? = "com.fabrikam.wallet", role: String? = "Editor")
         -> [String]
     {
         var builder = ManifestBuilder(identifier)
-        builder.add(role: role, identifier: "com.acme.name", schemes: [scheme])
+        builder.add(role: role, identifier: "com.fabrikam.name", schemes: [scheme])
         return Self.rules.flatMap { $0.findings(in: builder.manifest, knowledge: .builtIn) }
             .map { "\($0.rule) \($0.severity)" }
     }
@@ -73,7 +73,7 @@ import Testing
             // Of SDKs.
             ("fb1234567890", []), ("li4242", ["retired-sdk-scheme note"]),
             ("twitterkit-AbC", ["retired-sdk-scheme note"]),
-            ("QQ41C1685F", []), ("msauth.com.acme.Wallet", []), ("com.acme.Wallet", []), ("x.com.acme.WALLET.y", []),
+            ("QQ41C1685F", []), ("msauth.com.fabrikam.Wallet", []), ("com.fabrikam.Wallet", []), ("x.com.fabrikam.WALLET.y", []),
             ("acmeWallet", ["uppercase-scheme warning"]), ("FB1234567890", ["uppercase-scheme warning"]),
         ] as [(String, [String])]
     )
@@ -89,7 +89,9 @@ import Testing
             ("twitch", "tv.twitchy", ["known-scheme warning"]), ("textastic", "com.textasticapp.textastic", []),
             ("exp", "host.exp.Exponent", []), ("ms-excel", "com.microsoft.Office.Excel", []),
             ("matrix", "org.matrix.client", []), ("matrix", "im.vector.app", ["registered-scheme note"]),
-            ("whatsapp", nil, ["known-scheme note"]), ("fbapi", nil, ["known-scheme error"]),
+            // Without a real identifier it may be a checkout of the owner's own sources.
+            ("whatsapp", nil, []), ("whatsapp", "com.example.WhatsApp-Clone", []),
+            ("whatsapp", "com.yourcompany.app", []), ("fbapi", nil, ["known-scheme error"]),
             ("org.acme2.Wallet", nil, []), ("acme.Wallet", nil, ["uppercase-scheme warning"]),
             ("com.example.photos", "com.example.photos", []),
             ("com.example.other", "com.example.photos", []),
@@ -123,20 +125,52 @@ import Testing
         #expect(KnownSchemeRule().findings(in: manifest, knowledge: .builtIn) == [])
     }
 
+    @Test(
+        arguments: [
+            // The owner's identifiers are known, and this is another one: a name makes it unsure, not the owner's.
+            ("com.fabrikam.vlc", "vlc", nil, nil, ["note"]), ("com.fabrikam.player", "vlc", "VLC", nil, ["note"]),
+            ("com.fabrikam.player", "vlc", "Line", nil, ["warning"]),
+            // They are not known: the name decides.
+            ("com.fabrikam.notes", "textastic", "Textastic", nil, []),
+            ("com.fabrikam.notes", "textastic", nil, "Textastic-iOS", []),
+            ("com.fabrikam.notes", "textastic", nil, "Textastic Next", ["note"]),
+            ("com.fabrikam.textastic-ios", "textastic", nil, nil, []),
+            // No real identifier.
+            ("com.example.vlc-ios", "vlc", nil, nil, []), ("com.example.player", "vlc", nil, nil, []),
+            (nil, "vlc", nil, "Player", []),
+        ] as [(String?, String, String?, String?, [String])]
+    )
+    func isNeverToldToItsOwner(
+        identifier: String?,
+        scheme: String,
+        name: String?,
+        target: String?,
+        severities: [String]
+    ) {
+        var builder = ManifestBuilder(identifier)
+        builder.add(role: "Editor", schemes: [scheme])
+        let manifest = builder.manifest.with {
+            $0.displayName = name
+            if let target { $0.outcome = Manifest.Outcome(project: "Apps/App.xcodeproj", target: target) }
+        }
+        let findings = KnownSchemeRule().findings(in: manifest, knowledge: .builtIn)
+        #expect(findings.map(\.severity.rawValue) == severities)
+    }
+
     @Test func saysWhatIsThere() {
         func text(_ rule: some ManifestRule, _ schemes: [String]) -> [String] {
-            rule.findings { $0.add(role: "Editor", schemes: schemes) }.map { "\($0.text) | \($0.hint ?? "")" }
+            rule.findings("com.fabrikam.wallet") { $0.add(role: "Editor", schemes: schemes) }.map { "\($0.text) | \($0.hint ?? "")" }
         }
         #expect(
             text(PlaceholderSchemeRule(), ["fb{your-app-id}", "acme<x>", "MyApp", "acme-CHANGEME"]) == [
                 "error: 'fb{your-app-id}' is a placeholder from the pages of Facebook SDK; App Store Connect refuses it "
                     + "(ITMS-90158) | write fb, the Facebook app id and FacebookUrlSchemeSuffix",
                 "error: 'acme<x>' is a placeholder: '<x>' is to be replaced; App Store Connect refuses it (ITMS-90158) | "
-                    + "write a scheme of your own, such as 'com.acme.wallet'",
+                    + "write a scheme of your own, such as 'com.fabrikam.wallet'",
                 "warning: 'MyApp' is a placeholder, which other apps have left in as well | "
-                    + "write a scheme of your own, such as 'com.acme.wallet'",
+                    + "write a scheme of your own, such as 'com.fabrikam.wallet'",
                 "warning: 'acme-CHANGEME' is a placeholder: it holds 'CHANGEME', which other apps have left in as well | "
-                    + "write a scheme of your own, such as 'com.acme.wallet'",
+                    + "write a scheme of your own, such as 'com.fabrikam.wallet'",
             ]
         )
         #expect(
@@ -153,17 +187,17 @@ import Testing
         #expect(
             text(GenericSchemeRule(), ["capacitor"]) == [
                 "warning: scheme 'capacitor' is the default of Capacitor's template | use a scheme of your own, such as "
-                    + "'com.acme.wallet', or universal links"
+                    + "'com.fabrikam.wallet', or universal links"
             ]
         )
     }
 
-    @Test func lowersTheLettersOfTheFirstDeclaration() {
+    @Test func reportsTheFirstDeclarationInCapitals() {
         let findings = UppercaseSchemeRule().findings {
             $0.add(schemes: ["AcmePay", "ACMEPAY", "acmepay", "$(X)Y", "Acme-$(X)"], resolved: ["Acme-$(X)": "Acme-X"])
         }
         #expect(findings.map(\.keyPath?.last) == ["]", "]"])
-        #expect(findings.map { $0.edits.map(\.replacement) } == [["acmepay"], []], "a build makes the second")
+        #expect(findings.map(\.edits) == [[], []], "the scheme may be in use as it is")
         #expect(findings.map(\.scheme) == [SchemeKey("acmepay"), SchemeKey("acme-x")])
     }
 

@@ -107,10 +107,12 @@ import Testing
             "browsers on iOS and visionOS",
             (.iOS, "Editor"),
             (.visionOS, "Editor"),
-            .warning,
-            .possible,
+            nil,
             scheme: "http"
         ),
+        two("web addresses, where no browser is chosen", (.tvOS, "Editor"), (.tvOS, "Editor"), nil, scheme: "https"),
+        two("mail clients where none is chosen", (.tvOS, nil), (.tvOS, nil), .error, scheme: "mailto"),
+        two("a placeholder", (.iOS, "Editor"), (.iOS, "Editor"), nil, scheme: "myapp"),
         two("shared by an SDK", (.iOS, "Editor"), (.iOS, "Editor"), nil, scheme: "msauth.com.microsoft.intunemam"),
         Case(
             testDescription: "one app",

@@ -178,10 +178,13 @@ extension Knowledge {
         defaultAppSchemes: [
             DefaultAppScheme("http", .iOS, "com.apple.developer.web-browser"),
             DefaultAppScheme("http", .macOS, nil),
+            DefaultAppScheme("mailto", .iOS, "com.apple.developer.mail-client"),
+            DefaultAppScheme("mailto", .macOS, nil),
             DefaultAppScheme("tel", .iOS, "com.apple.developer.calling-app"),
             DefaultAppScheme("tel", .iOS, "com.apple.developer.dialing-app"),
         ],
-        sharedSchemes: [SchemeKey("db-share"): "Dropbox"]
+        sharedSchemes: [SchemeKey("db-share"): "Dropbox"],
+        placeholders: [SchemePlaceholder(text: "myapp", kind: .name, source: "a page")]
     )
 }
 

@@ -23,7 +23,7 @@ struct KnowledgeTests {
         let counts =
             "SELECT (SELECT count(*) FROM known_scheme), (SELECT count(*) FROM default_app_scheme), "
             + "(SELECT sdk FROM shared_scheme)"
-        #expect(try folder.rows(counts) == ["9|4|Dropbox"])
+        #expect(try folder.rows(counts) == ["9|6|Dropbox"])
         let dump = try folder.dump()
         try folder.write { _ = try $0.take([reading], knowledge: .sample) }
         #expect(try folder.dump() == dump)
@@ -46,22 +46,22 @@ struct KnowledgeTests {
         #expect(
             try folder.rows("SELECT * FROM sdk_scheme")
                 == [
-                    "0|acme<digits>|own|Acme SDK|Acme|acme and a number|acmeauth acmeshare|1|0|acme{id}|NULL|high|a page"
+                    "0|acme<digits>|own|Acme SDK|Acme|acme and a number|acmeauth acmeshare|1|0|acme{id}|NULL|high|a page|NULL"
                 ]
         )
         #expect(
             try folder.rows("SELECT * FROM sdk_demand")
                 == [
-                    "0|key|AcmeID|1|Acme SDK|acme{AcmeID}|nothing works|a page",
-                    "1|query|acmeauth|0|Acme SDK|acme{AcmeID}|nothing works|a page",
-                    "2|companion|ACME_ID|0|Acme SDK|acme{AcmeID}|nothing works|a page",
+                    "0|key|AcmeID|1|Acme SDK|acme{AcmeID}|nothing works|a page|NULL",
+                    "1|query|acmeauth|0|Acme SDK|acme{AcmeID}|nothing works|a page|NULL",
+                    "2|companion|ACME_ID|0|Acme SDK|acme{AcmeID}|nothing works|a page|NULL",
                 ]
         )
-        #expect(try folder.rows("SELECT * FROM scheme_owner") == ["schemereg|0|Acme|com.acme.|a page"])
-        #expect(try folder.rows("SELECT * FROM placeholder") == ["0|myapp|name|a page"])
+        #expect(try folder.rows("SELECT * FROM scheme_owner") == ["schemereg|0|Acme|com.acme.|a page|NULL"])
+        #expect(try folder.rows("SELECT * FROM placeholder") == ["0|myapp|name|a page|NULL"])
         #expect(
             try folder.rows("SELECT * FROM remarked_scheme")
-                == ["generic|app|anyone may|a page", "private-query|prefs|Settings|a page"]
+                == ["generic|app|anyone may|a page|NULL", "private-query|prefs|Settings|a page|NULL"]
         )
     }
 

@@ -76,17 +76,19 @@ struct UndefinedTargetsViewTests {
         Case("an App Clip", app("a"), app("b") { $0.kind = .appClip }, nil),
         Case("a kind that nothing says", app("a"), app("b") { $0.kind = .unknown }, "error|certain"),
         Case("shared by design", app("a", "db-share"), app("b", "db-share"), nil),
-        Case("chosen by the person", app("a", "http", on: .macOS), app("b", "http", on: .macOS), nil),
-        Case("chosen where entitled, wherever iOS apps run", app("a", "http"), app("b", "http"), nil),
+        Case("chosen by the person", app("a", "mailto", on: .macOS), app("b", "mailto", on: .macOS), nil),
+        Case("chosen where entitled, wherever iOS apps run", app("a", "mailto"), app("b", "mailto"), nil),
         Case("an app alone and inside another", app("a"), app("a") { $0.container = .known("com.acme.b") }, nil),
         Case("an app inside a third one", app("a"), app("b") { $0.container = .known("com.acme.c") }, "error|certain"),
-        Case("one is not entitled", app("a", "http") { $0.entitlements = [] }, app("b", "http"), "error|certain"),
+        Case("one is not entitled", app("a", "mailto") { $0.entitlements = [] }, app("b", "mailto"), "error|certain"),
         Case(
             "chosen on one of two platforms",
-            app("a", "http", on: [.macOS, .tvOS]),
-            app("b", "http", on: [.macOS, .tvOS]),
+            app("a", "mailto", on: [.macOS, .tvOS]),
+            app("b", "mailto", on: [.macOS, .tvOS]),
             "error|certain"
         ),
+        Case("web addresses", app("a", "http", on: .tvOS), app("b", "http", on: .tvOS), nil),
+        Case("a placeholder", app("a", "myapp"), app("b", "myapp"), nil),
         Case("no scheme", app("a", "$(X)"), app("b", "$(X)"), nil),
     ]
 
@@ -186,7 +188,9 @@ struct UndefinedTargetsViewTests {
             for other in claims {
                 guard let scheme = one.scheme, other.scheme == scheme, one.container != other.container,
                     one.app.id != other.app.id,
-                    [one, other].allSatisfy({ $0.profile.isApplication && !$0.profile.isSharedByDesign })
+                    [one, other].allSatisfy({
+                        $0.profile.isApplication && !$0.profile.isSharedByDesign && !$0.profile.isPlaceholder
+                    }), scheme != SchemeKey("http")
                 else { continue }
                 let isKnown = one.app.id.isKnown && other.app.id.isKnown
                 if !one.app.id.isKnown, !other.app.id.isKnown, one.digest == other.digest { continue }

@@ -155,7 +155,7 @@ extension TeamKnowledgeReader {
             return nil
         }
         guard SchemeGrammar.isScheme(field.text), field.text.utf8.count <= limits.schemeBytes else {
-            let bare = SchemeMend.withoutRest(field.text)
+            let bare = WrittenScheme.withoutRest(field.text)
             let hint = bare != field.text && SchemeGrammar.isScheme(bare) ? "; write '\(bare)'" : ""
             tell("\(Wording.quoted(field.text)) is no scheme\(hint)", field)
             return nil
@@ -224,7 +224,7 @@ extension TeamKnowledgeReader {
 
     private static let columnNames = Wording.list(Column.allCases.map(\.rawValue))
 
-    private static func trimmed(_ text: String) -> String { SchemeMend.trimmed(text) }
+    private static func trimmed(_ text: String) -> String { WrittenScheme.trimmed(text) }
 
     private mutating func tell(_ reason: String, _ field: CSVText.Field) { tell(reason, field.line, field.column) }
 

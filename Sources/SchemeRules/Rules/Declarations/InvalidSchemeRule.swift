@@ -72,9 +72,23 @@ struct InvalidSchemeRule: ManifestRule {
                 .error,
                 "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect refuses it (ITMS-90158)",
                 hint: mend.hint,
-                edits: manifest.edits(making: mend, of: scheme),
+                edits: edits(making: mend, of: declaration, in: manifest, knowledge: knowledge),
                 subject: text
             )
         }
+    }
+
+    /// The edit that takes the text out where the scheme that it was written around is declared already. Any other change
+    /// would make the app claim a scheme, or rename one that may be in use.
+    private func edits(
+        making mend: SchemeMend,
+        of declaration: Declaration,
+        in manifest: Manifest,
+        knowledge: Knowledge
+    ) -> [Finding.Edit] {
+        guard case .remove(let meant) = mend, manifest.declaresPlainly(meant),
+            WrittenScheme.withoutRest(WrittenScheme.trimmed(declaration.scheme.raw)) == meant
+        else { return [] }
+        return manifest.removal(of: declaration.scheme, in: declaration.type, knowledge: knowledge)
     }
 }

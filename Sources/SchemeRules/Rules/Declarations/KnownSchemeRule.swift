@@ -13,10 +13,14 @@ struct KnownSchemeRule: StandingRule {
             """,
         details: """
             Error where the SDK throws when an app declares the scheme (`fbapi`, `fb-messenger-share-api`). Warning \
-            where the owner's bundle identifiers are known and this app's is another; note where that cannot be told, \
-            and where the role is Viewer, by which the app says that others define the scheme.
+            where the owner's bundle identifiers are known and this app has a different one; note where that is not known, \
+            where the app has the owner's name, and where the role is Viewer, by which the app says that others define the \
+            scheme.
 
-            The owner's own apps are exempt. This rule does not judge schemes that an SDK makes many apps share.
+            Not for the owner's own apps, going by the bundle identifier or, where the owner's are not known, by the name \
+            of the app, its target or its project. Not for an app without a real bundle identifier (none, a variable, \
+            `com.example.…`): it may be a checkout of the owner's own sources. Not for schemes that an SDK makes many apps \
+            share.
             """,
         fix: "Remove the scheme; to ask whether the owner's app is there, list it in `LSApplicationQueriesSchemes`.",
         sources: [
@@ -32,14 +36,19 @@ struct KnownSchemeRule: StandingRule {
             ),
         ],
         examples: [
-            .init("A scheme of another app", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["↓whatsapp"])]),
+            .init("A scheme of another app", of: "com.fabrikam.wallet", [.init(role: "Editor", schemes: ["↓whatsapp"])]),
             .init(
                 "What Facebook's guide wants to be queried, declared instead",
-                of: "com.acme.feed",
+                of: "com.fabrikam.feed",
                 [.init(role: "Editor", schemes: ["fb1234567890", "↓fbapi", "↓fbauth2"])]
             ),
+            .init(
+                "A checkout of the owner's sources, whose settings give a placeholder",
+                of: "com.example.vlc-ios",
+                [.init(role: "Viewer", schemes: ["vlc"])]
+            ),
             .init("The owner's app", of: "net.whatsapp.WhatsApp", [.init(role: "Editor", schemes: ["whatsapp"])]),
-            .init("The same schemes, queried", of: "com.acme.feed", queries: ["fbapi", "fbauth2"]),
+            .init("The same schemes, queried", of: "com.fabrikam.feed", queries: ["fbapi", "fbauth2"]),
         ]
     )
 

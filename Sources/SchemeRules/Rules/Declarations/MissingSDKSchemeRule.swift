@@ -100,7 +100,9 @@ struct MissingSDKSchemeRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         DemandedScheme.all(in: manifest, knowledge: knowledge).filter { $0.demand.isProof || $0.others.isEmpty }
             .map { missing in
-                finding(
+                let isSure =
+                    missing.isSure(in: manifest) && manifest.canIntroduce(missing.text, knowledge: knowledge)
+                var finding = finding(
                     in: manifest,
                     at: manifest.place(of: missing.evidence.span),
                     missing.demand.isProof ? .error : .warning,
@@ -116,9 +118,11 @@ struct MissingSDKSchemeRule: ManifestRule {
                         )
                     },
                     certainty: missing.demand.isProof ? .certain : .possible,
-                    edits: missing.isSure(in: manifest) ? manifest.addition(ofURLTypeFor: missing.text) : [],
+                    edits: isSure ? manifest.addition(ofURLTypeFor: missing.text) : [],
                     subject: SchemeKey(missing.text).text.string
                 )
+                finding.introducedScheme = SchemeKey(missing.text)
+                return finding
             }
             .sorted { $0.place < $1.place }
     }

@@ -18,7 +18,12 @@ struct PlaceholderSchemeRule: StandingRule {
             the reader what to write (`YOUR`, `CHANGEME`, `xxxx`).
 
             Where the manifest holds the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
-            lies beside it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the edit writes the scheme that follows from it.
+            lies beside it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the finding names the scheme that follows from it. \
+            `fix` writes it where that is certain: the key is in the manifest, or the file's `BUNDLE_ID` is that of the \
+            app, and no other app claims the scheme.
+
+            A placeholder that several apps share is reported here only, not as `undefined-target` or \
+            `variant-collision`.
 
             Not for `$(NAME)` and the like, which `unresolved-variable` reports, not for words that only contain such \
             a word, and not for a scheme that contains the app's own bundle identifier or begins as that does: \
@@ -76,7 +81,7 @@ struct PlaceholderSchemeRule: StandingRule {
             var message = "\(Wording.quoted(text)) is a placeholder"
             var hint = "write \(Wording.ownScheme(of: manifest))"
             var severity = Severity.warning
-            var edits: [Finding.Edit] = []
+            var fix = PlaceholderFix.none
             var related: [Finding.Related] = []
             switch use {
             case .sdk(let form):
@@ -86,9 +91,10 @@ struct PlaceholderSchemeRule: StandingRule {
                 if let (meant, companion) = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
                     related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
-                    let mend: SchemeMend = isThere ? .remove(meant) : .replace(meant)
-                    hint = isThere ? mend.hint : "write '\(meant)'"
-                    edits = manifest.edits(making: mend, of: judged.declaration.scheme)
+                    hint = isThere ? SchemeMend.remove(meant).hint : "write '\(meant)'"
+                    // A file beside the manifest may be that of another app or configuration.
+                    let isSure = companion == nil || manifest.isNamedByCompanion
+                    fix = isSure ? PlaceholderFix(writing: meant, for: judged, in: manifest, knowledge) : .none
                 }
             case .brackets(let part):
                 message += ": \(Wording.quoted(part)) is to be replaced"
@@ -101,7 +107,7 @@ struct PlaceholderSchemeRule: StandingRule {
                 message += "; App Store Connect refuses it (ITMS-90158)"
                 severity = .error
             }
-            return finding(
+            var finding = finding(
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
                 severity,
@@ -109,9 +115,42 @@ struct PlaceholderSchemeRule: StandingRule {
                 hint: hint,
                 scheme: judged.declaration.scheme.key,
                 related: related,
-                edits: edits,
+                edits: fix.edits,
                 subject: text
             )
+            finding.introducedScheme = fix.introducedScheme
+            return finding
         }
+    }
+}
+
+/// What replaces a placeholder of an SDK.
+private struct PlaceholderFix {
+    var edits: [Finding.Edit] = []
+    /// The scheme that the edits make the app claim.
+    var introducedScheme: SchemeKey?
+
+    static let none = PlaceholderFix()
+
+    private init() {}
+
+    /// Writes `meant`, or takes the placeholder out where that is declared already; nothing where that is not sure.
+    init(writing meant: String, for judged: JudgedScheme, in manifest: Manifest, _ knowledge: Knowledge) {
+        let declared = judged.declaration.scheme
+        let key = SchemeKey(meant)
+        if manifest.declarations.contains(where: { $0.scheme.key == key }) {
+            guard manifest.declaresPlainly(meant) else { return }
+            edits = manifest.removal(of: declared, in: judged.declaration.type, knowledge: knowledge)
+        } else if declared.isWritten, manifest.canIntroduce(meant, knowledge: knowledge) {
+            edits = manifest.replacement(of: declared.raw, at: declared.span, by: meant)
+            introducedScheme = key
+        }
+    }
+}
+
+extension Manifest {
+    /// Whether the file beside the manifest says that it is of this very app.
+    fileprivate var isNamedByCompanion: Bool {
+        companion("BUNDLE_ID").flatMap { AppID(bundleIdentifier: $0.value) }.map { $0 == app } ?? false
     }
 }

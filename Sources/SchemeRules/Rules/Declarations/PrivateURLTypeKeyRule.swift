@@ -113,7 +113,6 @@ struct PrivateURLTypeKeyRule: ManifestRule {
                     .note,
                     "\(Wording.quoted(key.value)) has no documented effect in a URL type",
                     hint: meant.map { "write '\($0)'" } ?? "remove it",
-                    edits: meant.map { type.has($0) ? [] : manifest.renaming(of: key, to: $0) } ?? [],
                     subject: key.value
                 )
             }
@@ -128,17 +127,5 @@ struct PrivateURLTypeKeyRule: ManifestRule {
         let (left, right) = (key[same...], wanted[same...])
         return left == right || left.dropFirst() == right || left == right.dropFirst()
             || left.dropFirst() == right.dropFirst()
-    }
-}
-
-extension URLType {
-    /// Whether it has the documented key `name`.
-    fileprivate func has(_ name: String) -> Bool {
-        switch name {
-        case "CFBundleTypeRole": role != nil
-        case "CFBundleURLIconFile": icon != nil
-        case "CFBundleURLName": identifier != nil
-        default: schemesSpan != nil
-        }
     }
 }

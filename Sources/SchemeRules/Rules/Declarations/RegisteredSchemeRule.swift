@@ -52,8 +52,8 @@ struct RegisteredSchemeRule: StandingRule {
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
                 .note,
-                "scheme '\(scheme)' is a public one in IANA's list, and the role Editor claims to define it",
-                hint: "write 'Viewer' as the role of the URL type for schemes that the app only adopts",
+                "scheme '\(scheme)' is registered with IANA as a public one, and the role Editor claims to define it",
+                hint: "declare it with the role Viewer",
                 scheme: scheme,
                 subject: scheme.text.string
             )

@@ -60,9 +60,15 @@ struct UnknownRoleRule: ManifestRule {
                 "\(Wording.quoted(role.value)) is not a role of a URL type",
                 hint: meant.map { "write '\($0)'" }
                     ?? "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define",
-                edits: meant.map { manifest.replacement(of: role.value, at: role.span, by: $0) } ?? [],
+                edits: edits(writing: meant, for: role, in: manifest),
                 subject: role.value
             )
         }
+    }
+
+    /// The edit that writes the role with the letters that it has, in the case that the system knows.
+    private func edits(writing meant: String?, for role: Located<String>, in manifest: Manifest) -> [Finding.Edit] {
+        guard let meant, meant.asciiLowercased == role.value.asciiLowercased else { return [] }
+        return manifest.replacement(of: role.value, at: role.span, by: meant)
     }
 }

@@ -84,7 +84,6 @@ struct UppercaseSchemeRule: StandingRule {
                         ? "and the app's code ignores the case" : "and code that compares exactly fails"),
                 hint: "write '\(scheme)'",
                 scheme: scheme,
-                edits: manifest.edits(making: .replace(scheme.text.string), of: judged.declaration.scheme),
                 subject: scheme.text.string
             )
         }

@@ -71,11 +71,17 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                         message: "'\(entry.value)' is listed here"
                     )
                 },
-                edits: same.filter(manifest.isPlain).dropFirst().flatMap {
-                    manifest.removal(of: $0.value, at: $0.span)
-                },
+                edits: removals(of: same, in: manifest),
                 subject: scheme.text.string
             )
         }.sorted { $0.place < $1.place }
+    }
+
+    /// Takes out every entry that has the very same text as one before; not another spelling, which code may ask for.
+    private func removals(of entries: [Located<String>], in manifest: Manifest) -> [Finding.Edit] {
+        var seen = Set<ByteString>()
+        return entries.filter { manifest.isPlain($0) && !seen.insert(ByteString($0.value)).inserted }.flatMap {
+            manifest.removal(of: $0.value, at: $0.span)
+        }
     }
 }

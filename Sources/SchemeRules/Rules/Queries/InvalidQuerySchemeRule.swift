@@ -51,6 +51,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let queries = manifest.knownQueries
         var valid: [SchemeKey: Bool]?
+        var written: Set<SchemeKey> = []
         return queries.compactMap { query in
             let text = query.value
             guard !SchemeGrammar.isScheme(text) else { return nil }
@@ -67,7 +68,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
             }
             let others = valid ?? manifest.validQueries
             valid = others
-            let head = SchemeMend.withoutRest(SchemeMend.trimmed(text))
+            let head = WrittenScheme.withoutRest(WrittenScheme.trimmed(text))
             let isMend = SchemeGrammar.isScheme(head)
             let isThere = isMend && others[SchemeKey(head)] != nil
             return finding(
@@ -79,7 +80,8 @@ struct InvalidQuerySchemeRule: ManifestRule {
                     ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeMend.advice.hint,
                 edits: isThere
                     ? others[SchemeKey(head)] == true ? manifest.removal(of: text, at: query.span) : []
-                    : isMend ? manifest.replacement(of: text, at: query.span, by: head) : [],
+                    : isMend && knowledge.privateQuery(SchemeKey(head)) == nil && written.insert(SchemeKey(head)).inserted
+                        ? manifest.replacement(of: text, at: query.span, by: head) : [],
                 subject: text
             )
         }

@@ -74,6 +74,8 @@ struct MissingQuerySchemeRule: StandingRule {
         else { return [] }
         var seen = Set<ByteString>()
         var queried: Set<SchemeKey>?
+        // The system ignores entries beyond a limit, of which the least counts here: what is added must not push another out.
+        var room = TooManyQuerySchemesRule.leastLimit - manifest.queriesSchemes.count
         return schemes.compactMap { judged in
             guard case .sdk(let form) = judged.standing, !form.queries.isEmpty,
                 seen.insert(ByteString(form.sdk)).inserted
@@ -84,6 +86,7 @@ struct MissingQuerySchemeRule: StandingRule {
             // A variable may stand for any of them.
             guard !missing.isEmpty, manifest.queriesSchemes.allSatisfy(\.isKnown)
             else { return nil }
+            room -= missing.count
             return finding(
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
@@ -92,7 +95,7 @@ struct MissingQuerySchemeRule: StandingRule {
                     + "not list \(missing.count == 1 ? "it" : "them")",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
                 scheme: judged.declaration.scheme.key,
-                edits: manifest.addition(ofQueriesFor: missing),
+                edits: room >= 0 ? manifest.addition(ofQueriesFor: missing) : [],
                 subject: form.sdk
             )
         }

@@ -50,11 +50,14 @@ struct TooManyQuerySchemesRule: ManifestRule {
 
     private static func names(_ count: Int) -> [String] { (1...count).map { "acme-\($0)" } }
 
+    /// The limit of the newest SDK.
+    static let leastLimit = 25
+
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let queries = manifest.judgedQueries
-        guard queries.count > 25, manifest.mayRun(on: .iOS) else { return [] }
+        guard queries.count > Self.leastLimit, manifest.mayRun(on: .iOS) else { return [] }
         let linked = manifest.linkedMajorVersion ?? knowledge.linkedSDK
-        let limit = (linked.map { $0 < 15 ? nil : $0 < 27 ? 50 : 25 } ?? 25) ?? Int.max
+        let limit = (linked.map { $0 < 15 ? nil : $0 < 27 ? 50 : Self.leastLimit } ?? Self.leastLimit) ?? Int.max
         guard queries.count > limit else { return [] }
         let lost = queries[limit...]
         let names = lost.prefix(5).map { "'\(Wording.brief($0.value))'" }

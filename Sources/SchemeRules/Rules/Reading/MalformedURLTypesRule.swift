@@ -82,10 +82,19 @@ struct MalformedURLTypesRule: ManifestRule {
                     ? "\(path) is empty, which no scheme can be"
                     : "\(path) is \(irregularity.found ?? "of the wrong kind"), but has to be \(expected)",
                 hint: isEmpty ? "remove the element, or write the scheme" : "write \(expected)",
-                edits: isEmpty ? manifest.removal(of: "", at: irregularity.span) : [],
+                edits: isEmpty ? removal(of: irregularity, in: manifest, knowledge: knowledge) : [],
                 subject: path
             )
         }.sorted { $0.place < $1.place }
+    }
+
+    /// The edit that takes out an empty scheme.
+    private func removal(of empty: Irregularity, in manifest: Manifest, knowledge: Knowledge) -> [Finding.Edit] {
+        for type in manifest.urlTypes {
+            guard let scheme = type.schemes.first(where: { $0.span.keyPath == empty.span.keyPath }) else { continue }
+            return manifest.removal(of: scheme, in: type, knowledge: knowledge)
+        }
+        return []
     }
 }
 

@@ -112,13 +112,17 @@ struct DuplicateSchemeRule: ManifestRule {
         return "different \(noun) (\(Wording.list(quoting: different)))"
     }
 
-    /// Takes out every declaration whose array holds an earlier one; not where a build makes one of them, which may be
-    /// another scheme in another configuration.
+    /// Takes out every declaration whose array has the very same text before; not where a build makes one of them, which may
+    /// be another scheme in another configuration, and not another spelling, which code or an SDK may look for.
     private func removals(of declared: [Declaration], in manifest: Manifest) -> [Finding.Edit] {
-        var arrays = Set<Int>()
-        return declared.filter { $0.scheme.isWritten && !arrays.insert($0.type.index).inserted }.flatMap {
-            declaration in
-            manifest.removal(of: declaration.scheme.raw, at: declaration.scheme.span)
+        struct Entry: Hashable {
+            var array: Int
+            var text: ByteString
         }
+        var seen = Set<Entry>()
+        return declared.filter { declaration in
+            let entry = Entry(array: declaration.type.index, text: ByteString(declaration.scheme.raw))
+            return declaration.scheme.isWritten && !seen.insert(entry).inserted
+        }.flatMap { manifest.removal(of: $0.scheme.raw, at: $0.scheme.span) }
     }
 }

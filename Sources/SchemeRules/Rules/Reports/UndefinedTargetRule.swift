@@ -18,6 +18,9 @@ struct UndefinedTargetRule: SchemeRule {
             helper, a login item, a watch app) are one, named by the app around them; so are two manifests of unknown \
             identity with the same bytes. Each app in a collision gets one finding, with the others as related places.
 
+            `http` and `https` are not reported, since they open the user's browser or the app that owns the domain, and \
+            neither are placeholders, which are `placeholder-scheme`.
+
             Error; warning when one side of every collision declares the role Viewer, since that says that it adopts a \
             scheme and does not define it; note when such a scheme is, besides, a public one of IANA. One step lower \
             when the apps meet only where one may run beside its own platform, as an iOS app on a Mac. Never above a \
@@ -26,7 +29,7 @@ struct UndefinedTargetRule: SchemeRule {
             """,
         fix: """
             Use a scheme that contains the bundle identifier, or universal links, which belong to one app. An app that \
-            opens a scheme of somebody else says so with the role Viewer.
+            opens a scheme of somebody else, or a public one such as `bitcoin`, declares it with the role Viewer.
             """,
         sources: [
             .init(

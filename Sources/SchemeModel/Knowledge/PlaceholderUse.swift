@@ -1,8 +1,6 @@
-import SchemeModel
-
-/// A text that stands where a scheme should: one that an SDK's page shows, a name from a tutorial, or words that tell the
-/// reader what to write.
-enum PlaceholderUse {
+/// A placeholder that was left where a scheme should be: one from an SDK's page, a name from a tutorial, or words that tell
+/// the reader what to write.
+package enum PlaceholderUse {
     /// What the pages of an SDK show.
     case sdk(SDKScheme)
     /// A name or word that tutorials use.
@@ -11,7 +9,7 @@ enum PlaceholderUse {
     case brackets(String)
 
     /// The placeholder that `text` is or holds, in `manifest`; `nil` where it is something else.
-    init?(_ text: String, in manifest: Manifest, knowledge: Knowledge) {
+    package init?(_ text: String, in manifest: Manifest, knowledge: Knowledge) {
         if let form = knowledge.sdkScheme(showing: text) {
             self = .sdk(form)
             return
@@ -19,7 +17,7 @@ enum PlaceholderUse {
         // What is a scheme has nothing around it that would have to be taken off first, and no brackets.
         var head = text
         if !SchemeGrammar.isScheme(text) {
-            head = SchemeMend.withoutRest(SchemeMend.trimmed(text))
+            head = WrittenScheme.withoutRest(WrittenScheme.trimmed(text))
             if let form = knowledge.sdkScheme(showing: head) {
                 self = .sdk(form)
                 return

@@ -1,0 +1,55 @@
+/// What has to be changed, or decided, for a finding to go. Findings with one cause are one problem to whoever reads a
+/// report: the apps of a collision, the schemes that the same variants share, what several configurations make of one
+/// line.
+public struct Cause: Hashable, Sendable {
+    private let rule: String
+    private let kind: Kind
+
+    private enum Kind: Hashable {
+        case group(Finding.Group)
+        case place(Place, ByteString)
+    }
+
+    /// How many causes `findings` have.
+    package static func count(in findings: [Finding]) -> Int { Set(findings.map(Cause.init)).count }
+
+    /// The cause of `finding`.
+    public init(_ finding: Finding) {
+        rule = finding.rule
+        kind = finding.group.map { .group($0) } ?? .place(finding.place, ByteString(finding.message))
+    }
+}
+
+/// How many of something there are, by severity.
+public struct SeverityCounts: Hashable, Sendable, Codable {
+    public var errors = 0
+    public var warnings = 0
+    public var notes = 0
+
+    package init() {}
+
+    /// The number of causes of `findings`, each with the severity of its worst finding.
+    package init(causesOf findings: [Finding]) {
+        var worst: [Cause: Severity] = [:]
+        for finding in findings {
+            let cause = Cause(finding)
+            worst[cause] = max(worst[cause] ?? .note, finding.severity)
+        }
+        for severity in worst.values { add(severity) }
+    }
+
+    /// Counts one of this severity.
+    package mutating func add(_ severity: Severity) {
+        switch severity {
+        case .error: errors += 1
+        case .warning: warnings += 1
+        case .note: notes += 1
+        }
+    }
+
+    /// Those that are not 0, the worst first: `1 error`, `2 warnings`.
+    package var phrases: [String] {
+        [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
+            .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    }
+}

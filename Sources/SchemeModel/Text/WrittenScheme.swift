@@ -1,0 +1,19 @@
+/// What people write around a scheme and does not belong to it.
+package enum WrittenScheme {
+    /// `text` without the white space around it.
+    package static func trimmed(_ text: String) -> String {
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+        var scalars = Substring(text).unicodeScalars
+        while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
+        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+        return String(scalars)
+    }
+
+    /// The part before a `:` that ends the text or begins `://` or `:/`.
+    package static func withoutRest(_ text: String) -> String {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
+        let next = text.utf8.index(after: colon)
+        let isSeparator = next == text.utf8.endIndex || text.utf8[next] == UInt8(ascii: "/")
+        return isSeparator ? String(text[..<colon]) : text
+    }
+}

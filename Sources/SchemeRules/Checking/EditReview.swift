@@ -1,0 +1,66 @@
+import SchemeModel
+
+/// Decides which of the edits that rules propose are offered. An edit that could be wrong is not: one that only some of the
+/// builds of a file want, one that a team's acceptance speaks against, and one that makes an app claim what another app
+/// claims, or is about to claim.
+struct EditReview {
+    /// How many manifests there are, those of applications and all.
+    private struct Count {
+        var applications = 0
+        var all = 0
+
+        mutating func add(_ manifest: Manifest) {
+            if manifest.kind.isApplication { applications += 1 }
+            all += 1
+        }
+
+        /// Whether these are all of `others` that count: those of applications, where there are any.
+        func isAll(of others: Count) -> Bool {
+            others.applications > 0 ? applications == others.applications : all == others.all
+        }
+    }
+
+    /// By input, the manifests that builds make of it.
+    private var manifests: [Place: Count] = [:]
+    /// By edit, the manifests whose findings carry it.
+    private var offers: [Finding.Edit: Count] = [:]
+    /// By scheme, the containers of the apps that edits would make claim it.
+    private var newcomers: [SchemeKey: Set<AppID>] = [:]
+
+    /// Adds the findings of all rules about `manifest`.
+    mutating func add(_ findings: ArraySlice<Finding>, about manifest: Manifest) {
+        manifests[manifest.origin, default: Count()].add(manifest)
+        for edit in Set(findings.lazy.flatMap(\.edits)) { offers[edit, default: Count()].add(manifest) }
+        for finding in findings where !finding.edits.isEmpty {
+            guard let scheme = finding.introducedScheme else { continue }
+            newcomers[scheme, default: []].insert(manifest.container)
+        }
+    }
+
+    /// The findings, each with all of its edits or none.
+    ///
+    /// - Throws: what keeps `index` from being read.
+    func reviewed(_ findings: [Finding], in index: some ClaimIndex) throws -> [Finding] {
+        guard !offers.isEmpty else { return findings }
+        let refused = Set(findings.lazy.filter { $0.accepted != nil }.flatMap(\.edits))
+        return try findings.map { finding in
+            guard !finding.edits.isEmpty else { return finding }
+            let isAgreed = finding.edits.allSatisfy { edit in
+                let input = Place(source: edit.place.source, path: edit.place.path, member: edit.place.member)
+                guard let offer = offers[edit], let all = manifests[input] else { return false }
+                return offer.isAll(of: all) && !refused.contains(edit)
+            }
+            if isAgreed, try isFree(finding.introducedScheme, in: index) { return finding }
+            var finding = finding
+            finding.edits = []
+            return finding
+        }
+    }
+
+    /// Whether nobody but the one app that edits would make claim `scheme` claims it.
+    private func isFree(_ scheme: SchemeKey?, in index: some ClaimIndex) throws -> Bool {
+        guard let scheme else { return true }
+        guard let containers = newcomers[scheme], containers.count == 1 else { return false }
+        return try index.claims(on: scheme).allSatisfy { containers.contains($0.container) }
+    }
+}

@@ -1,0 +1,148 @@
+import SchemeModel
+
+/// Variants of one product that share a scheme: claims that one target makes in several configurations, or several targets
+/// of one project from one manifest.
+struct VariantFamily {
+    /// The variants that collide with another one, one claim for each app, in order of app. Those that nobody asks about are
+    /// left out.
+    private let variants: [Claim]
+    /// How many collide, with those that are left out.
+    private let count: Int
+    /// The rank of the severity of the worst collision, doubled, and one more when it is certain, as in the view
+    /// `undefined_targets`.
+    private let weight: Int
+
+    /// The families among `claims` on one scheme in one project, in order of their first apps.
+    static func families(of claims: [Claim], in group: ClaimGroup) -> [VariantFamily] {
+        // One claim for each app, target and manifest is enough, and a project has few of these.
+        var first: [Member: Claim] = [:]
+        for claim in claims.sorted() where first[Member(claim)] == nil { first[Member(claim)] = claim }
+        let members = first.values.sorted { left, right in
+            if left.container != right.container { return left.container < right.container }
+            return left < right
+        }
+        var families = Families<Name>()
+        for (number, claim) in members.enumerated() {
+            let names = [Variant.Target(claim).map { Name.target($0) }, Variant.Input(claim).map { .input($0) }]
+            families.add(number, names.compactMap { $0 })
+        }
+        return Dictionary(grouping: members.indices, by: families.first(of:)).sorted { $0.key < $1.key }
+            .compactMap { VariantFamily($0.value.map { members[$0] }, in: group) }
+    }
+
+    private enum Name: Hashable {
+        case target(Variant.Target)
+        case input(Variant.Input)
+    }
+
+    private struct Member: Hashable {
+        let app: AppID
+        let target: Variant.Target?
+        let input: Variant.Input?
+
+        init(_ claim: Claim) {
+            app = claim.app.id
+            target = Variant.Target(claim)
+            input = Variant.Input(claim)
+        }
+    }
+
+    /// The family of `members`, which are in order of app; `nil` where no two of them collide, or nobody asks about them.
+    private init?(_ members: [Claim], in group: ClaimGroup) {
+        var worst: Int?
+        var colliding = Set<AppID>()
+        for (number, one) in members.enumerated() {
+            for other in members[..<number] {
+                guard let relation = Self.relation(one, other, in: group) else { continue }
+                worst = max(worst ?? 0, 2 * max(1, relation.rank - 1) + (relation.isCertain ? 1 : 0))
+                colliding.insert(one.container)
+                colliding.insert(other.container)
+            }
+        }
+        guard let worst else { return nil }
+        weight = worst
+        count = colliding.count
+        var variants: [Claim] = []
+        for claim in members where colliding.contains(claim.container) && group.isSubject(claim) {
+            if variants.last?.container != claim.container { variants.append(claim) }
+        }
+        guard !variants.isEmpty else { return nil }
+        self.variants = variants
+    }
+
+    /// How two variants collide; `nil` where they do not.
+    private static func relation(_ one: Claim, _ other: Claim, in group: ClaimGroup) -> Collisions.Relation? {
+        let areVariants =
+            Variant.Target(one) == Variant.Target(other) || Variant.Input(one) == Variant.Input(other)
+        let areCopies = !one.app.id.isKnown && !other.app.id.isKnown && one.digest == other.digest
+        guard one.app.id != other.app.id, one.container != other.container, areVariants, !areCopies,
+            !(group.isShared(by: one) && group.isShared(by: other))
+        else { return nil }
+        return Collisions.Relation(Collisions.Nature(one), Collisions.Nature(other))
+    }
+
+    /// The finding of the rule with the id `rule`: one for all variants, at the claim of the first.
+    func finding(of rule: String, on scheme: SchemeKey, knowledge: Knowledge) -> Finding? {
+        guard let claim = variants.first else { return nil }
+        let group = Finding.Variants(
+            of: product,
+            variants.map { Finding.Variants.Member(app: $0.appAround, name: Wording.variant($0.outcome) ?? "") }
+        )
+        var finding = Finding(
+            rule: rule,
+            severity: Severity(rank: weight / 2),
+            message: "scheme '\(scheme)' is shared by \(count) variants of \(Wording.brief(product)); "
+                + "with several installed, which one opens is undefined",
+            hint: hint(on: scheme, knowledge: knowledge),
+            app: claim.appAround,
+            scheme: scheme,
+            place: claim.place,
+            related: variants.dropFirst().prefix(Finding.relatedLimit).map { other in
+                Finding.Related(
+                    app: other.app,
+                    place: other.place,
+                    message: "\(Wording.app(other.app)) (\(Wording.variant(other.outcome) ?? "")) claims '\(scheme)'"
+                )
+            },
+            certainty: weight % 2 == 1 ? .certain : .possible,
+            subject: scheme.text.string
+        )
+        finding.relatedCount = variants.count - 1
+        finding.fingerprint.app = group.key
+        finding.group = .variants(group)
+        finding.variant = Wording.variant(claim.outcome)
+        finding.addOrigins(of: claim.declared)
+        return finding
+    }
+
+    /// What the variants are variants of: the target that makes all of them, or the project.
+    private var product: String {
+        let outcomes = variants.map(\.outcome)
+        let target = outcomes.first?.target ?? ""
+        if outcomes.allSatisfy({ $0.target.map { ByteString($0) } == ByteString(target) }) { return target }
+        return outcomes.first?.project?.lastComponent.stem ?? target
+    }
+
+    /// What to do, in words that are the same for all schemes of which the same is to be done.
+    private func hint(on scheme: SchemeKey, knowledge: Knowledge) -> String {
+        if let form = knowledge.sdkScheme(scheme), form.kind == .own {
+            return form.sharing ?? "register each variant with \(form.sdk), and declare the scheme that it gives that variant"
+        }
+        if variants.contains(where: \.profile.isPublic) || variants.contains(where: \.profile.adopts) {
+            return "do nothing if only testers install several variants; otherwise claim the scheme in one variant only, "
+                + "since other apps open it"
+        }
+        if let variable = variants.lazy.compactMap({ Variable.first(in: $0.declared.raw) }).first {
+            return "set \(variable) to another value in each of these configurations"
+        }
+        return "do nothing if only testers install several variants; otherwise write the scheme with a setting that differs, "
+            + "such as $(PRODUCT_BUNDLE_IDENTIFIER)"
+    }
+}
+
+extension Claim {
+    /// The app that contains the one that claims, or that one.
+    fileprivate var appAround: App {
+        app.id == container ? app : App(id: container, bundleIdentifier: nil, name: nil, platforms: app.platforms)
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import SchemeKit
+import SchemeModel
+import TestSupport
+import Testing
+
+@testable import schemereg
+
+/// What `fix` writes is what `check` proposes, it brings no finding that was not there, and every app stays what it is but for
+/// the schemes that are fixed.
+@Suite struct FixSampleTests {
+    /// A finding of `check`, as far as these tests look at it.
+    private struct Finding: Decodable {
+        struct Edit: Decodable {
+            struct Place: Decodable { var path: String, byteOffset: Int, byteLength: Int }
+            var place: Place
+            var replacement: String
+        }
+        var rule: String
+        var scheme: String?
+        var message: String
+        var fingerprint: String
+        var edits: [Edit]
+
+        /// Whether part of what it is about may have to stay: another spelling of what was there twice.
+        var isPartlyFixed: Bool { rule == "duplicate-scheme" || rule == "duplicate-query-scheme" }
+    }
+
+    /// What an app claims, by its identity.
+    private struct Participation: Hashable {
+        var app: String
+        var scheme: String
+    }
+
+    @Test(arguments: ["ok", "err", "projects"])
+    func samples(kind: String) throws {
+        let kinds = ProjectFolder.samples.appending(path: kind)
+        var fixed = 0
+        for sample in try FileManager.default.contentsOfDirectory(at: kinds, includingPropertiesForKeys: nil)
+        where sample.hasDirectoryPath {
+            let folder = try TemporaryFolder()
+            try FileManager.default.copyItem(atPath: sample.path, toPath: folder.path + "/sample")
+            fixed += try expectOnlyFixes(in: folder.path + "/sample", name: sample.lastPathComponent)
+        }
+        #expect(kind != "err" || fixed >= 8, "the samples have fixes")
+    }
+
+    /// Where they are one tree, what is fixed in one app meets the others.
+    @Test func allSamplesTogether() throws {
+        let folder = try TemporaryFolder()
+        for kind in ["ok", "err", "projects"] {
+            let from = ProjectFolder.samples.appending(path: kind).path
+            try FileManager.default.copyItem(atPath: from, toPath: folder.path + "/" + kind)
+        }
+        #expect(try expectOnlyFixes(in: folder.path, name: "all samples") >= 5)
+    }
+
+    /// - Returns: how many findings were fixed.
+    private func expectOnlyFixes(in folder: String, name: String) throws -> Int {
+        let before = try findings(in: folder)
+        let claimed = try claims(in: folder)
+        let proposed = before.filter { !$0.edits.isEmpty }
+        let expected = try applying(proposed, in: folder)
+        let run = CommandRun.run(["fix", ".", "--write", "--format", "json"], in: folder)
+        #expect(run.code == 0 || run.code == 3, "\(name): \(run.errors)")
+        for (file, bytes) in expected {
+            #expect(FileManager.default.contents(atPath: "\(folder)/\(file)") == Data(bytes), "\(name): \(file)")
+        }
+        let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let written = (report?["changes"] as? [[String: Any]] ?? []).compactMap { change in
+            (change["place"] as? [String: Any])?["path"] as? String
+        }
+        #expect(Set(written) == Set(expected.keys), "\(name)")
+
+        let after = try findings(in: folder)
+        let known = Set(before.map(\.fingerprint))
+        #expect(after.filter { !known.contains($0.fingerprint) }.map(\.message) == [], "\(name): nothing new")
+        let left = Set(after.map(\.fingerprint))
+        #expect(proposed.filter { left.contains($0.fingerprint) && !$0.isPartlyFixed }.map(\.message) == [], "\(name)")
+        #expect(after.filter { !$0.edits.isEmpty }.map(\.message) == [], "\(name): all of it was written")
+
+        let now = try claims(in: folder)
+        let touched = proposed.flatMap { [$0.scheme].compactMap { $0 } + $0.edits.map { $0.replacement.lowercased() } }
+        let differences = now.symmetricDifference(claimed).filter { claim in
+            !touched.contains { $0.contains(claim.scheme) }
+        }
+        #expect(differences == [], "\(name): claims that nothing fixed")
+        #expect(Set(now.map(\.app)).subtracting(claimed.map(\.app)) == [], "\(name): other apps")
+        return proposed.count
+    }
+
+    /// The bytes of the files as the edits of `findings` make them, by path.
+    private func applying(_ findings: [Finding], in folder: String) throws -> [String: [UInt8]] {
+        var edits: [String: InputEdits] = [:]
+        for edit in findings.flatMap(\.edits) {
+            let range = SourceRange(byteOffset: edit.place.byteOffset, byteLength: edit.place.byteLength)
+            let place = Place(path: Path(edit.place.path), range: range)
+            edits[edit.place.path, default: InputEdits()].add(.init(place: place, replacement: edit.replacement))
+        }
+        return try edits.reduce(into: [:]) { files, entry in
+            let bytes = try #require(FileManager.default.contents(atPath: "\(folder)/\(entry.key)"))
+            files[entry.key] = entry.value.applied(to: [UInt8](bytes))
+        }
+    }
+
+    private func findings(in folder: String) throws -> [Finding] {
+        struct Report: Decodable { var findings: [Finding] }
+        let run = CommandRun.run(["check", ".", "--format", "json"], in: folder)
+        return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)).findings
+    }
+
+    private func claims(in folder: String) throws -> Set<Participation> {
+        struct List: Decodable {
+            struct Claim: Decodable {
+                struct App: Decodable { var id: String }
+                var app: App
+                var scheme: String?
+            }
+            var claims: [Claim]
+        }
+        let registry = try TemporaryFolder()
+        let store = ["--registry", registry.path + "/r.sqlite"]
+        _ = CommandRun.run(["import", "."] + store, in: folder)
+        let run = CommandRun.run(["list", "claims", "--format", "json"] + store, in: folder)
+        let list = try JSONDecoder().decode(List.self, from: Data(run.output.utf8))
+        return Set(
+            list.claims.compactMap { claim in claim.scheme.map { Participation(app: claim.app.id, scheme: $0) } }
+        )
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What can be checked can be imported, and the registry then gives the findings that `check` gives.
+@Suite struct ImportParityTests {
+    @Test(arguments: ["ok", "err", "projects"])
+    func samples(kind: String) throws {
+        let kinds = ProjectFolder.samples.appending(path: kind)
+        for sample in try FileManager.default.contentsOfDirectory(at: kinds, includingPropertiesForKeys: nil)
+        where sample.hasDirectoryPath {
+            try expectParity(of: ["."], in: sample.path, name: sample.lastPathComponent)
+        }
+    }
+
+    /// All samples as one source, where many of them collide.
+    @Test func allSamplesTogether() throws {
+        try expectParity(of: ["."], in: ProjectFolder.samples.path, name: "all samples")
+    }
+
+    @Test(.enabled(if: ProjectFolder.hasCorpus, "\(ProjectFolder.corpusIsMissing)"))
+    func corpus() throws {
+        let manifests = ProjectFolder.corpus.path + "/manifests"
+        let repositories = try FileManager.default.contentsOfDirectory(atPath: manifests).sorted()
+        #expect(repositories.count > 30)
+        for repository in repositories { try expectParity(of: ["."], in: "\(manifests)/\(repository)", name: repository) }
+        // Each a source of its own, whose apps collide with those of the others.
+        try expectParity(of: repositories, in: manifests, name: "the whole corpus")
+    }
+
+    private func expectParity(of paths: [String], in folder: String, name: String) throws {
+        let registry = try TemporaryFolder()
+        let store = ["--registry", registry.path + "/r.sqlite"]
+        let json = ["--format", "json"]
+        // Folders without a manifest are among them: `conflicts` of an empty registry is no mistake.
+        let checked = CommandRun.run(["check", "--allow-empty"] + paths + json, in: folder)
+        let imported = CommandRun.run(["import", "--allow-empty"] + paths + store, in: folder)
+        // What could not be looked at is a problem of both.
+        #expect((imported.code == 3) == (checked.code == 3), "\(name): \(imported.output)\(imported.errors)")
+        let stored = CommandRun.run(["conflicts"] + store + json, in: folder)
+        let (expected, found) = (try findings(checked), try findings(stored))
+        #expect(expected.subtracting(found) == [], "\(name): found by check only")
+        #expect(found.subtracting(expected) == [], "\(name): found by conflicts only")
+        // What could not be looked at was told by `import`; `conflicts` judges what is there.
+        if checked.code != 3 { #expect(stored.code == checked.code, "\(name)") }
+    }
+
+    /// Each finding as a text, with all that a report says of it.
+    private func findings(_ run: CommandRun) throws -> Set<String> {
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let findings = try #require(report["findings"] as? [[String: Any]])
+        return Set(
+            try findings.map { finding in
+                let data = try JSONSerialization.data(withJSONObject: finding, options: [.sortedKeys])
+                return String(decoding: data, as: UTF8.self)
+            }
+        )
+    }
+}
