@@ -1,9 +1,9 @@
-# schemereg: `make demo` and `make test` are all that a stranger needs.
+# schemereg: `make demo` shows what it does, `make test` runs all tests.
 
 PREFIX ?= /usr/local
 SWIFT  ?= swift
 BIN     = .build/debug/schemereg
-# macOS has the Swift runtime; elsewhere it is linked in, so that the binary needs only the system's SQLite and zlib.
+# macOS includes the Swift runtime. Elsewhere it is linked in, so that the binary needs only the system's SQLite and zlib.
 ifeq ($(shell uname),Darwin)
 RELEASE = -Xlinker -x
 else
@@ -14,7 +14,7 @@ MAN              = $(ROOT)/share/man/man1
 BASH_COMPLETIONS = $(ROOT)/share/bash-completion/completions
 ZSH_COMPLETIONS  = $(ROOT)/share/zsh/site-functions
 FISH_COMPLETIONS = $(ROOT)/share/fish/vendor_completions.d
-# LINKS=0 builds without the reader of Swift code, whose parser takes some ten minutes in a release build.
+# LINKS=0 builds without the parser for Swift code, which takes some ten minutes of a release build.
 LINKS ?= 1
 ifeq ($(LINKS),0)
 TRAITS = --disable-default-traits
@@ -25,7 +25,7 @@ FORMATTED = Package.swift Sources Tests Benchmarks
 
 .PHONY: demo test check format lint generate samples record install uninstall clean prerequisites
 
-## Build, then take a tour: import four sample apps, report their conflicts, fix one.
+## Build the tool, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
 	@Scripts/build-in-one-line $(SWIFT) build --product schemereg $(TRAITS)
 	@Scripts/demo $(BIN)
@@ -35,7 +35,7 @@ test: prerequisites
 	@Scripts/install-prerequisites --for-tests
 	$(SWIFT) test --disable-xctest $(TRAITS)
 
-## Everything that a change has to pass: format, warnings, generated files, tests, the samples' reports.
+## Run everything that a change must pass: format, warnings, generated files, tests, samples.
 check: prerequisites lint
 	Scripts/build-without-warnings
 	Scripts/generate --check
@@ -48,18 +48,20 @@ format:
 lint:
 	$(SWIFT) format lint --strict -r -p $(FORMATTED)
 
-## Write the files that follow from others: embedded SQL and knowledge, the list of rules, the rules' pages.
+## Update generated files: embedded SQL and known schemes, the list of rules, the pages of the rules, the manual page.
 generate:
 	Scripts/generate
 
-## Show that the samples give the reports beside them; `make record` writes these anew.
+## Compare the reports on the samples with the expected ones; `make record` updates those.
 samples:
+	$(SWIFT) build --product schemereg
 	Scripts/samples --check
 record:
+	$(SWIFT) build --product schemereg
 	Scripts/samples --record
 
-## Install the release binary, which needs only the system's SQLite and zlib and runs from any folder, with its manual page
-## and completions for bash, zsh and fish.
+## Install the release binary, its manual page, and completions for bash, zsh and fish. The binary runs from any folder, and
+## needs only the system's SQLite and zlib.
 install: prerequisites
 	$(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
 	install -d "$(ROOT)/bin" "$(MAN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"

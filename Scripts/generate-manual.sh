@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes docs/schemereg.1, the manual page, from the options of all commands.
+# Writes docs/schemereg.1, the manual page, from the help texts of all commands.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 page=docs/schemereg.1
 swift package plugin generate-manual --configuration debug --date 2026-11-21 >/dev/null
 trap 'rm -f "$page.new" "$page.values"' EXIT
-# The plugin leaves out what values an option takes: for each argument in order, its text and these.
+# The plugin leaves out the values that an option accepts. Print each argument's text with its values, in order.
 .build/debug/schemereg --experimental-dump-help | awk '
     function text() { sub(/^[^:]* : "|^ *"/, ""); sub(/",?$/, ""); gsub(/\\\//, "/"); gsub(/\\"/, "\""); return $0 }
     /^ *"abstract" : / { abstract = text(); values = preset = ""; next }
@@ -18,7 +18,7 @@ trap 'rm -f "$page.new" "$page.values"' EXIT
     /^ *"defaultValue" : / { preset = "; default: " text(); next }
     /^ *"isOptional" : / { print abstract "\t" (values == "" ? "" : " (values: " values preset ")") }
 ' >"$page.values"
-# Examples and tables keep their lines, and an empty line is a paragraph.
+# Keep the lines of examples and tables, and turn an empty line into a paragraph.
 awk -F '\t' '
     FILENAME != "-" { known[$1, ++count[$1]] = $2; next }
     /^[A-Z][A-Z ]*:$/ { print ".Pp\n" $0 "\n.Bd -literal -offset 2n"; inside = 1; next }

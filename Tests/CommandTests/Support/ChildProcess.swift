@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 
 #if canImport(Darwin)
 import Darwin
 #else
 import Glibc
-import TestSupport
 #endif
 
 /// The tool in a process of its own, for what only a process shows: signals, limits, pipes, other users.
