@@ -1,13 +1,13 @@
 package import SchemeModel
 
-/// Reads JSON and what JSON5 adds to it that people write: comments, commas at the end, single quotes, bare keys.
+/// Reads JSON with the extensions of JSON5 that people use: comments, trailing commas, single quotes, unquoted keys.
 ///
-/// YAML's parser would not do, although JSON is nearly a part of YAML: it refuses surrogates in escapes, long keys and
-/// comments. Text in quotes is not plain; numbers, `true`, `false` and `null` are.
+/// The parser for YAML doesn't work here, although JSON is almost a subset of YAML: it rejects surrogates in escapes,
+/// long keys and comments. Quoted text isn't plain; numbers, `true`, `false` and `null` are.
 package enum JSONReader {
-    /// The document in `bytes`.
+    /// Parses the document in `bytes`.
     ///
-    /// - Parameter file: becomes ``YAMLNode/file`` of every value.
+    /// - Parameter file: The ``YAMLNode/file`` of every value.
     /// - Throws: ``YAMLError``.
     package static func read(
         _ bytes: [UInt8],
@@ -21,7 +21,7 @@ package enum JSONReader {
         let text = Array(bytes[mark...])
         let map = TextMap(text, storage: .utf8(mark: mark))
         guard String(validating: text, as: UTF8.self) != nil else {
-            throw .malformed(cause: "the file is not UTF-8 text", range: map.range(0..<0))
+            throw .malformed(cause: "the file is not valid UTF-8", range: map.range(0..<0))
         }
         var scan = JSONScan(text: text, map: map, limits: limits, file: file)
         do throws(JSONScan.Fault) {
@@ -37,7 +37,7 @@ package enum JSONReader {
     }
 }
 
-/// One pass over a text, without recursion.
+/// Parses a text in one pass, without recursion.
 private struct JSONScan {
     let text: [UInt8]
     let map: TextMap
@@ -59,7 +59,7 @@ private struct JSONScan {
         case overLimit(String, Int)
     }
 
-    /// A collection that is not closed yet.
+    /// A collection that isn't closed yet.
     private struct Frame {
         var isObject: Bool
         var start: Int
@@ -96,7 +96,7 @@ private struct JSONScan {
             if let open = current, open == UInt8(ascii: "{") || open == UInt8(ascii: "[") {
                 try count()
                 guard stack.count < limits.depth else {
-                    throw .overLimit("collections inside one another", limits.depth)
+                    throw .overLimit("levels of nesting", limits.depth)
                 }
                 stack.append(Frame(isObject: open == UInt8(ascii: "{"), start: offset))
                 offset += 1
@@ -106,9 +106,9 @@ private struct JSONScan {
         }
     }
 
-    /// Puts a value where it belongs.
+    /// Adds a value to the innermost open collection.
     ///
-    /// - Returns: the document when it is its root.
+    /// - Returns: The document, if the value is its root.
     private mutating func place(_ node: YAMLNode, _ stack: inout [Frame]) throws(Fault) -> YAMLDocument? {
         guard var frame = stack.popLast() else {
             try skipBlanks()
@@ -177,11 +177,13 @@ private struct JSONScan {
             switch byte {
             case UInt8(ascii: "\\"): result += Array(try escape().utf8)
             case 0x00..<0x20:
-                throw .malformed("the text that begins before is not closed on its line", offset - 1)
+                let isLineEnd = byte == 0x0A || byte == 0x0D
+                let cause = "a control character in a string must be escaped"
+                throw .malformed(isLineEnd ? "the string is not closed on this line" : cause, offset - 1)
             default: result.append(byte)
             }
         }
-        guard current == quote else { throw .malformed("the text that begins here is never closed", start) }
+        guard current == quote else { throw .malformed("the string is never closed", start) }
         offset += 1
         return String(decoding: result, as: UTF8.self)
     }
@@ -217,7 +219,7 @@ private struct JSONScan {
             return String(scalar ?? "\u{FFFD}")
         case UInt8(ascii: "x"): return String(Unicode.Scalar(try hexadecimal(2)) ?? "\u{FFFD}")
         default:
-            // Any other character stands for itself; the rest of a longer one follows as it is.
+            // Any other character stands for itself. Keep the remaining bytes of a multibyte character.
             guard byte >= 0x80 else { return String(Unicode.Scalar(byte)) }
             var end = offset
             while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
@@ -236,7 +238,7 @@ private struct JSONScan {
         return value
     }
 
-    // MARK: What stands between
+    // MARK: Between values
 
     private var current: UInt8? { offset < text.count ? text[offset] : nil }
 
@@ -259,7 +261,7 @@ private struct JSONScan {
                     offset += 1
                 }
                 guard offset + 1 < text.count else {
-                    throw .malformed("the comment that begins here is never closed", start)
+                    throw .malformed("the comment is never closed", start)
                 }
                 offset += 2
             } else {
@@ -274,11 +276,11 @@ private struct JSONScan {
     }
 
     private func unexpected(_ wanted: String) -> Fault {
-        guard current != nil else { return .malformed("the file ends where \(wanted) should stand", offset) }
+        guard current != nil else { return .malformed("expected \(wanted), found the end of the file", offset) }
         var end = offset + 1
         while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
         let found = String(decoding: text[offset..<end], as: UTF8.self)
-        return .malformed("'\(found)' stands where \(wanted) should", offset)
+        return .malformed("expected \(wanted), found '\(found)'", offset)
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {

@@ -1,24 +1,25 @@
 package import SchemeModel
 
-/// A value of a YAML or JSON document with the place where it is written.
+/// A value of a YAML or JSON document, with its place.
 ///
-/// What an alias stands for has the place of its anchor: that is the line to change. Scalars keep their text, since what
-/// a plain `YES`, `1.10` or `0x1F` means depends on who reads it.
+/// A value behind an alias has the place of its anchor, because that is the line to change. Scalars keep their text,
+/// because the meaning of a plain `YES`, `1.10` or `0x1F` depends on who reads it.
 package struct YAMLNode: Hashable, Sendable {
     package var content: Content
-    /// The value with its quotes or brackets, without anchor and tag; a collection without brackets reaches from its
-    /// first to its last element.
+    /// The range of the value with its quotes or brackets, without anchor and tag. A collection without brackets
+    /// extends from its first to its last element.
     package var range: SourceRange
-    /// The text between quotes; `nil` for anything else.
+    /// The range of the text between quotes; `nil` for any other value.
     package var inner: SourceRange?
-    /// The number of the file that it stands in, for whoever puts several together. A key stands in its value's.
+    /// The number of the file that contains the value, for callers that combine several files. A key is in the file of
+    /// its value.
     package var file = 0
 
     package indirect enum Content: Hashable, Sendable {
         case scalar(YAMLScalar)
         case sequence([YAMLNode])
-        /// One member for each different key, in the order of the document; what `<<` merges comes last and never
-        /// replaces a key. Of two equal keys the last one is here; the document tells of the other.
+        /// One member for each key, in document order. Members merged by `<<` come last, and never replace a key. The
+        /// last of several equal keys is kept; ``YAMLDocument/duplicateKeys`` lists the others.
         case mapping([YAMLMember])
     }
 
@@ -33,7 +34,7 @@ package struct YAMLNode: Hashable, Sendable {
 /// A key and its value.
 package struct YAMLMember: Hashable, Sendable {
     package var key: String
-    /// The key with its quotes.
+    /// The range of the key with its quotes.
     package var keyRange: SourceRange
     package var value: YAMLNode
 
@@ -44,11 +45,11 @@ package struct YAMLMember: Hashable, Sendable {
     }
 }
 
-/// A value that holds no others.
+/// A value that isn't a collection.
 package struct YAMLScalar: Hashable, Sendable {
-    /// The text after unfolding and unescaping.
+    /// The text, unfolded and unescaped.
     package var text: String
-    /// Whether it stands without quotes, so that it may mean something else than its text.
+    /// Whether the text isn't quoted, so that it can mean something other than text.
     package var isPlain: Bool
 
     package init(_ text: String, isPlain: Bool) {
@@ -58,27 +59,27 @@ package struct YAMLScalar: Hashable, Sendable {
 }
 
 extension YAMLNode {
-    /// The text of a scalar, whatever it may mean; `nil` for a collection and for nothing (`~`, `null`, no text).
+    /// The text of a scalar, whatever it means; `nil` for a collection and for a null value (`~`, `null`, empty).
     package var string: String? {
         guard case .scalar(let scalar) = content, !isNull else { return nil }
         return scalar.text
     }
 
-    /// The text of a scalar as it stands; `nil` for a collection.
+    /// The text of a scalar, including null values; `nil` for a collection.
     package var text: String? {
         if case .scalar(let scalar) = content { return scalar.text }
         return nil
     }
 
-    /// Whether nothing stands there.
+    /// Whether the value is null: `~`, `null` or empty.
     package var isNull: Bool {
         guard case .scalar(let scalar) = content, scalar.isPlain else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
     }
 
-    /// The meaning of a plain boolean; `nil` for anything else.
+    /// The value of a plain boolean; `nil` for any other value.
     ///
-    /// - Source: yaml.org/type/bool.html (YAML 1.1) without the single letters, which Yams leaves out as well.
+    /// - Source: yaml.org/type/bool.html (YAML 1.1), without the single letters, which Yams omits as well.
     package var boolean: Bool? {
         guard case .scalar(let scalar) = content, scalar.isPlain else { return nil }
         switch scalar.text {
@@ -88,36 +89,36 @@ extension YAMLNode {
         }
     }
 
-    /// The value of a plain decimal whole number; `nil` for anything else.
+    /// The value of a plain decimal integer; `nil` for any other value.
     package var integer: Int? {
         guard case .scalar(let scalar) = content, scalar.isPlain else { return nil }
         return Int(scalar.text)
     }
 
-    /// The elements of a sequence, `nil` for anything else.
+    /// The elements of a sequence; `nil` for any other value.
     package var elements: [YAMLNode]? {
         if case .sequence(let elements) = content { return elements }
         return nil
     }
 
-    /// The members of a mapping, `nil` for anything else.
+    /// The members of a mapping; `nil` for any other value.
     package var members: [YAMLMember]? {
         if case .mapping(let members) = content { return members }
         return nil
     }
 
-    /// The value under `key`, compared by bytes; `nil` where there is none and for anything but a mapping.
+    /// The value for `key`, compared by bytes; `nil` if the key doesn't exist, or the value isn't a mapping.
     package subscript(key: String) -> YAMLNode? { member(key)?.value }
 
-    /// The member under `key`, compared by bytes.
+    /// Returns the member for `key`, compared by bytes.
     package func member(_ key: String) -> YAMLMember? {
         members?.first { ByteString($0.key) == ByteString(key) }
     }
 
-    /// What a report underlines: the text, or the whole where it has none.
+    /// The range that a report underlines: the text, or the whole value if the text is empty.
     package var focus: SourceRange { inner.flatMap { $0.byteLength > 0 ? $0 : nil } ?? range }
 
-    /// The kind of value as a message names it: "a mapping", "a list", "a boolean".
+    /// The kind of value for messages, such as "a mapping", "a list" or "a boolean".
     package var kindName: String {
         switch content {
         case .mapping: "a mapping"
@@ -130,25 +131,26 @@ extension YAMLNode {
     }
 }
 
-/// A document of YAML or JSON.
+/// A YAML or JSON document.
 package struct YAMLDocument: Hashable, Sendable {
     package var root: YAMLNode
-    /// Keys that stand twice in one mapping, in order of place.
+    /// Keys that appear twice in one mapping, ordered by place.
     package var duplicateKeys: [DuplicateKey]
 
     /// A key that repeats an earlier one.
     package struct DuplicateKey: Hashable, Sendable {
         package var key: String
         package var range: SourceRange
-        /// The one before.
+        /// The range of the earlier key.
         package var earlier: SourceRange
     }
 }
 
-/// Why there is no document.
+/// The reason why a document couldn't be read.
 package enum YAMLError: Error, Hashable, Sendable {
-    /// The text is not what it should be, or more than one document: why, as a clause without a full stop, and where.
+    /// The text is malformed, or has several documents. Contains the cause, as a clause without a period, and its
+    /// place.
     case malformed(cause: String, range: SourceRange)
-    /// What there is too much of, and how much is allowed.
+    /// A limit was exceeded. Contains what is limited, and the limit.
     case overLimit(what: String, limit: Int)
 }

@@ -1,7 +1,7 @@
 internal import CYaml
 internal import SchemeModel
 
-/// One event of libyaml with the offsets of its text.
+/// An event of libyaml, with the byte offsets of its text.
 struct YAMLEvent {
     enum Kind {
         case documentStart
@@ -16,21 +16,23 @@ struct YAMLEvent {
 
     var kind: Kind
     var anchor: String?
-    /// Whether brackets enclose the collection.
+    /// Whether the collection has brackets.
     var isFlow = false
     var start: Int
     var end: Int
 }
 
-/// The events of a text: libyaml, which Yams carries, asked directly.
+/// Parses a text into events with libyaml, which comes with Yams.
 ///
-/// Yams's own tree has no ends, refuses a document for a doubled key without saying where both are, and is made by
-/// recursion; its parser has none of that.
+/// The tree of Yams doesn't work here: it has no end positions, rejects duplicate keys without both places, and is
+/// built recursively.
 final class YAMLParser {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeBufferPointer<UInt8>
     private let offsets: CharacterOffsets
 
+    /// Creates a parser.
+    ///
     /// - Parameter text: UTF-8 without a byte order mark; must outlive the parser.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
@@ -51,7 +53,7 @@ final class YAMLParser {
     struct Fault: Error {
         var cause: String
         var offset: Int
-        /// Whether there are more collections inside one another than libyaml takes, which looks ahead.
+        /// Whether the collections are nested deeper than libyaml allows. It looks ahead, so it may notice that first.
         var isTooDeep = false
     }
 
@@ -65,14 +67,14 @@ final class YAMLParser {
     }
 
     private var fault: Fault {
-        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "the memory is exhausted"
-        // The reader of bytes stops before anything has a position.
+        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "out of memory"
+        // libyaml's byte reader fails before it knows a position.
         let offset =
             parser.pointee.error == YAML_READER_ERROR
             ? Int(clamping: parser.pointee.problem_offset)
             : offsets.byte(Int(clamping: parser.pointee.problem_mark.index))
         return Fault(
-            cause: "the YAML breaks off here: \(problem)",
+            cause: "invalid YAML: \(problem)",
             offset: min(offset, text.count),
             isTooDeep: problem.hasPrefix("Maximum nesting")
         )
@@ -101,7 +103,7 @@ final class YAMLParser {
             let bytes = UnsafeBufferPointer(start: data.value, count: Int(clamping: data.length))
             let isQuoted =
                 data.style == YAML_SINGLE_QUOTED_SCALAR_STYLE || data.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE
-            // A tag says what the text means: text, for whoever knows no tags.
+            // A tag sets the meaning of a scalar. Treat it as text, because tags aren't supported.
             let isPlain = data.style == YAML_PLAIN_SCALAR_STYLE && data.tag == nil
             let scalar = YAMLScalar(String(decoding: bytes, as: UTF8.self), isPlain: isPlain)
             return make(.scalar(scalar, isQuoted: isQuoted), anchor: data.anchor)
@@ -119,10 +121,10 @@ final class YAMLParser {
     }
 }
 
-/// Where the characters of a text begin, which libyaml counts, in bytes.
+/// Converts the character offsets of libyaml to byte offsets.
 private struct CharacterOffsets {
     private let text: UnsafeBufferPointer<UInt8>
-    /// The offset of every 64th character; empty when the text is ASCII.
+    /// The byte offset of every 64th character; empty if the text is ASCII.
     private let starts: [Int]
 
     private static let step = 64

@@ -1,13 +1,13 @@
 package import SchemeModel
 
-/// Reads YAML 1.1, of which JSON is nearly a part: one document in UTF-8.
+/// Reads YAML 1.1, which almost includes JSON: one document in UTF-8.
 ///
-/// The work and the result are bounded by ``Limits``: bytes, depth, and what aliases and merges make of little text,
-/// which counts each time that it is referred to.
+/// ``Limits`` bound the work and the result: bytes, depth, and the values that aliases and merges produce, which count
+/// each time they are used.
 package enum YAMLReader {
-    /// The document in `bytes`; an empty one has nothing (``YAMLNode/isNull``) as its root.
+    /// Parses the document in `bytes`. The root of an empty document is null (``YAMLNode/isNull``).
     ///
-    /// - Parameter file: becomes ``YAMLNode/file`` of every value.
+    /// - Parameter file: The ``YAMLNode/file`` of every value.
     /// - Throws: ``YAMLError``.
     package static func read(
         _ bytes: [UInt8],
@@ -21,7 +21,7 @@ package enum YAMLReader {
         let text = Array(bytes[mark...])
         let map = TextMap(text, storage: .utf8(mark: mark))
         guard String(validating: text, as: UTF8.self) != nil else {
-            throw .malformed(cause: "the file is not UTF-8 text", range: map.range(0..<0))
+            throw .malformed(cause: "the file is not valid UTF-8", range: map.range(0..<0))
         }
         return try text.withUnsafeBufferPointer { buffer throws(YAMLError) in
             var builder = YAMLTreeBuilder(buffer, map: map, limits: limits, file: file)

@@ -1,6 +1,6 @@
 internal import SchemeModel
 
-/// Puts events together to a tree, without recursion.
+/// Builds a tree from events, without recursion.
 struct YAMLTreeBuilder {
     private let text: UnsafeBufferPointer<UInt8>
     private let map: TextMap
@@ -12,7 +12,7 @@ struct YAMLTreeBuilder {
     private var duplicateKeys: [YAMLDocument.DuplicateKey] = []
     private var cost = Cost()
 
-    /// What there is too much of.
+    /// The limit that was exceeded.
     private(set) var excess: (what: String, limit: Int)?
 
     init(_ text: UnsafeBufferPointer<UInt8>, map: TextMap, limits: Limits, file: Int) {
@@ -28,7 +28,7 @@ struct YAMLTreeBuilder {
         return YAMLDocument(root: root ?? nothing, duplicateKeys: sorted)
     }
 
-    /// What a value counts for, each time that it is referred to.
+    /// The cost of a value, which counts each time the value is used.
     private struct Cost {
         var nodes = 0
         var bytes = 0
@@ -42,11 +42,11 @@ struct YAMLTreeBuilder {
     private struct Built {
         var node: YAMLNode
         var cost: Cost
-        /// Containers inside it, itself counted.
+        /// The depth of containers, including the value itself.
         var depth: Int
     }
 
-    /// A collection that is not closed yet.
+    /// A collection that isn't closed yet.
     private struct Frame {
         var isMapping: Bool
         var isFlow: Bool
@@ -62,21 +62,24 @@ struct YAMLTreeBuilder {
         var depth = 1
     }
 
-    /// Takes the next event.
+    /// Adds the next event.
     ///
-    /// - Returns: `false` at the end, and when there is too much (``excess``).
+    /// - Returns: `false` at the end of the stream, or if a limit was exceeded (``excess``).
     mutating func take(_ event: YAMLEvent) throws(YAMLParser.Fault) -> Bool {
         switch event.kind {
         case .documentStart:
             guard root == nil else {
-                throw YAMLParser.Fault(cause: "a second document begins here, and one is allowed", offset: event.start)
+                throw YAMLParser.Fault(
+                    cause: "a second document starts here, but only one is allowed",
+                    offset: event.start
+                )
             }
         case .documentEnd: break
         case .streamEnd: return false
         case .alias(let name):
             guard let built = anchors[name] else {
                 throw YAMLParser.Fault(
-                    cause: "the alias '*\(name)' refers to no anchor before it",
+                    cause: "the alias '*\(name)' has no anchor before it",
                     offset: event.start
                 )
             }
@@ -107,7 +110,7 @@ struct YAMLTreeBuilder {
 
     private mutating func close(_ event: YAMLEvent) throws(YAMLParser.Fault) {
         guard var frame = stack.popLast() else { return }
-        // libyaml ends what has no brackets where the next thing begins.
+        // libyaml ends a collection without brackets where the next token starts.
         let end = frame.isFlow ? event.end : frame.end
         for built in frame.merged {
             for member in built.node.members ?? [] where frame.positions[ByteString(member.key)] == nil {
@@ -136,9 +139,9 @@ struct YAMLTreeBuilder {
         try add(built, end: end, isCounted: isCounted)
     }
 
-    /// Adds a value to the collection around it.
+    /// Adds a value to the innermost open collection.
     ///
-    /// - Parameter isCounted: whether its contents were counted when they were added to it.
+    /// - Parameter isCounted: Whether the contents of the value were already counted.
     private mutating func add(_ built: Built, end: Int, isCounted: Bool = false) throws(YAMLParser.Fault) {
         count(isCounted ? Cost(nodes: 1) : built.cost)
         check(depth: stack.count + built.depth)
@@ -157,7 +160,7 @@ struct YAMLTreeBuilder {
         guard let key = frame.key else {
             guard case .scalar(let scalar) = built.node.content else {
                 throw YAMLParser.Fault(
-                    cause: "\(built.node.kindName) stands where a key should be",
+                    cause: "expected a key, found \(built.node.kindName)",
                     offset: built.node.range.byteOffset
                 )
             }
@@ -179,9 +182,9 @@ struct YAMLTreeBuilder {
         frame.members[position] = member
     }
 
-    /// Remembers what `<<` merges: a mapping or a list of them, of which an earlier one wins.
+    /// Collects what `<<` merges: a mapping, or a list of mappings, in which earlier ones win.
     ///
-    /// - Returns: `false` when it is neither, and `<<` a key like any other.
+    /// - Returns: `false` if the value is neither, so that `<<` is an ordinary key.
     private func merge(_ built: Built, into frame: inout Frame) throws(YAMLParser.Fault) -> Bool {
         let mappings = built.node.elements ?? [built.node]
         guard !mappings.isEmpty, mappings.allSatisfy({ $0.members != nil }) else { return false }
@@ -191,8 +194,8 @@ struct YAMLTreeBuilder {
 
     // MARK: Limits
 
-    /// What there is too much of where collections stand inside one another.
-    static let nested = "collections inside one another"
+    /// The name of the depth limit, for messages.
+    static let nested = "levels of nesting"
 
     private mutating func count(_ added: Cost) {
         cost += added
@@ -206,7 +209,7 @@ struct YAMLTreeBuilder {
 
     // MARK: Places
 
-    /// The offset behind the anchor and the tag that begin at `start`.
+    /// Returns the offset after the anchor and the tag that start at `start`.
     private func skipProperties(from start: Int) -> Int {
         var offset = start
         while offset < text.count, text[offset] == UInt8(ascii: "&") || text[offset] == UInt8(ascii: "!") {
@@ -216,7 +219,7 @@ struct YAMLTreeBuilder {
         return offset
     }
 
-    /// `end` without blanks and line ends before it, which libyaml counts to a block of text.
+    /// Returns `end` without trailing blanks and line ends, which libyaml includes in a block of text.
     private func trimmedEnd(_ end: Int, from start: Int) -> Int {
         var end = min(end, text.count)
         while end > start, Self.isBlank(text[end - 1]) { end -= 1 }

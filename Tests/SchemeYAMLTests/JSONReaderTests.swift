@@ -44,19 +44,20 @@ struct JSONReaderTests {
     }
 
     @Test(arguments: [
-        ("", "the file ends where a value", "1:1"),
-        ("{\"a\": 1", "the file ends where ',' or '}'", "1:8"),
-        ("{\"a\" 1}", "'1' stands where ':'", "1:6"),
-        ("[1 2]", "'2' stands where ',' or ']'", "1:4"),
-        ("[,]", "',' stands where a value", "1:2"),
-        ("{\"a\": b}", "'b' stands where a value", "1:7"),
-        ("[\"a\nb\"]", "not closed on its line", "1:4"),
+        ("", "expected a value, found the end of the file", "1:1"),
+        ("{\"a\": 1", "expected ',' or '}', found the end of the file", "1:8"),
+        ("{\"a\" 1}", "expected ':', found '1'", "1:6"),
+        ("[1 2]", "expected ',' or ']', found '2'", "1:4"),
+        ("[,]", "expected a value, found ','", "1:2"),
+        ("{\"a\": b}", "expected a value, found 'b'", "1:7"),
+        ("[\"a\nb\"]", "not closed on this line", "1:4"),
+        ("[\"a\u{1}\"]", "control character in a string must be escaped", "1:4"),
         ("[\"\\u12\"]", "4 hexadecimal digits", "1:5"),
-        ("[1] x", "'x' stands where the end", "1:5"),
-        ("/* ", "comment that begins here", "1:1"),
-        ("<<<<<<< HEAD", "'<' stands where a value", "1:1"),
+        ("[1] x", "expected the end of the file, found 'x'", "1:5"),
+        ("/* ", "the comment is never closed", "1:1"),
+        ("<<<<<<< HEAD", "expected a value, found '<'", "1:1"),
         ("[\"a", "never closed", "1:2"),
-        ("]", "']' stands where a value", "1:1"),
+        ("]", "expected a value, found ']'", "1:1"),
     ])
     func brokenTextIsToldOfAtItsPlace(text: String, cause: String, place: String) throws {
         let error = #expect(throws: YAMLError.self) { try JSONReader.read(Array(text.utf8)) }
@@ -70,7 +71,7 @@ struct JSONReaderTests {
     }
 
     private static let attacks: [(excess: String, text: String)] = [
-        ("collections", String(repeating: "[", count: 4_000_000)),
+        ("levels of nesting", String(repeating: "[", count: 4_000_000)),
         ("values", "[" + String(repeating: "1,", count: 200_000) + "]"),
         ("bytes", String(repeating: " ", count: 5_000_000)),
     ]

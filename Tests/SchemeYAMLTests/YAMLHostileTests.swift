@@ -34,16 +34,16 @@ struct YAMLHostileTests {
             excess: "bytes of text",
             "a: &a \(String(repeating: "x", count: 100_000))\nb: [\(String(repeating: "*a, ", count: 1_000))1]\n"
         ),
-        Attack("lists in lists", excess: "collections", String(repeating: "[", count: 4_000_000)),
-        Attack("lists in lists without brackets", excess: "collections", String(repeating: "- ", count: 10_000)),
+        Attack("lists in lists", excess: "levels of nesting", String(repeating: "[", count: 4_000_000)),
+        Attack("lists in lists without brackets", excess: "levels of nesting", String(repeating: "- ", count: 10_000)),
         Attack(
             "mappings in mappings",
-            excess: "collections",
+            excess: "levels of nesting",
             (0..<2_000).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
         ),
         Attack(
             "depth by aliases",
-            excess: "collections",
+            excess: "levels of nesting",
             "a0: &a0 []\n"
                 + (1...9).map {
                     let (open, close) = (String(repeating: "[", count: 99), String(repeating: "]", count: 99))

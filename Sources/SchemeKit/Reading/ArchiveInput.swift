@@ -57,7 +57,7 @@ private struct ArchiveContents {
     mutating func read(_ file: any RandomAccessFile, bundleIdentifier: String?, limits: Limits) {
         do throws(ArchiveFailure) {
             let archive = try ArchiveReader(file, limits: limits)
-            let listing = try archive.survey(keeping: BundleLayout.isManifest)
+            let listing = try archive.inspect(keeping: BundleLayout.isManifest)
             faults = listing.faults
             try readManifests(listing.members, in: archive, bundleIdentifier, limits)
             try readEntitlements(in: archive, limits)

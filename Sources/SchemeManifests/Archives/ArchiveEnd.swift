@@ -1,18 +1,19 @@
 import SchemeModel
 
-/// What the end of an archive says of its directory.
+/// The position of an archive's directory, as the end of the archive describes it.
 ///
 /// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.14 to §4.3.16.
 struct ArchiveEnd: Hashable {
     /// The offset of the directory in the file.
     var directoryStart: Int
-    /// Bytes in the directory.
+    /// The size of the directory in bytes.
     var directorySize: Int
-    /// Bytes that stand before the archive, as in a self-extracting one; every offset in it counts from there.
+    /// The number of bytes before the archive, as in a self-extracting one. Every offset in the archive starts after
+    /// them.
     var prependedBytes: Int
     /// The number of members.
     var count: UInt64
-    /// Whether ``count`` is the whole number. Without ZIP64, Apple's Archive Utility writes the lower 16 bits only.
+    /// Whether ``count`` is the full number. Without ZIP64, Apple's Archive Utility writes only the lower 16 bits.
     var isCountExact: Bool
 
     private static let length = 22
@@ -26,10 +27,11 @@ struct ArchiveEnd: Hashable {
 
     /// Finds the end of the archive in `file`.
     ///
-    /// The record is looked for from the back. One whose comment reaches exactly to the end of the file is what its
-    /// maker wrote; two of them (one hidden in the other's comment) are refused, since readers differ on which counts.
-    /// Without one, bytes after the record are tolerated, as downloads append them, but then nothing may stand before
-    /// the archive: otherwise an archive that is cut off would pass for one that lies in it.
+    /// Searches for the end record from the back. A record whose comment ends exactly at the end of the file is the
+    /// intended one. Two such records, one hidden in the other's comment, are rejected, because tools disagree about
+    /// which one counts. Without such a record, bytes after the record are tolerated, because downloads can append
+    /// them. But then no bytes may come before the archive, or a truncated archive would pass as an archive that it
+    /// contains.
     static func locate(in file: ArchiveFile) throws(ArchiveFailure) -> ArchiveEnd {
         let tailStart = max(0, file.size - length - longestComment)
         let tail = try file.read(at: tailStart, count: file.size - tailStart)
@@ -52,7 +54,7 @@ struct ArchiveEnd: Hashable {
                     loose = loose ?? end
                 }
             } catch {
-                // By chance, or in a member, bytes look like a record; only the exact one has to be right.
+                // Other bytes can look like a record. Only the exact record has to be valid.
                 if isExact, exact == nil { throw error }
                 if case .file = error { throw error }
                 if error == .fault(.contradictoryEnds), isExact { throw error }
@@ -62,7 +64,7 @@ struct ArchiveEnd: Hashable {
         throw .fault(try file.beginsWithMember() ? .truncated : .notAnArchive)
     }
 
-    /// The fields of the record after its signature.
+    /// The fields of the end record after its signature.
     private struct Record {
         var disk: UInt16
         var directoryDisk: UInt16
@@ -83,7 +85,7 @@ struct ArchiveEnd: Hashable {
         }
     }
 
-    /// The directory that the record at `position` describes; `nil` when there is none.
+    /// Returns the directory that the record at `position` describes, or `nil` if it doesn't exist.
     private static func interpret(
         _ record: Record,
         at position: Int,
@@ -113,11 +115,11 @@ struct ArchiveEnd: Hashable {
         )
     }
 
-    /// What stands before the end's record.
+    /// The ZIP64 record before the end record.
     private enum ZIP64 {
-        /// Nothing of ZIP64.
+        /// No ZIP64 data.
         case absent
-        /// A locator that leads to no record.
+        /// A locator that doesn't lead to a record.
         case dangling
         case record(position: Int, count: UInt64, size: UInt64, offset: UInt64)
     }
@@ -129,7 +131,8 @@ struct ArchiveEnd: Hashable {
         guard fields.next(UInt32.self) == locatorSignature else { return .absent }
         fields.skip(4)
         let declared = Int(exactly: fields.next(UInt64.self))
-        // Prepended bytes make the declared offset wrong; then the record is where it is without extensible data.
+        // Prepended bytes make the declared offset wrong. The record is then right before the locator, if it has no
+        // extensible data.
         for start in [declared, locatorStart - zip64Length].compactMap({ $0 }) {
             guard start <= locatorStart - zip64Length, let bytes = try file.part(at: start, count: zip64Length) else {
                 continue
@@ -146,7 +149,7 @@ struct ArchiveEnd: Hashable {
         return .dangling
     }
 
-    /// The directory of `size` bytes: right before `limit`, or else where `offset` says.
+    /// Returns the directory of `size` bytes: right before `limit`, or at `offset`.
     private static func place(
         _ size: Int,
         _ offset: Int,

@@ -1,39 +1,39 @@
 package import SchemeModel
 
-/// What is wrong with the contents of an archive.
+/// A defect in the contents of an archive.
 package enum ArchiveFault: Error, Hashable, Sendable {
-    /// The file has neither the beginning nor the end of a ZIP archive.
+    /// The file neither starts nor ends like a ZIP archive.
     case notAnArchive
-    /// The file begins like an archive and has no directory at its end.
+    /// The file starts like an archive, but has no directory at its end.
     case truncated
-    /// Readers would disagree on which directory counts.
+    /// Tools would disagree about which directory counts.
     case contradictoryEnds
-    /// Bytes that are no part of the archive stand before its first member, as in a program that unpacks itself.
+    /// Other bytes come before the first member, as in a self-extracting archive.
     case prependedBytes(count: Int)
     /// The archive is one part of several.
     case multipleVolumes
-    /// What should be a record of the directory, at this offset in the file, is none.
+    /// The directory record at this offset in the file is invalid.
     case brokenDirectory(offset: Int)
-    /// The directory holds another number of members than the archive's end says.
+    /// The number of members in the directory differs from the declared number.
     case wrongCount(declared: UInt64, found: Int)
     case tooManyMembers(limit: Int)
     case directoryTooLarge(size: Int, limit: Int)
-    /// Unpacking would write outside the folder, or under a name that is cut off.
+    /// Unpacking would write outside the folder, or under a truncated name.
     case escapingName(Path, NameFlaw)
-    /// The name stands twice; the later member counts, as for those who unpack.
+    /// The name appears twice. The later member counts, as it does for tools that unpack.
     case duplicateName(Path)
     /// Two members share bytes of the archive.
     case overlappingMembers(Path, Path)
-    /// The member's bytes are said to lie beyond the space that members have.
+    /// The member's bytes are outside the space for members.
     case outOfBounds(Path)
-    /// A link, or a device, stands where a file is wanted.
+    /// A link or a device, where a file is required.
     case link(Path)
-    /// A link leads out of the archive.
+    /// A link to something outside the archive.
     case escapingLink(Path, target: Path)
-    /// An archive in the archive, which is not opened.
+    /// An archive inside the archive, which isn't opened.
     case nestedArchive(Path)
     case encrypted(Path)
-    /// The number is that of the ZIP specification.
+    /// A compression method that isn't supported, by its number in the ZIP specification.
     case unsupportedMethod(Path, UInt16)
     case brokenMember(Path, MemberFlaw)
     case wrongChecksum(Path)
@@ -41,7 +41,7 @@ package enum ArchiveFault: Error, Hashable, Sendable {
     case suspiciousRatio(Path, size: Int, packedSize: Int)
     case tooMuchToUnpack(limit: Int)
 
-    /// What makes a name unusable.
+    /// The reason why a name can't be used.
     package enum NameFlaw: Hashable, Sendable {
         case empty
         case absolute
@@ -49,29 +49,29 @@ package enum ArchiveFault: Error, Hashable, Sendable {
         case nul
     }
 
-    /// How a member contradicts the directory.
+    /// The way in which a member contradicts the directory.
     package enum MemberFlaw: Hashable, Sendable {
-        /// No member begins where the directory says.
+        /// No member starts where the directory says.
         case noHeader
-        /// The member's own header has this name.
+        /// The member's own header has a different name.
         case otherName(Path)
-        /// The packed bytes are not what the method makes.
+        /// The packed bytes aren't valid for the compression method.
         case notDeflated
-        /// More or fewer bytes come out than the directory says.
+        /// The unpacked size differs from the one in the directory.
         case wrongLength
     }
 }
 
-/// Why an archive, or a member of it, could not be read.
+/// The reason why an archive, or a member of it, couldn't be read.
 package enum ArchiveFailure: Error, Hashable, Sendable {
-    /// Its contents are at fault.
+    /// The contents have a defect.
     case fault(ArchiveFault)
-    /// The file could not be read.
+    /// The file couldn't be read.
     case file(FileError)
 }
 
 extension ArchiveFault {
-    /// Whether the archive is beyond one of the ``Limits``, so that it was not looked at, or not whole.
+    /// Whether the archive exceeds one of the ``Limits``, so that it was skipped, or read only in part.
     package var isLimit: Bool {
         switch self {
         case .tooManyMembers, .directoryTooLarge, .memberTooLarge, .suspiciousRatio, .tooMuchToUnpack: true
@@ -79,7 +79,7 @@ extension ArchiveFault {
         }
     }
 
-    /// The member that it is about; `nil` where it is about the archive.
+    /// The member with the defect; `nil` if it concerns the archive.
     package var member: Path? {
         switch self {
         case .notAnArchive, .truncated, .contradictoryEnds, .prependedBytes, .multipleVolumes, .brokenDirectory,
@@ -93,39 +93,39 @@ extension ArchiveFault {
         }
     }
 
-    /// What is wrong, as a clause without a full stop. Quotes names of the archive; escaped by whoever prints it.
+    /// The defect, as a clause without a period. It quotes names from the archive, which must be escaped for output.
     package var cause: String {
         switch self {
-        case .notAnArchive: "this is not a ZIP archive"
-        case .truncated: "the archive is cut off: it has no directory at its end"
-        case .contradictoryEnds: "the archive has two directories that contradict each other"
+        case .notAnArchive: "the file is not a ZIP archive"
+        case .truncated: "the archive is truncated: it has no directory at its end"
+        case .contradictoryEnds: "the archive has two contradictory directories"
         case .prependedBytes(let count):
-            "\(count) byte\(count == 1 ? "" : "s") that are no part of the archive stand before it"
-        case .multipleVolumes: "the archive is one of several parts"
-        case .brokenDirectory(let offset): "the archive's directory is broken at byte \(offset)"
+            "the file has \(count) other byte\(count == 1 ? "" : "s") before the archive"
+        case .multipleVolumes: "the archive is one part of several"
+        case .brokenDirectory(let offset): "the archive's directory is invalid at byte \(offset)"
         case .wrongCount(let declared, let found):
-            "the archive says that it has \(declared) members, its directory has \(found)"
+            "the archive declares \(declared) members, but its directory has \(found)"
         case .tooManyMembers(let limit): "the archive has more than \(limit) members"
         case .directoryTooLarge(let size, let limit):
             "the archive's directory has \(size) bytes, more than \(limit)"
         case .escapingName(let name, let flaw): "the member '\(name.display)' \(flaw.clause)"
-        case .duplicateName(let name): "the member '\(name.display)' is there more than once; the last one counts"
+        case .duplicateName(let name): "the member '\(name.display)' appears more than once; the last one counts"
         case .overlappingMembers(let first, let second):
-            "the members '\(first.display)' and '\(second.display)' share bytes of the archive"
-        case .outOfBounds(let name): "the member '\(name.display)' is said to lie outside the archive"
-        case .link(let name): "the member '\(name.display)' is a link or a device where a file should be"
+            "the members '\(first.display)' and '\(second.display)' overlap"
+        case .outOfBounds(let name): "the directory places the member '\(name.display)' outside the archive"
+        case .link(let name): "the member '\(name.display)' is a link or a device, not a file"
         case .escapingLink(let name, let target):
-            "the link '\(name.display)' leads out of the archive, to '\(target.display)'"
-        case .nestedArchive(let name): "the member '\(name.display)' is an archive itself and was not opened"
+            "the link '\(name.display)' points outside the archive, to '\(target.display)'"
+        case .nestedArchive(let name): "the member '\(name.display)' is an archive itself, and was not opened"
         case .encrypted(let name): "the member '\(name.display)' is encrypted"
         case .unsupportedMethod(let name, let method):
-            "the member '\(name.display)' is packed with method \(method); deflate (8) and none (0) can be read"
+            "the member '\(name.display)' uses compression method \(method); only deflate (8) and none (0) are supported"
         case .brokenMember(let name, let flaw): "the member '\(name.display)' \(flaw.clause)"
-        case .wrongChecksum(let name): "the bytes of the member '\(name.display)' do not match their checksum"
+        case .wrongChecksum(let name): "the member '\(name.display)' does not match its checksum"
         case .memberTooLarge(let name, let size, let limit):
             "the member '\(name.display)' unpacks to \(size) bytes, more than \(limit)"
         case .suspiciousRatio(let name, let size, let packedSize):
-            "the member '\(name.display)' unpacks from \(packedSize) to \(size) bytes, as no real file does"
+            "the member '\(name.display)' unpacks from \(packedSize) to \(size) bytes, which no real file does"
         case .tooMuchToUnpack(let limit): "reading the archive would unpack more than \(limit) bytes"
         }
     }
@@ -133,19 +133,19 @@ extension ArchiveFault {
     /// What to do about it.
     package var hint: String? {
         switch self {
-        case .notAnArchive: "check that the file is what its name says"
+        case .notAnArchive: "check that the file is of the type that its name suggests"
         case .truncated, .brokenDirectory, .wrongChecksum, .brokenMember, .outOfBounds, .wrongCount:
             "copy or export the archive again"
         case .multipleVolumes: "join the parts into one archive"
-        case .nestedArchive: "unpack the outer archive and name the inner one"
+        case .nestedArchive: "unpack the outer archive, and name the inner one"
         case .encrypted: "decrypt the archive first"
-        case .unsupportedMethod: "pack the archive again with deflate"
-        case .prependedBytes: "pack the archive again; some tools refuse it, others read the bytes as a program"
+        case .unsupportedMethod: "repack the archive with deflate"
+        case .prependedBytes: "repack the archive; some tools reject it, and others run the bytes as a program"
         case .contradictoryEnds, .escapingName, .duplicateName, .overlappingMembers, .escapingLink, .suspiciousRatio:
-            "do not unpack it before you know who made it; ordinary tools do not make such archives"
-        case .link: "pack the file itself"
+            "do not unpack it unless you trust its source; common tools do not create such archives"
+        case .link: "replace it with the file itself, and repack the archive"
         case .tooManyMembers, .directoryTooLarge, .memberTooLarge, .tooMuchToUnpack:
-            "leave the archive out with --exclude"
+            "skip the archive with --exclude"
         }
     }
 }
@@ -155,7 +155,7 @@ extension ArchiveFault.NameFlaw {
         switch self {
         case .empty: "has no name"
         case .absolute: "has an absolute path"
-        case .parentFolder: "leads out of the archive"
+        case .parentFolder: "has '..' in its path"
         case .nul: "has a NUL byte in its name"
         }
     }
@@ -164,10 +164,10 @@ extension ArchiveFault.NameFlaw {
 extension ArchiveFault.MemberFlaw {
     fileprivate var clause: String {
         switch self {
-        case .noHeader: "does not begin where the directory says"
-        case .otherName(let name): "calls itself '\(name.display)'"
+        case .noHeader: "does not start where the directory says"
+        case .otherName(let name): "has the name '\(name.display)' in its own header"
         case .notDeflated: "cannot be unpacked"
-        case .wrongLength: "has another length than the directory says"
+        case .wrongLength: "has a different length than the directory says"
         }
     }
 }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// The file that an archive is, with the failures of reading it told apart from faults of its contents.
+/// The file of an archive. Keeps errors of reading it apart from defects of its contents.
 struct ArchiveFile {
     private let file: any RandomAccessFile
 
@@ -10,7 +10,7 @@ struct ArchiveFile {
 
     var size: Int { file.stamp.size }
 
-    /// Exactly the `count` bytes from `offset` on.
+    /// Returns exactly the `count` bytes at `offset`.
     func read(at offset: Int, count: Int) throws(ArchiveFailure) -> [UInt8] {
         do throws(FileError) {
             return try file.read(at: offset, count: count)
@@ -19,20 +19,20 @@ struct ArchiveFile {
         }
     }
 
-    /// The `count` bytes from `offset` on, or `nil` where the file has no such bytes.
+    /// Returns the `count` bytes at `offset`, or `nil` if the file doesn't have them.
     func part(at offset: Int, count: Int) throws(ArchiveFailure) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else { return nil }
         return try read(at: offset, count: count)
     }
 
-    /// Whether the four bytes at `offset` are `signature`.
+    /// Returns whether the four bytes at `offset` are `signature`.
     func hasSignature(_ signature: UInt32, at offset: Int) throws(ArchiveFailure) -> Bool {
         guard let bytes = try part(at: offset, count: 4) else { return false }
         var fields = FieldCursor(bytes, order: .little)
         return fields.next() == signature
     }
 
-    /// Whether the file begins like an archive.
+    /// Returns whether the file starts like an archive.
     func beginsWithMember() throws(ArchiveFailure) -> Bool {
         try hasSignature(MemberStream.headerSignature, at: 0)
     }

@@ -1,40 +1,40 @@
 package import SchemeModel
 
-/// One entry of an archive's directory.
+/// An entry of an archive's directory.
 package struct ArchiveMember: Hashable, Sendable {
-    /// What a member is.
+    /// The kind of a member.
     package enum Kind: Hashable, Sendable {
         case file
         case folder
         case link
-        /// A device, a pipe, a socket.
+        /// A device, a pipe or a socket.
         case other
     }
 
-    /// The name, byte for byte: archives do not say reliably which encoding it is in.
+    /// The name as bytes, because archives don't reliably declare its encoding.
     package var name: Path
     package var kind: Kind
     package var isEncrypted: Bool
-    /// The number of the ZIP specification.
+    /// The compression method, by its number in the ZIP specification.
     package var method: UInt16
-    /// CRC-32 of the unpacked bytes.
+    /// The CRC-32 of the unpacked bytes.
     package var checksum: UInt32
-    /// Bytes in the archive.
+    /// The size in the archive, in bytes.
     package var packedSize: Int
-    /// Bytes when unpacked.
+    /// The unpacked size, in bytes.
     package var size: Int
-    /// The offset of its own header in the file.
+    /// The offset of the member's own header in the file.
     var headerOffset: Int
-    /// The offset of its entry in the directory.
+    /// The offset of the member's entry in the directory.
     var entryOffset: Int
 
-    /// The methods that can be read.
+    /// The supported compression methods.
     enum Method {
         static let stored: UInt16 = 0
         static let deflated: UInt16 = 8
     }
 
-    /// What makes the name unusable, if anything.
+    /// The reason why the name can't be used; `nil` if it can.
     var nameFlaw: ArchiveFault.NameFlaw? {
         if name.bytes.isEmpty { return .empty }
         if name.isAbsolute { return .absolute }

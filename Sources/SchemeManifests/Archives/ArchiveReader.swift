@@ -1,28 +1,28 @@
 package import SchemeModel
 
-/// Reads single members of a ZIP archive (`.ipa`, `.zip`, a packed `.app` or `.xcarchive`). Writes nothing anywhere.
+/// Reads single members of a ZIP archive (`.ipa`, `.zip`, a packed `.app` or `.xcarchive`). Writes nothing to disk.
 ///
-/// Unpacking and checksums are zlib's; the dozen fixed fields around them are read here. libzip and libarchive were
-/// tried and given up for what they do with hostile archives: a directory of a million members costs libzip 1.7
-/// 293 MiB and 2.6 s and libarchive 3.6 157 MiB and 1.8 s before a caller can say stop; libzip refuses prepended
-/// bytes; libarchive cuts `Info.plist\0.txt` to `Info.plist` and passes over members that share bytes; neither tells
-/// of duplicate names. They also bring OpenSSL, or ICU and libxml2, where zlib is part of practically every Linux
-/// system and, headers included, of every macOS SDK.
+/// zlib does the unpacking and the checksums; the dozen fixed fields around them are parsed here. libzip and libarchive
+/// were tried, and rejected because of hostile archives. A directory of a million members costs libzip 1.7 293 MiB and
+/// 2.6 s, and libarchive 3.6 157 MiB and 1.8 s, before a caller can stop. libzip rejects prepended bytes. libarchive
+/// truncates `Info.plist\0.txt` to `Info.plist`, and skips members that share bytes. Neither reports duplicate names.
+/// They also bring OpenSSL, or ICU and libxml2, whereas zlib is part of practically every Linux system and, with
+/// headers, of every macOS SDK.
 ///
-/// Not for use by several threads at once: what was unpacked is counted.
+/// Only one thread may use a reader at a time, because it counts the unpacked bytes.
 package final class ArchiveReader {
-    /// Changes whenever the same archive gives another reading.
-    package static let version = 1
+    /// The version of the reader, which changes whenever the same archive produces a different result.
+    package static let version = 2
 
     private let file: ArchiveFile
     private let limits: Limits
     private let end: ArchiveEnd
-    /// Bytes that were unpacked so far.
+    /// The number of bytes that were unpacked so far.
     private var unpacked = 0
 
-    /// The archive that `file` is.
+    /// Opens the archive in `file`.
     ///
-    /// - Throws: ``ArchiveFailure`` when it has no directory, or one beyond `limits`.
+    /// - Throws: ``ArchiveFailure`` if it has no directory, or one that exceeds `limits`.
     package init(_ file: any RandomAccessFile, limits: Limits = .standard) throws(ArchiveFailure) {
         self.file = ArchiveFile(file)
         self.limits = limits
@@ -35,36 +35,36 @@ package final class ArchiveReader {
         }
     }
 
-    /// Looks at every entry of the directory, once.
+    /// Inspects every entry of the directory once.
     ///
-    /// - Parameter isWanted: whether the file or link of this name is to be listed.
-    /// - Throws: ``ArchiveFailure`` when the archive is beyond a limit. A broken directory is a fault of the listing,
-    ///   which then has what stands before.
-    package func survey(keeping isWanted: (Path) -> Bool) throws(ArchiveFailure) -> ArchiveListing {
-        var survey = ArchiveSurvey(limits: limits)
+    /// - Parameter isWanted: Returns whether to list the file or link with this name.
+    /// - Throws: ``ArchiveFailure`` if the archive exceeds a limit. An invalid directory is a fault in the listing,
+    ///   which then has the members before it.
+    package func inspect(keeping isWanted: (Path) -> Bool) throws(ArchiveFailure) -> ArchiveListing {
+        var inspection = ArchiveInspection(limits: limits)
         var walk = DirectoryWalk(file, end)
         do throws(ArchiveFailure) {
             while let member = try walk.next() {
-                guard survey.count < limits.archiveMembers else {
+                guard inspection.count < limits.archiveMembers else {
                     throw .fault(.tooManyMembers(limit: limits.archiveMembers))
                 }
-                survey.add(member, isWanted: isWanted, spaceEnd: end.directoryStart)
+                inspection.add(member, isWanted: isWanted, spaceEnd: end.directoryStart)
             }
-            survey.compare(with: end)
+            inspection.compare(with: end)
         } catch {
             guard case .fault(.brokenDirectory) = error, case .fault(let fault) = error else { throw error }
-            survey.note(fault)
+            inspection.note(fault)
         }
-        survey.notePrependedBytes(to: end, beginsWithMember: try file.beginsWithMember())
-        try survey.noteDuplicates(nameAt: name(ofEntryAt:))
-        try survey.noteOverlaps(nameAt: name(ofEntryAt:))
-        try survey.noteLinks { link throws(ArchiveFailure) in
-            Path(bytes: try self.contents(of: link, limit: ArchiveSurvey.linkTargetLimit))
+        inspection.notePrependedBytes(to: end, beginsWithMember: try file.beginsWithMember())
+        try inspection.noteDuplicates(nameAt: name(ofEntryAt:))
+        try inspection.noteOverlaps(nameAt: name(ofEntryAt:))
+        try inspection.noteLinks { link throws(ArchiveFailure) in
+            Path(bytes: try self.contents(of: link, limit: ArchiveInspection.linkTargetLimit))
         }
-        return survey.listing
+        return inspection.listing
     }
 
-    /// The members with these names, by name; of equal names the last. Nothing else of the directory is checked.
+    /// Returns the members with these names, by name. The last of several equal names counts. Nothing else is checked.
     package func members(named names: Set<Path>) throws(ArchiveFailure) -> [Path: ArchiveMember] {
         var found: [Path: ArchiveMember] = [:]
         var walk = DirectoryWalk(file, end)
@@ -75,15 +75,15 @@ package final class ArchiveReader {
                 if names.contains(member.name) { found[member.name] = member }
             }
         } catch {
-            // The survey said it.
+            // The inspection reported this already.
             guard case .fault(.brokenDirectory) = error else { throw error }
         }
         return found
     }
 
-    /// All bytes of `member`, their number and checksum found right.
+    /// Returns all bytes of `member`, after checking their number and their checksum.
     ///
-    /// - Parameter limit: the most bytes that it may have.
+    /// - Parameter limit: The largest allowed size.
     /// - Throws: ``ArchiveFailure``.
     package func contents(of member: ArchiveMember, limit: Int) throws(ArchiveFailure) -> [UInt8] {
         try admit(member, limit: limit)
@@ -97,9 +97,9 @@ package final class ArchiveReader {
         return bytes
     }
 
-    /// The bytes of `member`, to read parts of it.
+    /// Returns the bytes of `member`, for reading parts of it.
     ///
-    /// - Throws: ``ArchiveFailure`` when it cannot be read or is beyond a limit.
+    /// - Throws: ``ArchiveFailure`` if the member can't be read or exceeds a limit.
     package func bytes(of member: ArchiveMember) throws(ArchiveFailure) -> MemberBytes {
         try admit(member, limit: limits.archiveMemberBytes)
         let start = try MemberStream.start(of: member, in: file, endingBefore: end.directoryStart)
@@ -113,7 +113,7 @@ package final class ArchiveReader {
         )
     }
 
-    /// Refuses a member whose declared sizes are beyond a limit, before anything is unpacked.
+    /// Rejects a member whose declared sizes exceed a limit, before anything is unpacked.
     private func admit(_ member: ArchiveMember, limit: Int) throws(ArchiveFailure) {
         guard member.kind == .file || member.kind == .link else { throw .fault(.link(member.name)) }
         let limit = min(limit, limits.archiveMemberBytes)
@@ -126,7 +126,7 @@ package final class ArchiveReader {
         }
     }
 
-    /// Members up to this size are unpacked whatever their ratio.
+    /// The largest size of a member for which the compression ratio isn't checked.
     private static let ratioFloor = 1024 * 1024
 
     private func pass(_ count: Int) throws(ArchiveFailure) {

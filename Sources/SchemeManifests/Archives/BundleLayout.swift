@@ -1,37 +1,37 @@
 package import SchemeModel
 
-/// Which bundles a list of files holds, and which lies in which: known from the paths alone.
+/// The bundles in a list of files, and how they contain each other. Derived from the paths alone.
 ///
 /// - Source: Apple, Bundle Programming Guide, "Bundle Structures"; Placing content in a bundle.
 package struct BundleLayout: Hashable, Sendable {
-    /// A folder that is a bundle, with one manifest of it.
+    /// A folder that is a bundle, with one of its manifests.
     package struct Bundle: Hashable, Sendable {
         /// The path of its Info.plist.
         package var manifest: Path
         /// The path of its folder.
         package var folder: Path
-        /// What its name and the folder that it lies in make it.
+        /// The role that follows from its name and the folder around it.
         package var role: Role
-        /// The manifest of the outermost app around it; `nil` for a bundle in no app.
+        /// The manifest of the outermost app around it; `nil` for a bundle outside of apps.
         package var container: Path?
     }
 
-    /// What a bundle is, going by its name and place.
+    /// The role of a bundle, according to its name and place.
     package enum Role: String, Hashable, Sendable, Codable, CaseIterable {
         case application
-        /// In `Watch` of another app.
+        /// An app in `Watch` of another app.
         case watchApplication = "watch-application"
-        /// In `AppClips` of another app.
+        /// An App Clip in `AppClips` of another app.
         case appClip = "app-clip"
         case appExtension = "app-extension"
         case framework
-        /// An XPC service, a plug-in, a bundle of resources or tests.
+        /// An XPC service, a plug-in, or a bundle of resources or tests.
         case other
 
-        /// Whether it is an app, wherever it lies.
+        /// Whether it is an app, inside another one or not.
         fileprivate var isApp: Bool { self == .application || self == .watchApplication || self == .appClip }
 
-        /// The kind of product that it is.
+        /// The product kind of the role.
         package var productKind: ProductKind {
             switch self {
             case .application, .watchApplication: .application
@@ -43,16 +43,16 @@ package struct BundleLayout: Hashable, Sendable {
         }
     }
 
-    /// The bundles with a manifest, in order of its path.
+    /// The bundles with a manifest, ordered by its path.
     package var bundles: [Bundle]
 
-    /// The layout of the files with these paths. Paths that are no manifest of a bundle are ignored.
+    /// Creates the layout of the files with these paths. Ignores paths that aren't manifests of a bundle.
     package init(_ paths: some Sequence<Path>) {
         let manifests = Set(paths).compactMap { path in Self.place(of: path).map { (path, $0) } }
             .sorted { $0.0 < $1.0 }
         var applications: [Path: Path] = [:]
         for (manifest, place) in manifests where place.role.isApp {
-            // Sorted: `Contents/Info.plist` comes before `Info.plist`.
+            // The manifests are sorted: `Contents/Info.plist` comes before `Info.plist`.
             if applications[place.folder] == nil { applications[place.folder] = manifest }
         }
         bundles = manifests.map { manifest, place in
@@ -63,14 +63,14 @@ package struct BundleLayout: Hashable, Sendable {
         }
     }
 
-    /// Whether a file at `path` is the manifest of a bundle.
+    /// Returns whether a file at `path` is the manifest of a bundle.
     package static func isManifest(_ path: Path) -> Bool {
         path.bytes.suffix(manifestName.count).elementsEqual(manifestName) && place(of: path) != nil
     }
 
     private static let manifestName = Array("Info.plist".utf8)
 
-    /// Where in a bundle a manifest stands.
+    /// The position of a manifest in a bundle.
     private struct BundlePlace {
         var folder: Path
         var role: Role
@@ -78,13 +78,13 @@ package struct BundleLayout: Hashable, Sendable {
         var enclosing: [Path]
     }
 
-    /// The bundle whose manifest `path` is by its place.
+    /// Returns the bundle whose manifest is at `path`.
     private static func place(of path: Path) -> BundlePlace? {
         var rest = path.components[...]
         guard let name = rest.popLast(), name.elementsEqual(manifestName) else { return nil }
         guard let folder = rest.last else { return nil }
         if extensions[fileExtension(folder)] == nil {
-            // `Contents` of macOS; `Resources`, or `Versions/A/Resources`, of its frameworks.
+            // macOS uses `Contents`. Its frameworks use `Resources` or `Versions/A/Resources`.
             rest.removeLast()
             if folder.elementsEqual("Resources".utf8) {
                 if rest.dropLast().last?.elementsEqual("Versions".utf8) == true { rest.removeLast(2) }
@@ -107,14 +107,14 @@ package struct BundleLayout: Hashable, Sendable {
         )
     }
 
-    /// The role of an app in a folder of this name.
+    /// Returns the role of an app in a folder with this name.
     private static func nestedRole(in folder: ArraySlice<UInt8>?) -> Role {
         guard let folder else { return .application }
         if folder.elementsEqual("Watch".utf8) { return .watchApplication }
         return folder.elementsEqual("AppClips".utf8) ? .appClip : .application
     }
 
-    /// The extension of a file name in lower case, without the dot; empty when there is none.
+    /// Returns the extension of a file name in lower case, without the dot; empty if it has none.
     private static func fileExtension(_ name: ArraySlice<UInt8>) -> [UInt8] {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return [] }
         return name[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -134,9 +134,10 @@ package struct BundleLayout: Hashable, Sendable {
 }
 
 extension BundleLayout {
-    /// Whether `path` is named like an archive and lies in no bundle, where apps keep archives of their own.
+    /// Returns whether `path` is named like an archive outside of bundles. Inside of bundles, apps keep archives of
+    /// their own.
     static func isArchiveOutsideBundles(_ path: Path) -> Bool {
-        // Asked of every member, so the last bytes sift first.
+        // This is called for every member, so check the last bytes first.
         let suffix = path.bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
         guard suffix == 0x2E69_7061 || suffix == 0x2E7A_6970, path.hasExtension("ipa") || path.hasExtension("zip")
         else { return false }
@@ -148,7 +149,8 @@ extension BundleLayout.Bundle {
     /// Whether the bundle keeps its files in `Contents`, as on macOS.
     private var isDeep: Bool { manifest == folder.appending("Contents/Info.plist") }
 
-    /// The path of its executable, whose name is the manifest's `CFBundleExecutable`; `nil` for what is no file name.
+    /// Returns the path of its executable, whose name is the manifest's `CFBundleExecutable`, or `nil` if that isn't a
+    /// file name.
     package func executable(named name: String) -> Path? {
         let name = Path(name)
         guard !name.bytes.isEmpty, name != ".", name != "..", !name.bytes.contains(Path.separator),
@@ -157,7 +159,7 @@ extension BundleLayout.Bundle {
         return (isDeep ? folder.appending("Contents/MacOS") : folder).appending(name)
     }
 
-    /// The path of the provisioning profile that the bundle may have.
+    /// The path where the bundle may have a provisioning profile.
     package var profile: Path {
         folder.appending(isDeep ? "Contents/embedded.provisionprofile" : "embedded.mobileprovision")
     }

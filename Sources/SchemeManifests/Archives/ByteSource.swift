@@ -1,14 +1,14 @@
 package import SchemeModel
 
-/// Bytes of which parts are read: a file, or a member of an archive.
+/// A file or an archive member whose bytes are read in parts.
 package protocol ByteSource {
-    /// Why a part could not be read.
+    /// The error of reading a part.
     associatedtype Failure: Error
 
     /// The number of bytes.
     var size: Int { get }
 
-    /// Exactly the `count` bytes from the 0-based `offset` on. Cheapest when the parts are read in their order.
+    /// Returns exactly the `count` bytes at the 0-based `offset`. Reading parts in order is cheapest.
     func read(at offset: Int, count: Int) throws(Failure) -> [UInt8]
 }
 

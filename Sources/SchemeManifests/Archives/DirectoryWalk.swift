@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Reads the entries of an archive's directory in their order, holding a small window of it.
+/// Reads the entries of an archive's directory in order. Keeps only a small window of it in memory.
 ///
 /// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.12 and §4.5.3.
 struct DirectoryWalk {
@@ -18,14 +18,14 @@ struct DirectoryWalk {
     /// The offset of the window's first byte in the directory.
     private var windowStart = 0
 
-    /// A walk over the entries of `file` from `position`, an offset in the directory, on.
+    /// Creates a walk over the entries of `file` that starts at `position`, an offset in the directory.
     init(_ file: ArchiveFile, _ end: ArchiveEnd, from position: Int = 0) {
         self.file = file
         self.end = end
         self.position = position
     }
 
-    /// The next entry; `nil` after the last.
+    /// Returns the next entry, or `nil` after the last one.
     mutating func next() throws(ArchiveFailure) -> ArchiveMember? {
         guard position < end.directorySize else { return nil }
         let broken = ArchiveFailure.fault(.brokenDirectory(offset: end.directoryStart + position))
@@ -73,7 +73,7 @@ struct DirectoryWalk {
         return member
     }
 
-    /// Brings the next `count` bytes of the directory into the window; false when it has fewer.
+    /// Loads the next `count` bytes of the directory into the window. Returns `false` if there are fewer.
     private mutating func load(_ count: Int) throws(ArchiveFailure) -> Bool {
         let rest = end.directorySize - position
         guard count <= rest else { return false }
@@ -83,7 +83,8 @@ struct DirectoryWalk {
         return true
     }
 
-    /// The upper half of the attributes is the mode on Unix and Darwin; other systems leave it 0.
+    /// Returns the kind of a member. The upper half of the attributes is the file mode on Unix and Darwin; other
+    /// systems write 0.
     private static func kind(of name: Path, attributes: UInt32) -> ArchiveMember.Kind {
         if name.bytes.last == Path.separator { return .folder }
         return switch attributes >> 28 {
@@ -94,7 +95,7 @@ struct DirectoryWalk {
         }
     }
 
-    /// The numbers that ZIP64 moves to an extra field.
+    /// The numbers that ZIP64 can move to an extra field.
     private struct Sizes {
         var packed: UInt64
         var unpacked: UInt64
@@ -104,7 +105,7 @@ struct DirectoryWalk {
 
         var needZIP64: Bool { packed == Self.moved || unpacked == Self.moved || offset == Self.moved }
 
-        /// Takes the moved numbers from the extra fields in `range` of `bytes`; false when they are not there.
+        /// Reads the moved numbers from the extra fields in `range` of `bytes`. Returns `false` if they are missing.
         mutating func complete(from bytes: [UInt8], _ range: Range<Int>) -> Bool {
             var fields = FieldCursor(bytes, at: range.lowerBound, order: .little)
             while fields.offset + 4 <= range.upperBound {
@@ -117,7 +118,7 @@ struct DirectoryWalk {
                 }
                 let wanted = [unpacked, packed, offset].filter { $0 == Self.moved }.count
                 guard length >= wanted * 8 else { return false }
-                // §4.5.3: in this order, and only those that were moved.
+                // §4.5.3: in this order, and only the moved ones.
                 if unpacked == Self.moved { unpacked = fields.next() }
                 if packed == Self.moved { packed = fields.next() }
                 if offset == Self.moved { offset = fields.next() }

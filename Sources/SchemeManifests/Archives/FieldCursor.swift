@@ -1,8 +1,8 @@
-/// Takes numbers, one after another, from a record of a binary format.
+/// Reads consecutive numbers from a record of a binary format.
 ///
-/// Past the end every number is 0 and ``isShort`` becomes true, so that a record is checked once, after its last field.
+/// After the end, every number is 0 and ``isShort`` is true. So a caller checks a record once, after its last field.
 struct FieldCursor {
-    /// The order of the bytes of a number.
+    /// The byte order of a number.
     enum ByteOrder {
         case little
         case big
@@ -12,7 +12,7 @@ struct FieldCursor {
     private let order: ByteOrder
     /// The offset of the next field.
     private(set) var offset: Int
-    /// Whether a field was wanted that is not there.
+    /// Whether a field after the end was read.
     private(set) var isShort = false
 
     init(_ bytes: [UInt8], at offset: Int = 0, order: ByteOrder) {
@@ -21,7 +21,7 @@ struct FieldCursor {
         self.order = order
     }
 
-    /// The next field.
+    /// Returns the next field.
     mutating func next<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number {
         let size = MemoryLayout<Number>.size
         guard !isShort, offset >= 0, offset <= bytes.count, size <= bytes.count - offset else {
@@ -33,7 +33,7 @@ struct FieldCursor {
         return order == .little ? Number(littleEndian: raw) : Number(bigEndian: raw)
     }
 
-    /// Passes over `count` bytes.
+    /// Skips `count` bytes.
     mutating func skip(_ count: Int) {
         guard !isShort, count >= 0, offset >= 0, offset <= bytes.count, count <= bytes.count - offset else {
             isShort = true

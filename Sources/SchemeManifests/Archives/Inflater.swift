@@ -2,31 +2,31 @@ import CZlib
 
 /// Unpacks one stream of raw deflate data.
 final class Inflater {
-    /// How far unpacking has come.
+    /// The state of unpacking.
     enum Progress {
-        /// There is more to unpack from the bytes that were fed.
+        /// There is more to unpack from the given bytes.
         case going
-        /// All bytes that were fed are used up.
+        /// All given bytes are used up.
         case hungry
         /// The stream has ended.
         case finished
-        /// The bytes are no deflate data.
+        /// The bytes aren't valid deflate data.
         case broken
     }
 
-    /// zlib remembers the address of this, so it has one of its own.
+    /// zlib keeps the address of the stream, so the stream has its own memory.
     private let stream: UnsafeMutablePointer<z_stream>
     private let input: UnsafeMutablePointer<UInt8>
     private let capacity: Int
     private let isReady: Bool
 
-    /// An unpacker that is fed at most `capacity` bytes at once.
+    /// Creates an unpacker that accepts at most `capacity` bytes at once.
     init(capacity: Int) {
         self.capacity = capacity
         input = .allocate(capacity: capacity)
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // Negative: no zlib header, as in archives.
+        // A negative value means that there is no zlib header, as in archives.
         isReady = inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     }
 
@@ -37,10 +37,10 @@ final class Inflater {
         input.deallocate()
     }
 
-    /// How many of the bytes that were fed are not used.
+    /// The number of given bytes that aren't used yet.
     var unused: Int { Int(stream.pointee.avail_in) }
 
-    /// Gives the next packed bytes, when the ones before are used up.
+    /// Provides the next packed bytes, after the previous ones are used up.
     func feed(_ bytes: [UInt8]) {
         let count = min(bytes.count, capacity)
         bytes.withUnsafeBufferPointer { source in
@@ -69,12 +69,12 @@ final class Inflater {
     }
 }
 
-/// CRC-32 as archives use it.
+/// The CRC-32 of archives.
 struct Checksum {
     private(set) var value: UInt32 = 0
 
     mutating func add(_ bytes: [UInt8]) {
-        // Without a buffer, zlib gives the checksum of nothing.
+        // Without a buffer, zlib returns the initial checksum.
         guard !bytes.isEmpty else { return }
         bytes.withUnsafeBufferPointer { buffer in
             value = UInt32(truncatingIfNeeded: crc32(uLong(value), buffer.baseAddress, uInt(clamping: buffer.count)))

@@ -1,26 +1,26 @@
 import SchemeModel
 
-/// The unpacked bytes of a member, of which parts are read in about the order in which they stand.
+/// The unpacked bytes of a member, for reading parts of it roughly in order.
 ///
-/// A member that is packed is unpacked up to the part that is wanted; a part before the last one means unpacking from
-/// the beginning again. Nothing but the last piece is held. The checksum is seen only when the end is reached, and for
-/// members that are not packed not at all: what is read of executables is a few kilobytes of hundreds of megabytes.
+/// A packed member is unpacked up to the wanted part. Reading an earlier part starts again at the beginning. Only the
+/// last piece is kept in memory. The checksum is checked only at the end of a packed member, and not at all for others,
+/// because executables have hundreds of megabytes, of which a few kilobytes are read.
 package final class MemberBytes: ByteSource {
     package let size: Int
     private let open: () throws(ArchiveFailure) -> MemberStream
     private let pass: (Int) throws(ArchiveFailure) -> Void
-    /// The file and the offset in it, for a member that is not packed.
+    /// The file, and the offset in it, of a member that isn't packed.
     private let plain: (file: ArchiveFile, start: Int)?
     private var stream: MemberStream?
     private var piece: [UInt8] = []
     private var pieceStart = 0
 
-    /// The bytes of a member of `size` bytes.
+    /// Creates the bytes of a member with `size` bytes.
     ///
     /// - Parameters:
-    ///   - plain: where the bytes stand in the file when they are not packed.
-    ///   - open: begins to unpack the member.
-    ///   - pass: is told how many bytes were unpacked, and throws when that is too much.
+    ///   - plain: The position of the bytes in the file, if they aren't packed.
+    ///   - open: Starts to unpack the member.
+    ///   - pass: Gets the number of bytes that were unpacked. Throws if that exceeds the limit.
     init(
         size: Int,
         plain: (file: ArchiveFile, start: Int)?,

@@ -12,14 +12,14 @@ final class MemberStream {
     private let member: ArchiveMember
     private let file: ArchiveFile
     private let inflater: Inflater?
-    /// The offset in the file of the next packed byte, and of the end of the packed bytes.
+    /// The file offsets of the next packed byte, and of the end of the packed bytes.
     private var position: Int
     private let packedEnd: Int
     private var produced = 0
     private var checksum = Checksum()
     private var isAtEnd = false
 
-    /// A stream of the bytes of `member`, which must end before `limit`, the beginning of the directory.
+    /// Creates a stream of the bytes of `member`, which must end before `limit`, the start of the directory.
     init(_ member: ArchiveMember, in file: ArchiveFile, endingBefore limit: Int) throws(ArchiveFailure) {
         self.member = member
         self.file = file
@@ -28,9 +28,9 @@ final class MemberStream {
         inflater = member.method == ArchiveMember.Method.deflated ? Inflater(capacity: Self.pieceLength) : nil
     }
 
-    /// The offset in `file` of the packed bytes of `member`.
+    /// Returns the offset in `file` of the packed bytes of `member`.
     ///
-    /// - Throws: ``ArchiveFailure`` when they are not there or cannot be unpacked.
+    /// - Throws: ``ArchiveFailure`` if they don't exist or can't be unpacked.
     static func start(
         of member: ArchiveMember,
         in file: ArchiveFile,
@@ -49,7 +49,7 @@ final class MemberStream {
         }
         var fields = FieldCursor(header, order: .little)
         guard fields.next(UInt32.self) == headerSignature else { throw .fault(.brokenMember(name, .noHeader)) }
-        // Its checksum and sizes may be 0 (they follow the bytes then); the directory has them in any case.
+        // Its checksum and sizes can be 0, and then follow the bytes. The directory always has them.
         fields.skip(22)
         let nameLength = Int(fields.next(UInt16.self))
         let extraLength = Int(fields.next(UInt16.self))
@@ -64,7 +64,7 @@ final class MemberStream {
         return start
     }
 
-    /// The next bytes; `nil` at the end, when their number and checksum were found right.
+    /// Returns the next bytes, or `nil` at the end, after checking their number and their checksum.
     func next() throws(ArchiveFailure) -> [UInt8]? {
         guard !isAtEnd else { return nil }
         let piece: [UInt8]
@@ -85,7 +85,7 @@ final class MemberStream {
         return piece
     }
 
-    /// The next packed bytes; none at the end.
+    /// Returns the next packed bytes; empty at the end.
     private func stored() throws(ArchiveFailure) -> [UInt8] {
         let count = min(Self.pieceLength, packedEnd - position)
         let bytes = try file.read(at: position, count: count)
@@ -99,7 +99,8 @@ final class MemberStream {
             switch progress {
             case .broken: throw .fault(.brokenMember(member.name, .notDeflated))
             case .finished:
-                // Asked again, zlib answers that the stream has ended; bytes after that were never the member's.
+                // zlib reports the end of the stream again when it is called again. Bytes after the end aren't part of
+                // the member.
                 guard bytes.isEmpty else { return bytes }
                 guard inflater.unused == 0, position == packedEnd else {
                     throw .fault(.brokenMember(member.name, .wrongLength))

@@ -1,22 +1,22 @@
 package import SchemeModel
 
-/// The entitlements that a built bundle holds, as far as it tells.
+/// The entitlements of a built bundle, if its files declare them.
 package struct BuiltEntitlements: Hashable, Sendable {
-    /// Their names in order of their bytes, for ``Manifest/entitlements``; `nil` when nothing tells.
+    /// The names of the entitlements, ordered by bytes, for ``Manifest/entitlements``; `nil` if they are unknown.
     package var names: [String]?
-    /// What is wrong with the executable or the profile.
+    /// The defects of the executable and the profile.
     package var faults: [Fault] = []
 
-    /// What is wrong, and with which file.
+    /// A defect of a file.
     package struct Fault: Hashable, Sendable {
         /// The executable or the profile.
         package var file: Path
-        /// What is wrong with it.
+        /// The defect.
         package var fault: SignatureFault
     }
 
-    /// What the executable's signature says, or, when that says nothing, what the profile allows. An app may hold less
-    /// than its profile allows, so the profile comes second.
+    /// Reads the signature of the executable. If nothing is signed, or the signature is malformed, reads the profile
+    /// instead, which may allow more entitlements than the app has.
     private init<Source: ByteSource>(
         executable: (path: Path, source: Source)?,
         limits: Limits,
@@ -35,19 +35,19 @@ package struct BuiltEntitlements: Hashable, Sendable {
         }
     }
 
-    /// The files that tell of the entitlements of `bundle`.
+    /// Returns the files that can contain the entitlements of `bundle`.
     ///
-    /// - Parameter executable: the manifest's `CFBundleExecutable`.
+    /// - Parameter executable: The manifest's `CFBundleExecutable`.
     package static func files(of bundle: BundleLayout.Bundle, executable: String?) -> [Path] {
         [bundle.profile] + (executable.flatMap { bundle.executable(named: $0) }.map { [$0] } ?? [])
     }
 
-    /// The entitlements of `bundle` in an archive.
+    /// Reads the entitlements of `bundle` in an archive.
     ///
     /// - Parameters:
-    ///   - executable: the manifest's `CFBundleExecutable`.
-    ///   - members: those of ``files(of:executable:)`` that the archive has, by name, perhaps with others.
-    /// - Throws: ``ArchiveFailure`` when the executable or the profile is there and cannot be read.
+    ///   - executable: The manifest's `CFBundleExecutable`.
+    ///   - members: The members by name, with at least those of ``files(of:executable:)`` that the archive has.
+    /// - Throws: ``ArchiveFailure`` if the executable or the profile exists but can't be read.
     package init(
         of bundle: BundleLayout.Bundle,
         executable: String?,
@@ -64,10 +64,10 @@ package struct BuiltEntitlements: Hashable, Sendable {
         }
     }
 
-    /// The entitlements of `bundle` in a folder; its paths are paths to open.
+    /// Reads the entitlements of `bundle` in a folder. The paths of the bundle are opened as they are.
     ///
-    /// - Parameter executable: the manifest's `CFBundleExecutable`.
-    /// - Throws: ``FileError`` when the executable or the profile is there and cannot be read.
+    /// - Parameter executable: The manifest's `CFBundleExecutable`.
+    /// - Throws: ``FileError`` if the executable or the profile exists but can't be read.
     package init(
         of bundle: BundleLayout.Bundle,
         executable: String?,

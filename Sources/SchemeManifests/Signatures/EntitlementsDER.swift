@@ -1,8 +1,8 @@
 import SchemeModel
 
-/// Reads the names of entitlements from the DER form that Apple's systems trust since iOS 15 and macOS 12.
+/// Reads the names of entitlements from the DER format, which Apple's systems trust since iOS 15 and macOS 12.
 ///
-/// Only the outermost dictionary, and the array of associated domains in it, is taken apart, so there is nothing to recurse into:
+/// Parses only the outermost dictionary, and the array of associated domains in it, so there is no recursion:
 /// `[APPLICATION 16] { INTEGER 1, [CONTEXT 16] { SEQUENCE { UTF8String key, value } … } }`.
 ///
 /// - Source: Apple, libCoreEntitlements (der_vm); ITU-T X.690 for tags and lengths.
@@ -12,13 +12,13 @@ enum EntitlementsDER {
         static let integer: UInt8 = 0x02
         static let text: UInt8 = 0x0C
         static let sequence: UInt8 = 0x30
-        /// The dictionary of the first version of the format.
+        /// The dictionary in the first version of the format.
         static let set: UInt8 = 0x31
         static let entitlements: UInt8 = 0x70
         static let dictionary: UInt8 = 0xB0
     }
 
-    /// The names that are held in `bytes`, and the associated domains, in order of their bytes; `nil` when it is no such DER.
+    /// Returns the names in `bytes`, and the associated domains, ordered by bytes, or `nil` if the format is different.
     static func held(in bytes: [UInt8]) -> [String]? {
         var rest = bytes[...]
         guard var contents = element(&rest, Tag.entitlements), rest.isEmpty,
@@ -43,15 +43,15 @@ enum EntitlementsDER {
         return EntitlementNames.held(names)
     }
 
-    /// Takes the next element off `bytes` when it has this tag.
+    /// Removes the next element from `bytes`, if it has this tag, and returns its contents.
     private static func element(_ bytes: inout ArraySlice<UInt8>, _ wanted: UInt8) -> ArraySlice<UInt8>? {
         guard bytes.first == wanted else { return nil }
         return element(&bytes)?.contents
     }
 
-    /// Takes the next element off `bytes`.
+    /// Removes the next element from `bytes`, and returns it.
     private static func element(_ bytes: inout ArraySlice<UInt8>) -> (tag: UInt8, contents: ArraySlice<UInt8>)? {
-        // A tag of several bytes, and the indefinite length, do not occur here.
+        // Multibyte tags and indefinite lengths don't occur here.
         guard let tag = bytes.popFirst(), tag & 0x1F != 0x1F, let first = bytes.popFirst() else { return nil }
         var length = Int(first)
         if first >= 0x80 {

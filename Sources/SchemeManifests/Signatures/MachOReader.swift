@@ -1,34 +1,34 @@
 import SchemeModel
 
-/// Walks from the header of an executable to the entitlements in its signature.
+/// Finds the entitlements in the signature of an executable.
 ///
 /// - Source: Apple, mach-o/loader.h, mach-o/fat.h and kern/cs_blobs.h.
 struct MachOReader<Source: ByteSource> {
     let source: Source
     let limits: Limits
 
-    /// Why reading stopped.
+    /// The error that stopped the reader.
     enum Stop: Error {
         case fault(SignatureFault)
         case source(Source.Failure)
     }
 
-    /// A stretch of the file to which offsets are relative.
+    /// A part of the file, to which offsets are relative.
     private struct Part {
         var start: Int
         var size: Int
         var name: SignatureFault.Part
     }
 
-    /// What the load commands of a slice say.
+    /// The parts that the load commands of a slice refer to.
     private struct Commands {
         var signature: Part?
-        /// The section in which linkers put the entitlements of an app for a simulator, whose signature has none.
+        /// The section in which linkers put the entitlements of an app for a simulator. Its signature has none.
         var simulated: Part?
         var isForSimulator = false
     }
 
-    /// The names that every signed slice holds; `nil` when none is signed.
+    /// Returns the names that all signed slices have in common, or `nil` if no slice is signed.
     func entitlements() throws(Stop) -> [String]? {
         var common: Set<ByteString>?
         for slice in try slices() {
@@ -50,7 +50,7 @@ struct MachOReader<Source: ByteSource> {
         guard let fat = Self.fatMagics[magic] else { return [file] }
         fields = FieldCursor(head, at: 4, order: fat.order)
         let count = fields.next(UInt32.self)
-        // A Java class begins with the same four bytes; its version reads as 45 slices and more.
+        // A Java class starts with the same four bytes. Its version would mean 45 slices or more.
         guard count <= limits.executableSlices else {
             throw .fault(.tooManySlices(count: UInt64(count), limit: limits.executableSlices))
         }
@@ -142,13 +142,13 @@ struct MachOReader<Source: ByteSource> {
         static var entitlementsDER: UInt32 { 0xFADE_7172 }
     }
 
-    /// The places of blobs in a signature.
+    /// The slots of blobs in a signature.
     private enum Slot {
         static var entitlements: UInt32 { 5 }
         static var entitlementsDER: UInt32 { 7 }
     }
 
-    /// More blobs than any signature has: code directories, requirements, entitlements, constraints, CMS.
+    /// More blobs than a real signature has: code directories, requirements, entitlements, constraints, CMS.
     private static var mostBlobs: UInt32 { 256 }
 
     private func entitlements(in signature: Part) throws(Stop) -> [String] {
@@ -188,7 +188,7 @@ struct MachOReader<Source: ByteSource> {
         return []
     }
 
-    /// The blob at `offset`, with its header of magic and length.
+    /// Returns the blob at `offset`, with its header of magic number and length.
     private func blob(at offset: UInt32, in signature: Part, magic: UInt32) throws(Stop) -> Part {
         var blob = try part(.entitlements, of: signature, at: UInt64(offset), 8)
         var fields = FieldCursor(try bytes(of: blob, at: 0, count: 8), order: .big)
@@ -213,7 +213,7 @@ struct MachOReader<Source: ByteSource> {
 
     // MARK: Bytes
 
-    /// The part of `outer` that is said to have `size` bytes at `offset`.
+    /// Returns the part of `outer` with `size` bytes at `offset`.
     private func part(
         _ name: SignatureFault.Part,
         of outer: Part,
@@ -242,13 +242,13 @@ struct MachOReader<Source: ByteSource> {
 private struct Segment {
     var isWide: Bool
     var order: FieldCursor.ByteOrder
-    /// Where the command ends in the list.
+    /// The end of the command in the list.
     var end: Int
 
     private static let segmentName = Array("__TEXT".utf8)
     private static let sectionName = Array("__entitlements".utf8)
 
-    /// Where the section of entitlements stands in the slice.
+    /// Returns the position of the entitlements section in the slice.
     func entitlements(in bytes: [UInt8], at start: Int) -> (offset: UInt64, size: UInt64)? {
         var fields = FieldCursor(bytes, at: start + (isWide ? 64 : 48), order: order)
         let count = fields.next(UInt32.self)
@@ -267,7 +267,7 @@ private struct Segment {
         return nil
     }
 
-    /// The bytes before the first NUL.
+    /// Returns the bytes before the first NUL.
     private func name(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         field.prefix { $0 != 0 }
     }

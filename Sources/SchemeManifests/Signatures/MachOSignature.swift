@@ -1,18 +1,18 @@
 package import SchemeModel
 
-/// The entitlements in the code signature of a Mach-O executable. Whether the signature is valid is not looked at.
+/// The entitlements in the code signature of a Mach-O executable. Doesn't check whether the signature is valid.
 package struct MachOSignature: Hashable, Sendable {
-    /// The names of the entitlements that every signed slice holds, in order of their bytes: a device may run any of
-    /// them. Empty for a signature without entitlements; `nil` when nothing is signed or ``fault`` says why.
+    /// The names of the entitlements that every signed slice has, ordered by bytes, because a device can run any of the
+    /// slices. Empty for a signature without entitlements; `nil` if nothing is signed, or ``fault`` is set.
     package var entitlements: [String]?
-    /// What is wrong with the executable.
+    /// The defect of the executable.
     package var fault: SignatureFault?
 
-    /// Reads the executable in `source`, thin or fat.
+    /// Reads the executable in `source`, with one or several architectures.
     ///
-    /// The parts are read in the order in which linkers write them, so that a packed member is unpacked once.
+    /// Reads the parts in the order in which linkers write them, so that a packed member is unpacked only once.
     ///
-    /// - Throws: what `source` throws.
+    /// - Throws: The errors of `source`.
     package static func read<Source: ByteSource>(
         _ source: Source,
         limits: Limits = .standard

@@ -1,15 +1,15 @@
 package import SchemeModel
 
-/// The entitlements that a provisioning profile (`embedded.mobileprovision`) allows.
+/// Reads the entitlements that a provisioning profile (`embedded.mobileprovision`) allows.
 ///
-/// The profile is a property list signed in CMS. Apple writes it as one stretch of bytes, so it is found by its own
-/// beginning and end, and no more of CMS needs to be understood.
+/// The profile is a property list signed with CMS. Apple writes the property list in one piece, so its start and end
+/// are enough to find it, and the rest of CMS is skipped.
 ///
 /// - Source: Apple, TN3125: Inside Code Signing: Provisioning Profiles (seen 2026-11-21).
 package enum MobileProvision {
-    /// The names of the entitlements that the profile in `bytes` allows, in order of their bytes.
+    /// Returns the names of the entitlements that the profile in `bytes` allows, ordered by bytes.
     ///
-    /// - Throws: ``SignatureFault/malformed(_:)`` when it holds no property list with entitlements.
+    /// - Throws: ``SignatureFault/malformed(_:)`` if the profile has no property list with entitlements.
     package static func entitlements(
         in bytes: [UInt8],
         limits: Limits = .standard
@@ -25,7 +25,7 @@ package enum MobileProvision {
         return names
     }
 
-    /// The first occurrence of `text` in `bytes`.
+    /// Returns the first occurrence of `text` in `bytes`.
     private static func first(_ text: StaticString, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let wanted = Array("\(text)".utf8)
         guard let head = wanted.first else { return nil }

@@ -1,22 +1,23 @@
 import GRDB
 
-/// One step of the registry's schema, as `migrations/` has it: plain SQL that only ever goes forward.
+/// One step of the registry's schema: plain SQL from `migrations/`. Migrations only go forward.
 struct Migration: Sendable {
-    /// The file's name without its extension.
+    /// The name of the file, without its extension.
     var name: String
-    /// The file's text.
+    /// The text of the file.
     var sql: String
 
-    /// The version of a registry that has all migrations, SQLite's `user_version`.
+    /// The version of a registry with all migrations, which SQLite stores as `user_version`.
     static var latestVersion: Int { all.count }
 
-    /// The oldest version that is read as it is: what later migrations add is empty in it, or has a default.
+    /// The oldest version that can be read without migrating. What later migrations add is empty in it, or has a
+    /// default.
     static let oldestReadable = 5
 
-    /// Applies what `database` lacks, each migration in a transaction of its own; a registry that another process
-    /// migrates meanwhile is waited for.
+    /// Applies the migrations that `database` lacks, each in its own transaction. Waits while another process migrates
+    /// the registry.
     ///
-    /// - Throws: `DatabaseError`; the registry then has the version of the last migration that went through.
+    /// - Throws: `DatabaseError`; the registry then has the version of the last successful migration.
     static func bringUpToDate(_ database: Database, migrations: [Migration] = all) throws {
         for (index, migration) in migrations.enumerated() {
             try database.inTransaction(.immediate) {
@@ -29,7 +30,7 @@ struct Migration: Sendable {
         }
     }
 
-    /// The number of migrations that `database` has.
+    /// Returns the number of migrations that `database` has.
     static func version(of database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     }

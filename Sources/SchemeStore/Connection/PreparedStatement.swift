@@ -2,9 +2,9 @@ import GRDB
 import GRDBSQLite
 import SchemeModel
 
-/// A statement that is prepared once and run many times: values are bound one after the other and columns taken by
-/// index, straight through SQLite. An import of twenty thousand manifests runs some hundred thousand statements, for
-/// which boxing every value costs more than SQLite itself.
+/// A statement that is prepared once and run many times. Values are bound in order and columns are read by index,
+/// without GRDB's boxing: an import of twenty thousand manifests runs some hundred thousand statements, and boxing
+/// every value costs more than SQLite itself.
 final class PreparedStatement {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -16,7 +16,7 @@ final class PreparedStatement {
         handle = statement.sqliteStatement
     }
 
-    /// Makes the statement ready to be bound and run anew.
+    /// Resets the statement, so that it can be bound and run again.
     func reset() {
         // The result repeats the failure of the last step, which was already thrown.
         _ = sqlite3_reset(handle)
@@ -24,7 +24,7 @@ final class PreparedStatement {
         bindingResult = SQLITE_OK
     }
 
-    /// Moves to the next row; `false` after the last one.
+    /// Moves to the next row. Returns `false` after the last one.
     ///
     /// - Throws: `DatabaseError`.
     func step() throws -> Bool {
@@ -40,7 +40,7 @@ final class PreparedStatement {
         }
     }
 
-    /// Runs a statement that gives no rows and makes it ready to be bound anew.
+    /// Runs a statement without result rows, and resets it.
     ///
     /// - Throws: `DatabaseError`.
     func run() throws {
@@ -48,7 +48,7 @@ final class PreparedStatement {
         _ = try step()
     }
 
-    /// The first column of the first row as a number, `nil` without a row; makes the statement ready to be bound anew.
+    /// Returns the first column of the first row as a number, or `nil` without a row, and resets the statement.
     ///
     /// - Throws: `DatabaseError`.
     func number() throws -> Int? {
@@ -78,7 +78,7 @@ extension PreparedStatement {
         text.withUTF8 { bindText(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Binds the next parameter to these bytes as text.
+    /// Binds the next parameter to UTF-8 bytes, as text.
     func bind(utf8 bytes: UnsafeRawBufferPointer) {
         parameter += 1
         bindText(bytes)
@@ -104,28 +104,28 @@ extension PreparedStatement {
         }
     }
 
-    /// SQLite copies what is bound, since it need not outlive the call.
+    /// Makes SQLite copy a bound value, because the value may not outlive the call.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
 
 extension PreparedStatement {
     func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-    /// The number in `column`, 0 for anything else.
+    /// Returns the number in `column`, or 0 for anything else.
     func int(_ column: CInt) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
     func optionalInt(_ column: CInt) -> Int? { isNull(column) ? nil : int(column) }
 
     func bool(_ column: CInt) -> Bool { int(column) != 0 }
 
-    /// Calls `body` with the bytes of a text or a blob; they are gone after the call.
+    /// Calls `body` with the bytes of a text or a blob, which are valid only during the call.
     func withBytes<Result>(_ column: CInt, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let start = sqlite3_column_blob(handle, column)?.assumingMemoryBound(to: UInt8.self)
         let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
         return body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// The text in `column`, empty where there is none.
+    /// Returns the text in `column`, or an empty text for NULL.
     func text(_ column: CInt) -> String { withBytes(column) { String(decoding: $0, as: UTF8.self) } }
 
     func optionalText(_ column: CInt) -> String? { isNull(column) ? nil : text(column) }

@@ -1,23 +1,23 @@
 import GRDB
 package import SchemeModel
 
-/// A registry file that is open. Used by one thread at a time.
+/// An open registry file. Only one thread may use it at a time.
 ///
-/// A registry that is read is one unchanging state: what other processes write meanwhile is not seen. A registry that
-/// is written stays in the rollback-journal mode until something really changes, is then in WAL mode, so that readers
-/// go on, and is left without side files by ``close()``.
+/// A registry that is open for reading is a snapshot: it doesn't show what other processes write later. A registry that
+/// is open for writing stays in rollback-journal mode until something changes. It is then in WAL mode, so that readers
+/// aren't blocked. ``close()`` leaves no side files.
 package final class Registry {
-    /// What a registry is opened for.
+    /// The purpose for which a registry is opened.
     package enum Purpose: Sendable {
-        /// Nothing is written, not even to bring an older registry up to date.
+        /// Nothing is written, not even a migration.
         case reading
-        /// The file is made when there is none, and brought up to date.
+        /// The file is created if it doesn't exist, and migrated if it is old.
         case writing
     }
 
-    /// The path, as it was named.
+    /// The path, as the user named it.
     package let path: Path
-    /// What it was opened for.
+    /// The purpose for which it was opened.
     package let purpose: Purpose
     private let connection: RegistryConnection
     private var isWritingAhead = false
@@ -27,9 +27,9 @@ package final class Registry {
 
     /// Opens the registry at `path`.
     ///
-    /// - Parameter patience: asked again and again while another process has the registry locked, with how long that has
-    ///   been; gives up when it answers false.
-    /// - Throws: ``RegistryError``; the file is then as it was.
+    /// - Parameter patience: Called repeatedly while another process has the registry locked, with the time waited so
+    ///   far. Returns whether to keep waiting.
+    /// - Throws: ``RegistryError``; the file is then unchanged.
     package init(
         at path: Path,
         for purpose: Purpose,
@@ -41,13 +41,13 @@ package final class Registry {
     }
 
     deinit {
-        // Whoever needs to know whether the file was left in order calls close().
+        // A caller that needs to know whether closing succeeded calls close().
         try? close()
     }
 
-    /// Ends writing, leaves no side files, and lets go of the file. Nothing else may be called afterwards.
+    /// Ends writing, removes side files, and closes the file. The registry can't be used afterwards.
     ///
-    /// - Throws: ``RegistryError``; what was imported is safe even then.
+    /// - Throws: ``RegistryError``; imported data is safe even then.
     package func close() throws(RegistryError) {
         guard !isClosed else { return }
         isClosed = true
@@ -57,7 +57,7 @@ package final class Registry {
 }
 
 extension Registry {
-    /// Gives `body` the database, and turns what SQLite throws into ``RegistryError``; anything else goes through.
+    /// Calls `body` with the database, and turns errors of SQLite into ``RegistryError``. Rethrows all other errors.
     func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
             return try connection.queue.unsafeReentrantWrite(body)
@@ -66,16 +66,16 @@ extension Registry {
         } catch let damage as StoredDamage {
             throw RegistryError(
                 path: path,
-                cause: .damaged("what it says of '\(damage.place.path)' is not what was written")
+                cause: .damaged("the data for '\(damage.place.path)' differs from what was written")
             )
         }
     }
 
-    /// Gives `body` the database inside one transaction that may write, and commits it when `body` returns.
+    /// Calls `body` with the database in one write transaction, and commits when `body` returns.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard purpose == .writing else { throw RegistryError(path: path, cause: .notWritable) }
         return try access { database in
-            // Nobody reads a registry that holds nothing, and its first import is faster without.
+            // Nobody reads an empty registry, and its first import is faster without WAL.
             if try !isWritingAhead && Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") != nil {
                 try connection.beginWriteAhead(database)
                 isWritingAhead = true
@@ -91,8 +91,8 @@ extension Registry {
         }
     }
 
-    /// Examines a registry that was too large for that when it was opened: for whoever reads all of it, which takes
-    /// longer anyway.
+    /// Examines a registry that was too large to examine when it was opened. Called by operations that read all of it,
+    /// because those take longer anyway.
     func examine(_ database: Database) throws {
         guard purpose == .reading, !isExamined else { return }
         isExamined = true
@@ -100,7 +100,7 @@ extension Registry {
         try RegistryConnection.examine(database, of: small..<16 * small, path)
     }
 
-    /// The loader of this connection.
+    /// Returns the manifest loader of this connection.
     func loader(_ database: Database) throws -> ManifestLoader {
         if let cachedLoader { return cachedLoader }
         let loader = try ManifestLoader(database)

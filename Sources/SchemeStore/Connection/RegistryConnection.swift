@@ -12,22 +12,23 @@ import Musl
 import Darwin
 #endif
 
-/// The connection to a registry file: how it is opened, examined, and left behind.
+/// The connection to a registry file: opens, examines and closes it.
 struct RegistryConnection {
-    /// The one connection.
+    /// The only connection.
     let queue: DatabaseQueue
     private let path: Path
     private let absolutePath: String
     private let patience: Patience
 
-    /// Answers, while another process has the registry locked, whether that is waited for.
+    /// Returns whether to keep waiting for another process that has the registry locked, given the time waited so far.
     typealias Patience = @Sendable (Duration) -> Bool
 
-    /// Up to this size a registry is examined from end to end when it is opened for reading, which takes some 3 ms for
-    /// a megabyte, so that damage to an index never hides a claim. Above it, whoever reads all of it has it examined.
+    /// The largest registry that is fully examined when it is opened for reading, so that damage to an index never
+    /// hides a claim. That takes about 3 ms per megabyte. A larger registry is examined by operations that read all of
+    /// it.
     static let examinedBytes = 16 * 1024 * 1024
 
-    /// Opens and examines the registry at `path`; makes it when it is missing and may be.
+    /// Opens and examines the registry at `path`. Creates it if it doesn't exist and `purpose` allows that.
     init(to path: Path, for purpose: Registry.Purpose, patience: @escaping Patience) throws(RegistryError) {
         self.path = path
         self.patience = patience
@@ -68,7 +69,7 @@ struct RegistryConnection {
             return try reporting(path) { try examined(connect(absolutePath, readonly: true, patience), path) }
         } catch {
             guard error.cause == .interrupted || error.cause == .notWritable else { throw error }
-            // SQLite undoes or completes an interrupted write when the file is opened by somebody who may write it.
+            // SQLite rolls back or completes an interrupted write when the file is opened with write permission.
             do {
                 try reporting(path) {
                     let writer = try connect(absolutePath, readonly: false, patience)
@@ -85,7 +86,7 @@ struct RegistryConnection {
         }
     }
 
-    /// Begins the transaction in which everything is read, and looks at all that may be wrong.
+    /// Begins the transaction for all reads, and examines the registry.
     private static func examined(_ queue: DatabaseQueue, _ path: Path) throws -> DatabaseQueue {
         try queue.inDatabase { database in
             try database.execute(sql: "BEGIN")
@@ -100,15 +101,15 @@ struct RegistryConnection {
         return queue
     }
 
-    /// Looks at every page and every index of a registry whose size in bytes lies in `sizes`.
+    /// Checks every page and every index of a registry whose size in bytes is in `sizes`.
     ///
-    /// - Throws: ``RegistryError`` when something is not as SQLite would write it.
+    /// - Throws: ``RegistryError`` if the registry is damaged.
     static func examine(_ database: Database, of sizes: Range<Int>, _ path: Path) throws {
         let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
         let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
         guard sizes.contains(pages.multipliedReportingOverflow(by: pageSize).partialValue) else { return }
         let report = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
-        if report != "ok" { throw RegistryError(path: path, cause: .damaged("SQLite finds it inconsistent")) }
+        if report != "ok" { throw RegistryError(path: path, cause: .damaged("SQLite reports inconsistent data")) }
     }
 
     private static func openForWriting(
@@ -119,7 +120,7 @@ struct RegistryConnection {
     ) throws -> DatabaseQueue {
         let queue = try connect(absolutePath, readonly: false, patience)
         try queue.inDatabase { database in
-            // Another process may be making the same registry: the migration looks again once it has the lock.
+            // Another process may be creating the same registry. The migration checks again once it holds the lock.
             let isBlank = try isNew && SchemaGuard.objects(of: database).isEmpty
             if isBlank { try Migration.bringUpToDate(database) }
             // In one transaction, since another process may add a migration between what is asked for.
@@ -132,7 +133,7 @@ struct RegistryConnection {
         return queue
     }
 
-    /// Why `database` is no registry that this program knows, `nil` when it is one.
+    /// Returns why this program can't use `database`, or `nil` if it can.
     private static func difference(in database: Database) throws -> RegistryError.Cause? {
         let version = try Migration.version(of: database)
         if version > Migration.latestVersion { return .newer(version: version, supported: Migration.latestVersion) }
@@ -157,7 +158,7 @@ struct RegistryConnection {
             pause()
             return true
         }
-        // A reader's one transaction spans its calls.
+        // A reader's only transaction spans several calls.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             if let connection = database.sqliteConnection { _ = sqlite_defend(connection) }
@@ -177,9 +178,10 @@ struct RegistryConnection {
 }
 
 extension RegistryConnection {
-    /// Makes the registry keep its readers while it is written.
+    /// Switches to WAL mode, so that readers aren't blocked by writes.
     ///
-    /// SQLite does not wait for others here, since it asks for the right to write while it reads; so it is asked again.
+    /// SQLite doesn't wait for other processes here, because it asks for a write lock while it reads. So this function
+    /// retries.
     func beginWriteAhead(_ database: Database) throws {
         let start = ContinuousClock.now
         while true {
@@ -194,25 +196,25 @@ extension RegistryConnection {
         }
     }
 
-    /// A short while that differs each time, so that two processes do not keep meeting.
+    /// Sleeps for a short random time, so that two processes don't keep colliding.
     private static func pause() { usleep(UInt32.random(in: 5_000...50_000)) }
 
-    /// Lets go of the file, in the journal mode in which readers need no side files, if no other process has it open.
+    /// Closes the file. Leaves WAL mode, unless another process has the file open, so that readers need no side files.
     func close() throws(RegistryError) {
         let isReader = queue.configuration.readonly
         let isAhead = try Self.reporting(path) {
             try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal"
         }
         try Self.reporting(path) { try queue.close() }
-        // A reader finds the mode where a writer is at work, or was cut short and left it.
+        // A reader finds WAL mode if another process is writing, or was interrupted while writing.
         if !isReader || isAhead { Self.endWriteAhead(of: absolutePath, attempts: isReader ? 5 : 20) }
     }
 
-    /// Writes everything into the one file and leaves the WAL mode.
+    /// Writes everything into the main file and leaves WAL mode.
     ///
-    /// Only the last process can do that. Two that try at once keep each other from it, so each has the file open for as
-    /// short as can be and waits for a time that differs; one that stays longer does it in the end. Nothing is lost
-    /// where it fails: the next process that writes does it.
+    /// Only the last process can do that. Two processes that try at once block each other, so each keeps the file open
+    /// as briefly as possible and waits for a random time. If it fails, nothing is lost: the next process that writes
+    /// leaves WAL mode.
     private static func endWriteAhead(of absolutePath: String, attempts: Int) {
         for attempt in 0..<attempts {
             if attempt > 0 { pause() }
@@ -220,16 +222,16 @@ extension RegistryConnection {
             var result = sqlite3_open_v2(absolutePath, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
             if result == SQLITE_OK { result = sqlite3_exec(connection, "PRAGMA journal_mode = DELETE", nil, nil, nil) }
             sqlite3_close(connection)
-            // A process that looked at the file in between may have left a log behind that nobody needs.
+            // A process that opened the file in between may have left an unneeded log behind.
             if result == SQLITE_OK, access(absolutePath + "-wal", F_OK) != 0 { return }
-            // Not its to write; anything else comes of others that begin and end at the same time.
+            // Other results come from processes that open and close the file at the same time.
             if [SQLITE_READONLY, SQLITE_PERM, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FULL].contains(result) { return }
         }
     }
 }
 
 extension RegistryError {
-    /// What an error of SQLite means for the registry at `path`.
+    /// Converts an error of SQLite for the registry at `path`.
     init(_ error: DatabaseError, at path: Path) {
         self.path = path
         cause =
@@ -242,9 +244,9 @@ extension RegistryError {
     private static func cause(_ error: DatabaseError) -> Cause {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
-        case .SQLITE_CORRUPT: .damaged("SQLite finds it malformed")
+        case .SQLITE_CORRUPT: .damaged("SQLite reports a malformed file")
         case .SQLITE_NOTADB: .notADatabase
-        // A side file that cannot be made; the file itself was looked at before.
+        // A side file can't be created. The registry file itself was checked before.
         case .SQLITE_READONLY, .SQLITE_CANTOPEN: .notWritable
         case .SQLITE_PERM, .SQLITE_AUTH: .notReadable
         case .SQLITE_FULL: .full

@@ -1,62 +1,63 @@
 package import SchemeModel
 
-/// Why a registry cannot be used. The file is then as it was.
+/// The reason why a registry can't be used. The file is then unchanged.
 package struct RegistryError: Error, Hashable, Sendable {
     /// What is wrong.
     package enum Cause: Hashable, Sendable {
-        /// There is no file.
+        /// The file doesn't exist.
         case notFound
-        /// There is no folder that could hold it.
+        /// The folder of the file doesn't exist.
         case folderNotFound
-        /// The file is empty: a registry that was never written.
+        /// The file is empty.
         case empty
-        /// It is a folder, a pipe, a device.
+        /// The path leads to a folder, a pipe or a device.
         case wrongKind(FileKind)
-        /// It is a link, and to no registry.
+        /// The path is a link to something that isn't a registry.
         case linkToElsewhere
-        /// The path is no UTF-8, which SQLite asks for.
+        /// The path isn't UTF-8, which SQLite requires.
         case pathNotUTF8
-        /// The file is no SQLite database.
+        /// The file isn't an SQLite database.
         case notADatabase
-        /// It is the database of another program.
+        /// The file is a database of another program.
         case foreign(applicationID: Int)
-        /// A newer version of the tool wrote it.
+        /// A newer version of the tool wrote the registry.
         case newer(version: Int, supported: Int)
-        /// A version of the tool wrote it that is too old to be read as it is, and reading does not migrate.
+        /// A version of the tool wrote the registry that is too old to be read without migrating.
         case older(version: Int, supported: Int)
-        /// Its tables, indexes, views or triggers are not those that the tool made; the first that differs.
+        /// The tables, indexes, views or triggers aren't the ones that the tool creates. Describes the first
+        /// difference.
         case strangeSchema(String)
-        /// What is in the file contradicts itself.
+        /// The contents of the file are inconsistent.
         case damaged(String)
-        /// Another process kept it locked.
+        /// Another process kept the registry locked.
         case locked
-        /// A write was cut short, and there is no permission to finish or undo it.
+        /// A write was interrupted, and there is no permission to complete it or roll it back.
         case interrupted
-        /// The file or its folder may not be read.
+        /// There is no permission to read the file or its folder.
         case notReadable
-        /// The file or its folder may not be written.
+        /// There is no permission to write the file or its folder.
         case notWritable
         /// The disk is full.
         case full
-        /// Another process changed what this one had already looked at.
+        /// Another process changed something that this process had already read.
         case changedMeanwhile
         /// No source has this name.
         case unknownSource(String)
         /// No app has this identifier.
         case unknownApp(AppID)
-        /// What was read of an input breaks a rule of the schema: a mistake in a reader. The input, `nil` where the rows are
-        /// not those of one, and what SQLite says of the rule.
+        /// What was read from an input violates a constraint of the schema, which is a bug in a reader. Contains the input (`nil`
+        /// if the rows don't belong to one), and SQLite's description of the constraint.
         case unstorable(input: Path?, detail: String)
-        /// SQLite failed otherwise; its extended result code.
+        /// SQLite failed for another reason. Contains its extended result code.
         case failure(code: Int)
     }
 
-    /// The registry, as it was named.
+    /// The registry, as the user named it.
     package var path: Path
     /// What is wrong.
     package var cause: Cause
 
-    /// What happened, in one sentence without a full stop.
+    /// What happened, in one sentence without a period.
     package var description: String {
         let name = "the registry '\(path.display)'"
         return switch cause {
@@ -65,22 +66,22 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .empty: "\(name) is an empty file"
         case .wrongKind(.directory): "\(name) is a folder"
         case .wrongKind: "\(name) is not a regular file"
-        case .linkToElsewhere: "'\(path.display)' is a link to something that is no registry"
+        case .linkToElsewhere: "'\(path.display)' is a link to a file that is not a registry"
         case .pathNotUTF8: "the path of \(name) is not UTF-8"
-        case .notADatabase: "'\(path.display)' is not a registry but some other file"
-        case .foreign(let id): "'\(path.display)' is the database of another program (application id \(id))"
+        case .notADatabase: "'\(path.display)' is not a registry"
+        case .foreign(let id): "'\(path.display)' is a database of another program (application ID \(id))"
         case .newer(let version, let supported):
-            "\(name) has version \(version), and this program knows versions up to \(supported)"
+            "\(name) has version \(version), but this version of schemereg supports only versions up to \(supported)"
         case .older(let version, let supported):
-            "\(name) has version \(version), and at least version \(supported) is needed to read it"
-        case .strangeSchema(let object): "\(name) was changed by another program: \(object)"
+            "\(name) has version \(version), but reading requires version \(supported) or later"
+        case .strangeSchema(let object): "\(name) was modified by another program: \(object)"
         case .damaged(let detail): "\(name) is damaged: \(detail)"
         case .locked: "\(name) is locked by another process"
-        case .interrupted: "a write to \(name) was cut short"
-        case .notReadable: "\(name) may not be read"
-        case .notWritable: "\(name) may not be written"
+        case .interrupted: "a write to \(name) was interrupted"
+        case .notReadable: "\(name) is not readable"
+        case .notWritable: "\(name) is not writable"
         case .full: "there is no space left for \(name)"
-        case .changedMeanwhile: "\(name) was changed by another process at the same time"
+        case .changedMeanwhile: "another process changed \(name) at the same time"
         case .unknownSource(let source): "\(name) has no source '\(source)'"
         case .unknownApp(let app): "\(name) has no app '\(app.text)'"
         case .unstorable(let input?, let detail): "\(name) cannot store what was read from '\(input.display)' (\(detail))"
@@ -89,25 +90,25 @@ package struct RegistryError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to do about it, in one sentence without a full stop.
+    /// What to do about it, in one sentence without a period.
     package var hint: String? {
         switch cause {
-        case .notFound, .empty: "run 'schemereg import' to make it, or name another one"
-        case .folderNotFound: "make the folder, or name another registry"
+        case .notFound, .empty: "run 'schemereg import' to create it, or name another registry"
+        case .folderNotFound: "create the folder, or name another registry"
         case .wrongKind, .linkToElsewhere, .notADatabase, .foreign, .pathNotUTF8:
-            "name another registry; nothing was changed"
-        case .newer: "use a newer version of schemereg; nothing was changed"
-        case .older: "run 'schemereg import' to bring it up to date"
-        case .strangeSchema: "restore a copy, or import again into a new registry; nothing was changed"
-        case .damaged: "restore a copy, or import again into a new registry"
-        case .locked, .changedMeanwhile: "run it again when the other process is done"
-        case .interrupted: "run 'schemereg import' as a user who may write the file and its folder"
-        case .notReadable: "give the user that runs schemereg permission to read the file and its folder"
-        case .notWritable: "give the user that runs schemereg permission to write the file and its folder"
-        case .full: "make space and run it again; the registry is as before"
-        case .unknownSource: "'schemereg list sources' shows their names"
-        case .unknownApp: "'schemereg list apps' shows them"
-        case .unstorable: "import into a new registry; if that fails too, report it as a bug in schemereg"
+            "name another registry; the file was not changed"
+        case .newer: "use a newer version of schemereg; the registry was not changed"
+        case .older: "run 'schemereg import' to update it"
+        case .strangeSchema: "restore a backup, or import into a new registry; the file was not changed"
+        case .damaged: "restore a backup, or import into a new registry"
+        case .locked, .changedMeanwhile: "run the command again when the other process is done"
+        case .interrupted: "run 'schemereg import' as a user with write permission for the file and its folder"
+        case .notReadable: "give the user who runs schemereg read permission for the file and its folder"
+        case .notWritable: "give the user who runs schemereg write permission for the file and its folder"
+        case .full: "free some space and run the command again; the registry was not changed"
+        case .unknownSource: "'schemereg list sources' lists the sources"
+        case .unknownApp: "'schemereg list apps' lists the apps"
+        case .unstorable: "import into a new registry; if that fails, too, report it as a bug in schemereg"
         case .failure: nil
         }
     }

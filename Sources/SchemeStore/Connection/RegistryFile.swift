@@ -10,20 +10,20 @@ import Musl
 import Darwin
 #endif
 
-/// What stands at the path of a registry, found out before SQLite may do anything to it: SQLite writes to what it takes
-/// for a database of its own, rolls back journals, and waits forever on a pipe.
+/// The kind of file at the path of a registry. It is determined before SQLite opens the file, because SQLite writes to
+/// any file that looks like its own, rolls back journals, and waits forever on a pipe.
 enum RegistryFile {
     case missing
     case empty
-    /// A database with our application id.
+    /// A database with our application ID.
     case registry
 
-    /// "SREG", SQLite's `application_id` of a registry.
+    /// SQLite's `application_id` of a registry: "SREG".
     static let applicationID = 1_397_900_615
 
-    /// The absolute path of `path` without links, and what stands there.
+    /// Returns the absolute path of `path` without links, and the kind of file there.
     ///
-    /// - Throws: ``RegistryError`` for anything that is not, and may not become, a registry.
+    /// - Throws: ``RegistryError`` for a file that isn't a registry and can't become one.
     static func identify(_ path: Path) throws(RegistryError) -> (path: String, state: RegistryFile) {
         func refusal(_ cause: RegistryError.Cause) -> RegistryError { RegistryError(path: path, cause: cause) }
         _ = quietMemory
@@ -31,7 +31,7 @@ enum RegistryFile {
         var record = stat()
         guard lstat(name, &record) == 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw refusal(.notReadable) }
-            // SQLite would follow a link that is put there meanwhile, so the folder's own path is used.
+            // SQLite would follow a link that appears in the meantime, so the real path of the folder is used.
             guard let folder = path.directory.text.flatMap(realPath) else { throw refusal(.folderNotFound) }
             guard let file = Path(folder).appending(path.lastComponent).text else { throw refusal(.pathNotUTF8) }
             return (file, .missing)
@@ -57,7 +57,7 @@ enum RegistryFile {
         return (absolute, .registry)
     }
 
-    /// Runs once, before SQLite is used.
+    /// Turns off memory statistics. Runs once, before SQLite is used.
     private static let quietMemory: Void = sqlite_stop_counting_memory()
 
     private static func realPath(_ path: String) -> String? {
@@ -66,10 +66,10 @@ enum RegistryFile {
         return String(validatingCString: resolved)
     }
 
-    /// The first 100 bytes, `nil` where there are fewer.
+    /// Returns the first 100 bytes, or `nil` if the file is shorter.
     ///
-    /// They are read through SQLite's own descriptor: closing another one of the same file would let go of every lock
-    /// that this process holds on it.
+    /// They are read through SQLite's own descriptor, because closing another descriptor of the same file would release
+    /// all locks that this process holds on it.
     private static func header(of path: String) -> [UInt8]? {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }

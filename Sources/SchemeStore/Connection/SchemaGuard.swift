@@ -1,33 +1,34 @@
 import GRDB
 
-/// Compares a registry's schema with the one that the migrations make. A view or a trigger that is not ours could make
-/// the tool read or write what its author wants, so that any difference is a refusal.
+/// Compares a registry's schema with the one that the migrations create. Any difference is rejected, because a foreign
+/// view or trigger could make the tool read or write what its author wants.
 enum SchemaGuard {
-    /// What is the first difference between the schema of `database` and that of `version`; `nil` when there is none.
+    /// Returns the first difference between the schema of `database` and that of `version`, or `nil` without a
+    /// difference.
     ///
     /// - Throws: `DatabaseError`.
     static func difference(in database: Database, version: Int) throws -> String? {
-        if try String.fetchOne(database, sql: "PRAGMA encoding") != "UTF-8" { return "its text is not in UTF-8" }
+        if try String.fetchOne(database, sql: "PRAGMA encoding") != "UTF-8" { return "its text encoding is not UTF-8" }
         let actual = try objects(of: database)
         let expected = try version == Migration.latestVersion ? latest.get() : objects(ofVersion: version)
         for (name, object) in actual.sorted(by: { $0.key < $1.key }) {
-            guard let ours = expected[name] else { return "the \(object.kind) '\(name)' is not ours" }
-            if ours != object { return "the \(ours.kind) '\(name)' is not as it was" }
+            guard let ours = expected[name] else { return "the \(object.kind) '\(name)' was added" }
+            if ours != object { return "the \(ours.kind) '\(name)' was changed" }
         }
         let missing = expected.filter { actual[$0.key] == nil }.min { $0.key < $1.key }
         return missing.map { "the \($0.value.kind) '\($0.key)' is missing" }
     }
 
-    /// A row of SQLite's own table of the schema.
+    /// A row of SQLite's schema table.
     struct Object: Equatable {
         var kind: String
         var table: String
-        /// `nil` for an index that SQLite makes for a constraint.
+        /// The SQL that created the object; `nil` for an index that SQLite creates for a constraint.
         var sql: String?
     }
 
-    /// All tables, indexes, views and triggers of `database` by name, but for the statistics that `ANALYZE` collects,
-    /// which any tool may leave behind and which answer nothing.
+    /// Returns all tables, indexes, views and triggers of `database` by name. The statistics of `ANALYZE` are ignored,
+    /// because any tool may create them and they don't affect results.
     static func objects(of database: Database) throws -> [String: Object] {
         var objects: [String: Object] = [:]
         let rows = try Row.fetchCursor(database, sql: "SELECT name, type, tbl_name, sql FROM sqlite_schema")
@@ -39,8 +40,8 @@ enum SchemaGuard {
         return objects
     }
 
-    /// Makes the tables and columns that `database`, which has the schema of `version` and may only be read, lacks, beside
-    /// it in memory: a table that is missing is empty, and one that lacks columns is seen with their defaults.
+    /// Adds the tables and columns that `database` lacks, in memory. `database` has the schema of `version`, and is
+    /// open for reading. A missing table is empty, and a missing column has its default.
     ///
     /// - Throws: `DatabaseError`.
     static func addWhatIsMissing(to database: Database, version: Int) throws {
@@ -61,10 +62,10 @@ enum SchemaGuard {
         }
     }
 
-    /// The schema of this version of the program, made once.
+    /// The schema of this version of the program, created once.
     private static let latest = Result { try objects(ofVersion: Migration.latestVersion) }
 
-    /// The schema that the first `version` migrations make; a file may claim a negative number.
+    /// Returns the schema that the first `version` migrations create. A damaged file may have a negative version.
     static func objects(ofVersion version: Int) throws -> [String: Object] {
         let fresh = try DatabaseQueue()
         return try fresh.inDatabase { database in

@@ -1,13 +1,14 @@
 import SchemeModel
 
-/// The compact text in which the registry keeps the ranges of a value, as `migrations/0001_registry.sql` describes it.
+/// The compact text in which the registry stores the ranges of a value. `migrations/0001_registry.sql` describes the
+/// format.
 enum PlaceText {
-    /// Gives `body` the text of a range: `offset+length`, and its lines where it has some.
+    /// Calls `body` with the text of a range: `offset+length`, and its lines if it has any.
     static func withText(of range: SourceRange, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(capacity: rangeCapacity, { $0.append(range) }, body)
     }
 
-    /// Gives `body` the text of a place: the three ranges and the key path.
+    /// Calls `body` with the text of a place: three ranges and the key path.
     static func withText(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(
             capacity: 3 * rangeCapacity + 4 + span.keyPath.utf8.count,
@@ -20,7 +21,7 @@ enum PlaceText {
         )
     }
 
-    /// Gives `body` the ranges of a value whose ``ValueSpan/focus`` stands in columns of its own.
+    /// Calls `body` with the ranges of a value whose ``ValueSpan/focus`` is stored in its own columns.
     static func withRanges(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(
             capacity: 3 * rangeCapacity + 3,
@@ -29,14 +30,15 @@ enum PlaceText {
         )
     }
 
-    /// Comes before the ranges of a value that a build makes, and of one that isn't known.
+    /// Starts the ranges of a value that a build creates.
     fileprivate static let built = UInt8(ascii: "*")
+    /// Starts the ranges of an unknown value.
     fileprivate static let unknown = UInt8(ascii: "?")
 
-    /// The most bytes that the text of a range has: eight numbers of twenty digits, and what stands between them.
+    /// The most bytes that the text of a range can have: eight numbers of twenty digits, and their separators.
     private static let rangeCapacity = 8 * 20 + 7
 
-    /// The texts are made on the stack: an import makes several for each value.
+    /// Creates a text on the stack, because an import creates several texts for each value.
     private static func withText(
         capacity: Int,
         _ write: (inout PlaceWriter) -> Void,
@@ -49,14 +51,14 @@ enum PlaceText {
         }
     }
 
-    /// The range that ``withText(of:_:)`` gave; `nil` for anything else.
+    /// Parses a range from ``withText(of:_:)``. Returns `nil` for anything else.
     static func range(_ text: UnsafeBufferPointer<UInt8>) -> SourceRange? {
         var scanner = PlaceScanner(text)
         guard let range = scanner.range(), scanner.isAtEnd else { return nil }
         return range
     }
 
-    /// The place that ``withText(of:_:)`` gave; `nil` for anything else.
+    /// Parses a place from ``withText(of:_:)``. Returns `nil` for anything else.
     static func span(_ text: UnsafeBufferPointer<UInt8>) -> ValueSpan? {
         var scanner = PlaceScanner(text)
         guard let words = scanner.words(focus: nil), scanner.skip(UInt8(ascii: " ")), let element = words.element else {
@@ -71,7 +73,7 @@ enum PlaceText {
         )
     }
 
-    /// The value that ``withRanges(of:_:)`` and its columns gave; `nil` for anything else.
+    /// Parses a value from ``withRanges(of:_:)`` and its columns. Returns `nil` for anything else.
     static func span(_ text: UnsafeBufferPointer<UInt8>, keyPath: String, focus: SourceRange) -> ValueSpan? {
         var scanner = PlaceScanner(text)
         guard let words = scanner.words(focus: focus), scanner.isAtEnd, let element = words.element else { return nil }
@@ -85,9 +87,9 @@ enum PlaceText {
     }
 }
 
-/// Writes the texts of ``PlaceText`` into a buffer that is large enough.
+/// Writes the texts of ``PlaceText`` into a buffer, which must be large enough.
 private struct PlaceWriter {
-    /// The range that stands in columns of its own.
+    /// The range that is stored in its own columns.
     enum Focus { case none, element, text }
 
     private let buffer: UnsafeMutableBufferPointer<UInt8>
@@ -161,7 +163,7 @@ private struct PlaceWriter {
     }
 }
 
-/// Reads the texts of ``PlaceText``.
+/// Parses the texts of ``PlaceText``.
 private struct PlaceScanner {
     private let text: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -172,7 +174,7 @@ private struct PlaceScanner {
 
     var isAtEnd: Bool { index == text.count }
 
-    /// What was not read yet.
+    /// The text that hasn't been parsed yet.
     var rest: String { String(decoding: text[index...], as: UTF8.self) }
 
     mutating func skip(_ byte: UInt8) -> Bool {
@@ -187,7 +189,7 @@ private struct PlaceScanner {
         var value = 0
         while index < text.count, case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9 {
             let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
-            // Counted downwards, since the least number has no positive counterpart.
+            // Counts down, because the smallest number has no positive counterpart.
             let (sum, passed) = product.subtractingReportingOverflow(Int(digit))
             guard !overflowed, !passed else { return nil }
             value = sum
@@ -212,7 +214,7 @@ private struct PlaceScanner {
         return SourceRange(byteOffset: offset, byteLength: length, lines: SourceRange.Lines(start: start, end: end))
     }
 
-    /// The outer `nil`: no word; the inner one: a word that stands for no range.
+    /// Parses a word. The outer `nil` means that there is no word, and the inner one that the word stands for no range.
     private mutating func word(_ focus: SourceRange?) -> SourceRange?? {
         if let focus, skip(UInt8(ascii: "=")) { return focus }
         let isNone =

@@ -1,13 +1,14 @@
 import SchemeModel
 
-/// The text in which the registry keeps a value of a property list, as `migrations/0001_registry.sql` describes it.
+/// The text in which the registry stores a value of a property list. `migrations/0001_registry.sql` describes the
+/// format.
 enum PropertyText {
-    /// The words for the kinds of value.
+    /// The names of the kinds of values.
     enum Kind: String {
         case string, integer, real, boolean, date, data, array, dictionary, other
     }
 
-    /// The kind and the text of `value`.
+    /// Returns the kind and the text of `value`.
     static func kindAndText(of value: PropertyValue) -> (kind: Kind, text: String) {
         switch value {
         case .string(let text): (.string, text)
@@ -22,7 +23,7 @@ enum PropertyText {
         }
     }
 
-    /// The value that ``kindAndText(of:)`` gave; `nil` for anything else.
+    /// Parses a value from ``kindAndText(of:)``. Returns `nil` for anything else.
     static func value(kind: String, text: String) -> PropertyValue? {
         switch Kind(rawValue: kind) {
         case .string: return .string(text)
@@ -103,13 +104,13 @@ enum PropertyText {
     }
 }
 
-/// Reads the JSON that ``PropertyText`` writes, and nothing more general.
+/// Parses the JSON that ``PropertyText`` writes, and no other JSON.
 private struct PropertyTextParser {
     private let bytes: [UInt8]
     private var index = 0
     private var depth = 0
 
-    /// Twice the depth that any reader lets through: a dictionary counts double here.
+    /// Twice the depth that readers allow, because a dictionary has two levels here.
     private static let depthLimit = 2 * Limits.standard.depth + 8
 
     init(_ text: String) {

@@ -1,4 +1,4 @@
-/// The columns of the tables that hold a manifest, in the order in which ``ManifestWriter`` binds them.
+/// The columns of the tables that store a manifest, in the order in which ``ManifestWriter`` binds them.
 enum StoredColumns {
     static let manifest = """
         id, input_id, path, member, project, target, format, digest, app_id, container_id, bundle_identifier, \
@@ -7,7 +7,7 @@ enum StoredColumns {
         resolved_from_count, query_scheme_count, root_key_count, irregularity_count, checksum, first_import, last_import
         """
 
-    /// Where a value stands.
+    /// The columns for the place of a value.
     static let span = """
         key_path, line, "column", column_utf16, end_line, end_column, end_column_utf16, byte_offset, byte_length, ranges
         """

@@ -1,16 +1,16 @@
 import GRDB
 import SchemeModel
 
-/// What an import means for the history: which claims began and which ceased.
+/// Records which claims an import starts and ends.
 ///
-/// The history itself says which claims are open (the last event is `claimed`), the registry which there are. They are
-/// compared for the apps that the import touched, and for the releases that earlier imports withheld.
+/// The history knows the open claims, whose last event is `claimed`. The registry knows the present claims. The two are
+/// compared for the apps that the import changed, and for releases that earlier imports withheld.
 struct ClaimHistory {
-    /// One app claiming one scheme on one platform, in one source.
+    /// A scheme that one app claims on one platform, in one source.
     struct Key: Hashable, Comparable {
         var scheme: ByteString
         var app: ByteString
-        /// `nil` when unknown.
+        /// The platform; `nil` if unknown.
         var platform: Platform?
 
         static func < (left: Key, right: Key) -> Bool {
@@ -20,7 +20,7 @@ struct ClaimHistory {
         }
     }
 
-    /// How a claim was declared that is gone.
+    /// The declaration of a claim that is gone.
     private struct Declaration {
         var path: Path
         var raw: String
@@ -29,7 +29,7 @@ struct ClaimHistory {
     private let database: Database
     private let source: String
     private let sourceID: Int
-    /// Whether nothing was known of the source before, so that all that is there has just begun.
+    /// Whether the source was empty before, so that all of its claims are new.
     private let isNew: Bool
     private let openEvents, presentClaims, declarations: PreparedStatement
     private var added: Set<Key> = []
@@ -75,12 +75,12 @@ struct ClaimHistory {
         )
     }
 
-    /// Notes that `manifest` was written.
+    /// Records that `manifest` was written.
     mutating func add(_ manifest: Manifest) {
         for (key, _) in Self.claims(of: manifest) { added.insert(key) }
     }
 
-    /// Notes that `manifest`, of the input at `path`, is no more or is written anew.
+    /// Records that `manifest`, from the input at `path`, was deleted or is about to be rewritten.
     mutating func remove(_ manifest: Manifest, at path: Path) {
         for (key, raw) in Self.claims(of: manifest) where removed[key] == nil {
             removed[key] = Declaration(path: path, raw: raw)
@@ -103,11 +103,10 @@ struct ClaimHistory {
 }
 
 extension ClaimHistory {
-    /// Writes the events of the import that `log` is of, and gives them in order of scheme, app, platform.
+    /// Writes the events of the import that `log` describes, and returns them ordered by scheme, app, platform.
     ///
-    /// Nothing is released by an import that could not look at everything in its scope, by a declaration that is still
-    /// there and no longer gives a scheme, or by a manifest that became malformed: such releases are withheld until an
-    /// import settles them.
+    /// A release is withheld, until a later import settles it, if the import couldn't read everything in its scope, if
+    /// the declaration is still there but no longer produces a scheme, or if the manifest became malformed.
     mutating func settle(scope: ImportScope, hasProblems: Bool, log: ImportLog) throws -> [HistoryEntry] {
         if isNew { return try Self.write(added.map { ($0, .claimed) }, source: source, log: log, database) }
         let withheld = try withheldReleases()
@@ -161,7 +160,7 @@ extension ClaimHistory {
         return present
     }
 
-    /// Whether the input still has the declaration, which gives no scheme any more, or can no longer be parsed.
+    /// Returns whether the input still has the declaration without a scheme, or can't be parsed anymore.
     private func isStillDeclared(_ declaration: Declaration) throws -> Bool {
         declarations.bind(sourceID)
         declarations.bind(declaration.path)
@@ -221,7 +220,7 @@ extension ClaimHistory {
         }
     }
 
-    /// Writes `events` in order of scheme, app, platform, and gives them, with the platforms of one event together.
+    /// Writes `events` ordered by scheme, app, platform. Returns them with the platforms of each event merged.
     static func write(
         _ events: [(key: Key, event: HistoryEntry.Event)],
         source: String,
@@ -258,7 +257,7 @@ extension ClaimHistory {
     }
 }
 
-/// Rows of the history as entries: rows that differ by the platform only, one after the other, are one entry.
+/// Merges history rows into entries: consecutive rows that differ only in their platform become one entry.
 struct HistoryEntries {
     private(set) var list: [HistoryEntry] = []
 

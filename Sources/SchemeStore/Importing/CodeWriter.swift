@@ -1,7 +1,7 @@
 import GRDB
 import SchemeModel
 
-/// Writes what was found in code.
+/// Writes the links and handlers that were found in code.
 final class CodeWriter {
     private let first, delete, insert, insertFile, links, urls, handlers, routes: PreparedStatement
 
@@ -24,7 +24,7 @@ final class CodeWriter {
         routes = try insert("route", "input_id, handler_position, position, conditions, \(range)")
     }
 
-    /// Makes `code`, which the import `last` found, what is kept of the input with this id.
+    /// Replaces the stored code of the input with this ID by `code`, which the import `last` found.
     func replace(of input: Int, by code: ProjectCode?, import last: Int) throws {
         first.bind(input)
         let first = try first.number() ?? last

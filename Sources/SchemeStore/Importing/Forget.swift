@@ -2,11 +2,11 @@ import GRDB
 package import SchemeModel
 
 extension Registry {
-    /// Removes the source `name` and everything that was read from it. Its history stays, with the release of all that
-    /// it claimed, which is given.
+    /// Removes the source `name` and everything that was read from it. Its history stays, and records the release of
+    /// its claims. Returns these releases.
     ///
-    /// - Parameter time: In seconds since 1970.
-    /// - Throws: ``RegistryError``, also when there is no such source.
+    /// - Parameter time: The time of the event, in seconds since 1970.
+    /// - Throws: ``RegistryError``, also if the source doesn't exist.
     package func forgetSource(_ name: String, at time: Int) throws -> [HistoryEntry] {
         guard let source = try access({ try StoredSource.named(name, $0) }) else {
             throw RegistryError(path: path, cause: .unknownSource(name))
@@ -21,11 +21,11 @@ extension Registry {
         }
     }
 
-    /// Removes all manifests of `app`, in every source. Its history stays, with the release of all that it claimed,
-    /// which is given. Where an input is still there, the next import reads it again and finds the app again.
+    /// Removes all manifests of `app`, in every source. Its history stays, and records the release of its claims.
+    /// Returns these releases. If an input still exists, the next import reads it again and adds the app again.
     ///
-    /// - Parameter time: In seconds since 1970.
-    /// - Throws: ``RegistryError``, also when there is no such app.
+    /// - Parameter time: The time of the event, in seconds since 1970.
+    /// - Throws: ``RegistryError``, also if the app doesn't exist.
     package func forgetApp(_ app: AppID, at time: Int) throws -> [HistoryEntry] {
         let key = app.text.string
         let manifests = "SELECT manifest.id FROM manifest JOIN app ON app.id = manifest.app_id WHERE app.key = ?"
@@ -50,7 +50,7 @@ extension Registry {
         }
     }
 
-    /// Writes the release of all claims whose last event, among those that `condition` picks, is `claimed`.
+    /// Writes the release of all open claims that match `condition`.
     private static func release(
         _ condition: String,
         _ arguments: StatementArguments,

@@ -2,24 +2,24 @@ import GRDB
 package import SchemeModel
 
 extension Registry {
-    /// Brings what the registry has of `source` to what `next` gives, in one transaction, and says what changed.
+    /// Updates what the registry stores of `source`, in one transaction, and returns what changed.
     ///
-    /// An input that is as it was stays untouched, and an import that changes nothing writes nothing. Inputs in the
-    /// scope that `next` does not give are gone. An unreadable input keeps what is known of it; an unreadable folder
-    /// keeps what is known of everything below it.
+    /// Unchanged inputs keep their rows, and an import without changes writes nothing. Inputs in the scope that `next`
+    /// doesn't return are removed. An unreadable input keeps its facts; so does everything in an unreadable folder.
     ///
     /// - Parameters:
-    ///   - source: The source. Its root, kind, paths and name replace those that are known; where the known root lies
-    ///     below the new one, what is known moves with it. A tree takes in the sources without a given name that lie in
-    ///     the scope, with their history.
-    ///   - known: The sources as the caller knew them when it decided what belongs to which; `nil` when it did not.
-    ///   - time: In seconds since 1970.
-    ///   - readerVersion: Of the readers that `next` reads with.
-    ///   - problems: What kept the caller from looking, asked for after the last input: it is kept, so that whoever reads
-    ///     the registry knows what it does not say.
-    ///   - next: Gives the inputs, each once and in any order, then `nil`. All manifests of an input lie in it: their
-    ///     origin has its path. What it throws ends the import and leaves the registry as it was.
-    /// - Throws: ``RegistryError``, and what `next` throws.
+    ///   - source: The source. Its root, kind, paths and name replace the stored ones. If the stored root is inside the
+    ///     new one, the stored facts move with it. A tree absorbs the sources without a given name that are in the
+    ///     scope, with their history.
+    ///   - known: The sources that the caller knew when it assigned files to sources. Other processes must not have
+    ///     changed them since. `nil` skips this check.
+    ///   - time: The time of the import, in seconds since 1970.
+    ///   - readerVersion: The version of the readers that `next` uses.
+    ///   - problems: Returns what the caller couldn't read. Called after the last input. Problems are stored, so that a
+    ///     report over the registry can repeat them.
+    ///   - next: Returns each input once, in any order, then `nil`. The origin of each manifest has the path of its
+    ///     input. An error that it throws ends the import and leaves the registry unchanged.
+    /// - Throws: ``RegistryError``, and the errors of `next`.
     package func importSource(
         _ source: Source,
         scope: ImportScope = .whole,
@@ -44,7 +44,7 @@ extension Registry {
             isAtEnd = reading == nil
             return reading
         }
-        // Comparing goes first, since entering and leaving the WAL mode changes the file even if nothing else does.
+        // Compare first, because entering and leaving WAL mode changes the file even if nothing else changes.
         if try access({ try comparison.begin($0, knowledge: knowledge) }) {
             while pending.isEmpty, let reading = try read() {
                 if try !access({ _ in try comparison.isUnchanged(reading) }) { pending.append(reading) }
@@ -53,7 +53,7 @@ extension Registry {
                 return comparison.result
             }
         }
-        // Others wait from the first write on: a small source is read by then, and a large one is well under way.
+        // The first write blocks other processes. By then, a small source is completely read.
         while pending.count < Self.readingsBeforeWriting, let reading = try read() { pending.append(reading) }
         return try write { database in
             if let known { try checkNeighbours(of: source, amid: known, database) }
@@ -72,10 +72,10 @@ extension Registry {
 }
 
 extension Registry {
-    /// How many inputs are read before the registry is locked for the others. What readers have read ahead is no more.
+    /// The number of inputs that are read before the registry is locked. Readers don't read ahead further than that.
     private static let readingsBeforeWriting = 256
 
-    /// Makes sure that the sources that hold something of `source` are those that the caller knew.
+    /// Checks that the sources that overlap with `source` are those that the caller knew.
     private func checkNeighbours(of source: Source, amid known: [Source], _ database: Database) throws {
         func neighbours(_ sources: [Source]) -> Set<Source> {
             Set(sources.filter { ByteString($0.name) != ByteString(source.name) && $0.overlaps(source) })
@@ -86,18 +86,18 @@ extension Registry {
     }
 }
 
-/// The part of an import in which nothing has changed yet: compares what is read with what the registry has.
+/// The read-only part of an import: compares what was read with what the registry stores, until the first difference.
 struct ImportComparison {
     /// The path of the registry.
     let registry: Path
     let source: Source
     let scope: ImportScope
     let readerVersion: Int
-    /// The paths that were given, as hashes: sixteen megabytes for a million. Two paths with one hash, of which one is
-    /// gone, would keep it until the next import, whose hashes are others.
+    /// The hashes of the paths that were read, which take sixteen megabytes for a million paths. If two paths have the
+    /// same hash and one of them is gone, it stays until the next import, which uses other hashes.
     private(set) var seen: Set<Int> = []
     private(set) var result = ImportResult()
-    /// The inputs and folders that could not be read.
+    /// The inputs and folders that couldn't be read.
     private var unreadable: [Path] = []
     private var sourceID = 0
     private var inputs: StoredInputs?
@@ -109,7 +109,8 @@ struct ImportComparison {
         self.readerVersion = readerVersion
     }
 
-    /// Whether it is possible that nothing changes: the source is known as it is, absorbs none, withholds nothing.
+    /// Prepares the comparison. Returns whether an import without changes is possible: the source is stored as it is,
+    /// absorbs no other source, and withholds no release.
     mutating func begin(_ database: Database, knowledge: Knowledge) throws -> Bool {
         let all = try StoredSource.all(database)
         guard let stored = all.first(where: { $0.source.isIdentical(to: source) }),
@@ -124,9 +125,9 @@ struct ImportComparison {
         return true
     }
 
-    /// Whether `reading` is what the registry has; it is then noted as seen.
+    /// Returns whether `reading` equals what the registry stores, and if so, marks it as seen.
     mutating func isUnchanged(_ reading: InputReading) throws -> Bool {
-        // Its stamp came from the registry. That its row is still there is seen in the end, for all at once.
+        // The stamp came from the registry. Whether the rows still exist is checked at the end, for all inputs at once.
         if case .unchanged = reading.outcome {
             note(reading.path)
             result.unchanged += 1
@@ -165,26 +166,27 @@ struct ImportComparison {
         return true
     }
 
-    /// Whether no input in the scope is gone, and the same was kept from being looked at.
+    /// Returns whether no input in the scope is gone, and the problems are the stored ones.
     func isComplete(_ database: Database, problems: [Problem]) throws -> Bool {
         let stored = StoredProblems(database, sourceID: sourceID, source: source.name)
         return try vanished(from: sourceID, database).isEmpty && stored.problems(in: scope) == all(problems)
     }
 
-    /// Notes that what is at `path`, an input or a folder, could not be read.
+    /// Records that the input or folder at `path` couldn't be read.
     mutating func noteUnreadable(_ path: Path) {
         result.unreadable += 1
         unreadable.append(path)
     }
 
-    /// Notes that an input was read in part and keeps what is known of it; a problem says why.
+    /// Records that an input was read in part and keeps its stored facts. A problem explains why.
     mutating func noteKept() { result.unreadable += 1 }
 
-    /// What the registry keeps of `problems`, in order; with one for each unreadable path, so that none reads as a pass.
+    /// Returns the problems to store, in order. Adds one for each unreadable path without one, so that none passes
+    /// silently.
     func all(_ problems: [Problem]) -> [Problem] {
         let explained = Set(problems.map(\.place.path))
         let unexplained = unreadable.filter { !explained.contains($0) }.map {
-            Problem(code: .inputOutput, message: "it could not be read", hint: nil, place: Place(path: $0))
+            Problem(code: .inputOutput, message: "the input could not be read", hint: nil, place: Place(path: $0))
         }
         return (problems + unexplained).map { problem in
             var problem = problem
@@ -193,16 +195,16 @@ struct ImportComparison {
         }.sorted()
     }
 
-    /// Notes that the input at `path` was given and has a row.
+    /// Records that the input at `path` was read and has a row.
     mutating func note(_ path: Path) { seen.insert(path.hashValue) }
 
-    /// Whether the input at `path` was noted, or perhaps another one.
+    /// Returns whether the input at `path` was recorded. May be wrong if another path has the same hash.
     func hasSeen(_ path: Path) -> Bool { seen.contains(path.hashValue) }
 
-    /// The inputs in the scope that were not given, in order of path.
+    /// Returns the inputs in the scope that weren't read, ordered by path.
     ///
-    /// - Throws: ``RegistryError`` when an input that was given has no row any more: somebody forgot or moved it after
-    ///   the caller had asked for its stamp.
+    /// - Throws: ``RegistryError`` if an input that was read has no row anymore, because another process removed or
+    ///   moved it after the caller had asked for its stamp.
     func vanished(from sourceID: Int, _ database: Database) throws -> [(id: Int, path: Path)] {
         let rows = try PreparedStatement(database, "SELECT id, path FROM input WHERE source_id = ? ORDER BY path")
         rows.bind(sourceID)

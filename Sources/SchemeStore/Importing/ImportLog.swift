@@ -1,9 +1,9 @@
 import GRDB
 import SchemeModel
 
-/// The row of an import, written when the first thing changes and not before.
+/// The row of an import. It is written with the first change, and not at all without changes.
 final class ImportLog {
-    /// What the row says.
+    /// The contents of the row.
     struct Entry {
         enum Action: String {
             case `import`, forget
@@ -12,7 +12,7 @@ final class ImportLog {
         var action: Action
         /// The name of the source, or the key of the app.
         var subject: String
-        /// In seconds since 1970.
+        /// The time, in seconds since 1970.
         var time: Int
         var readerVersion: Int?
     }
@@ -26,10 +26,10 @@ final class ImportLog {
         self.entry = entry
     }
 
-    /// Whether anything changed.
+    /// Whether something changed.
     var isOpen: Bool { row != nil }
 
-    /// The id of the row, which is written if it is not yet.
+    /// Returns the ID of the row. Writes the row first if necessary.
     func id() throws -> Int {
         if let row { return row }
         let insert = try PreparedStatement(

@@ -1,16 +1,16 @@
 package import SchemeModel
 
-/// Which inputs of a source an import replaces.
+/// The inputs of a source that an import replaces.
 package enum ImportScope: Hashable, Sendable {
-    /// All of them.
+    /// All inputs.
     case whole
-    /// The inputs at these paths below the source's root, and those below them.
+    /// The inputs at these paths, relative to the source's root, and all inputs inside them.
     case parts([Path])
 
-    /// The input at this path below the source's root, and those below it.
+    /// Returns the scope of the input at this path, relative to the source's root, and all inputs inside it.
     package static func part(_ path: Path) -> ImportScope { .parts([path]) }
 
-    /// Whether an input at `path` is replaced.
+    /// Returns whether the import replaces an input at `path`.
     func contains(_ path: Path) -> Bool {
         switch self {
         case .whole: true
@@ -18,7 +18,7 @@ package enum ImportScope: Hashable, Sendable {
         }
     }
 
-    /// The same, as ``whole`` where one of the parts is the root.
+    /// The same scope; ``whole`` if one of the parts is the root.
     var simplified: ImportScope {
         guard case .parts(let parts) = self, parts.contains("") || parts.contains(".") else { return self }
         return .whole
@@ -27,19 +27,19 @@ package enum ImportScope: Hashable, Sendable {
 
 /// What an import changed.
 package struct ImportResult: Hashable, Sendable {
-    /// The number of the import in the registry; `nil` when nothing changed, so that nothing was written of it.
+    /// The ID of the import; `nil` if nothing changed, so that nothing was written.
     package var importID: Int?
-    /// Inputs that are new, that are not as they were, and that are gone. One that could be read and cannot any more is
-    /// not as it was; one that could never be read is none of these.
+    /// The number of new, changed and removed inputs. An input that became unreadable counts as changed. An input that
+    /// was never readable counts as none of these.
     package var added = 0, changed = 0, removed = 0
-    /// Inputs that are as they were.
+    /// The number of unchanged inputs.
     package var unchanged = 0
-    /// Inputs and folders that exist and could not be read.
+    /// The number of inputs and folders that exist but couldn't be read.
     package var unreadable = 0
-    /// The claims that began and ceased, in order of scheme, app, platform.
+    /// The claims that started and ended, ordered by scheme, app, platform.
     package var events: [HistoryEntry] = []
-    /// The names of the sources that this one has absorbed, in order.
+    /// The names of the sources that this source absorbed, in order.
     package var absorbed: [String] = []
-    /// How much the source holds, where it was new; else ``Registry/counts(of:)`` counts it.
+    /// The counts of a source that was new. For other sources, use ``Registry/counts(of:)``.
     package var counts: RegistryCounts?
 }

@@ -1,12 +1,12 @@
 import GRDB
 import SchemeModel
 
-/// The tool's knowledge inside a registry: the views judge by it, and claims carry what follows from it.
+/// The tool's knowledge in a registry. The views use it, and claims store what follows from it.
 enum KnowledgeTables {
-    /// The origin of rows that are the tool's own; no team's table may have this name.
+    /// The origin of the tool's own rows. A team's table can't have this name.
     static let ownOrigin = "schemereg"
 
-    /// Makes sure that `database` holds `knowledge`, and that claims carry what follows from it.
+    /// Updates the knowledge in `database`, and what claims store of it.
     ///
     /// - Throws: `DatabaseError`, ``StoredDamage``.
     static func bringUpToDate(with knowledge: Knowledge, in database: Database) throws {
@@ -20,7 +20,7 @@ enum KnowledgeTables {
         try SessionSchemes.derive(in: database)
     }
 
-    /// Whether `database` holds this version of the knowledge.
+    /// Returns whether `database` has this version of the knowledge.
     static func hold(_ knowledge: Knowledge, in database: Database) throws -> Bool {
         try String.fetchOne(database, sql: "SELECT value FROM meta WHERE name = 'knowledge'") == knowledge.version
     }
@@ -137,7 +137,7 @@ enum KnowledgeTables {
         }
     }
 
-    /// Inserts `rows` in order; `bind` binds all columns of one, which has this position.
+    /// Inserts `rows` in order. `bind` binds all columns of a row, given its position.
     private static func insert<Row>(
         _ rows: [Row],
         into table: String,
@@ -165,7 +165,7 @@ extension KnowledgeTables {
             """
         )
         let following = try PreparedStatement(database, "SELECT min(id) FROM manifest WHERE id > ? AND claim_count > 0")
-        // One manifest after the other, since rows are changed that a longer query would stand on.
+        // Load manifests one by one, because a query over all of them would be open while their rows change.
         var id = try next(after: 0, following)
         while let current = id {
             if let manifest = try loader.load(current)?.manifest {

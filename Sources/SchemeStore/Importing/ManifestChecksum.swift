@@ -1,28 +1,30 @@
 import SchemeModel
 
-/// A number made of everything that the registry keeps of a manifest, stored beside it. A manifest that is loaded and
-/// gives another number was damaged on the disk, where SQLite itself sees damage to its own structure only; and two
-/// readings of one input with the same numbers are the same, whatever canonical equivalence says of their strings.
+/// A checksum of everything that the registry stores of a manifest.
 ///
-/// The source and the input's path are left out, since an input may come to belong to another source.
+/// It is stored next to the manifest. A loaded manifest with another checksum was damaged on disk; SQLite only notices
+/// damage to its own structures. Two readings of one input with equal checksums are equal byte for byte, where Swift
+/// would compare strings by canonical equivalence.
+///
+/// The checksum doesn't cover the source and the path of the input, because an input can move to another source.
 struct ManifestChecksum {
     private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The number of `manifest`, as SQLite's signed one.
+    /// Returns the checksum of `manifest`, as a signed number for SQLite.
     static func of(_ manifest: Manifest) -> Int {
         var checksum = ManifestChecksum()
         checksum.add(manifest)
         return Int(truncatingIfNeeded: checksum.state)
     }
 
-    /// The number of a text.
+    /// Returns the checksum of a text.
     static func of(_ text: String) -> Int {
         var checksum = ManifestChecksum()
         checksum.add(text)
         return Int(truncatingIfNeeded: checksum.state)
     }
 
-    // One round of splitmix64 for each word: all bits of the word reach all bits of the state.
+    // Adds a word with one round of splitmix64, so that every bit of the word affects every bit of the state.
     private mutating func add(word: UInt64) {
         var mixed = (state ^ word) &* 0xBF58_476D_1CE4_E5B9
         mixed ^= mixed >> 27
@@ -164,7 +166,7 @@ extension ManifestChecksum {
         }
         add(manifest.entitlements) { $0.add($1) { $0.add($1) } }
         add(manifest.irregularities) { $0.add($1) }
-        // Registries that are older than companions have the numbers of manifests without.
+        // Registries from before companions have checksums without them.
         if !manifest.companions.isEmpty {
             add(manifest.companions) { checksum, companion in
                 checksum.add(companion.name)

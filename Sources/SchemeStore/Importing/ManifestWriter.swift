@@ -1,14 +1,14 @@
 import GRDB
 import SchemeModel
 
-/// Writes manifests with all that hangs on them.
+/// Writes manifests and their child rows.
 final class ManifestWriter {
-    /// Where a manifest's row goes, and which imports it names.
+    /// The position of a manifest's row, and the imports that it names.
     struct Row {
         var inputID: Int
         var inputPath: Path
         var checksum: Int
-        /// The id of a row that was just deleted and is written anew; `nil` takes the next one.
+        /// The ID of a row that was just deleted and is written again; `nil` for a new one.
         var id: Int?
         var firstImport: Int
         var lastImport: Int
@@ -54,7 +54,7 @@ final class ManifestWriter {
         companion = try insert("companion", StoredColumns.companion)
     }
 
-    /// Writes `value` and gives the id of its app. `imports` gives those of a claim that was there before.
+    /// Writes `value` and returns the ID of its app. `imports` returns the imports of a claim that existed before.
     ///
     /// - Throws: `DatabaseError`.
     func write(_ value: Manifest, _ row: Row, imports: (URLType, DeclaredScheme) -> Imports?) throws -> Int {
@@ -108,13 +108,13 @@ final class ManifestWriter {
         return app
     }
 
-    /// Forgets the ids of apps, some of which are deleted.
+    /// Clears the cache of app IDs, because apps were deleted.
     func forgetApps() { appIDs.removeAll(keepingCapacity: true) }
 
     private func id(of app: AppID) throws -> Int {
         let key = app.text
         if let id = appIDs[key] { return id }
-        // Most apps that are not among the last ones are new.
+        // Most apps that aren't in the cache are new.
         insertApp.bind(key.string)
         insertApp.bind(app.isKnown)
         try insertApp.run()
@@ -123,7 +123,8 @@ final class ManifestWriter {
             findApp.bind(key.string)
             id = try findApp.number() ?? 0
         }
-        // Bounded, so that a million apps do not fill the memory; neighbours mostly share their apps.
+        // The cache is bounded, so that a million apps don't fill the memory. Neighboring manifests mostly share their
+        // apps.
         if appIDs.count >= 50_000 { forgetApps() }
         appIDs[key] = id
         return id

@@ -1,13 +1,13 @@
 import GRDB
 import SchemeModel
 
-/// Manifests that come to lie in a folder of another source, or of a wider one: what they say of other files is made to
-/// say the same from there, so that it stays true of those that cannot be read again.
+/// Updates the paths in manifests that move into a folder of another source, or of a larger one. The paths stay valid
+/// even for manifests that can't be read again.
 struct MovedManifests {
     private let database: Database
-    /// What stands before each path from now on.
+    /// The prefix of every path after the move.
     private let prefix: Path
-    /// The name of the source that they belong to from now on.
+    /// The name of the source after the move.
     private let source: String
 
     init(_ database: Database, prefix: Path, source: String) {
@@ -16,7 +16,7 @@ struct MovedManifests {
         self.source = source
     }
 
-    /// Rewrites those of the inputs of the source with the id `other`.
+    /// Rewrites the manifests of the source with the ID `other`.
     func rewrite(of other: Int) throws {
         for (id, checksum) in try checksums(of: other) {
             for (table, column) in [
@@ -46,7 +46,7 @@ struct MovedManifests {
         for id in try numbers(inputs, other) { try rewrite("path", of: "input_dependency", where: "input_id", id) }
     }
 
-    /// The manifests that name other files, with the checksums that they have once these are rewritten.
+    /// Returns the manifests that mention other files, with their checksums after the move.
     private func checksums(of other: Int) throws -> [(id: Int, checksum: Int)] {
         let ids = try PreparedStatement(
             database,
@@ -95,10 +95,10 @@ struct MovedManifests {
         return numbers
     }
 
-    /// Puts the prefix before the paths in `column`, but for absolute ones, of the rows whose `owner` is `id`.
+    /// Adds the prefix to the relative paths in `column` of the rows whose `owner` is `id`.
     private func rewrite(_ column: String, of table: String, where owner: String, _ id: Int) throws {
         guard !prefix.bytes.isEmpty else { return }
-        // No path begins with two separators, so that none takes the place of one that is still to be rewritten.
+        // No path starts with two separators, so a rewritten path never equals one that is still to be rewritten.
         let mark = try PreparedStatement(
             database,
             """

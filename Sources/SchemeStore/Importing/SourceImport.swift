@@ -1,7 +1,7 @@
 import GRDB
 import SchemeModel
 
-/// An import from the first change on, inside its transaction.
+/// Applies one import inside its transaction.
 final class SourceImport {
     private let database: Database
     private var comparison: ImportComparison
@@ -9,7 +9,7 @@ final class SourceImport {
     private let sourceID: Int
     private let inputs: StoredInputs
     private let dependencies: StoredDependencies
-    /// Whether the source had no inputs, so that only those that this import gave need to be looked for.
+    /// Whether the source had no inputs, so that only inputs of this import can have rows.
     private let isNew: Bool
     private let codes: CodeWriter
     private let loader: ManifestLoader
@@ -18,11 +18,11 @@ final class SourceImport {
     private let insertInput, updateInput, restamp, markUnreadable, deleteInput, deleteManifest: PreparedStatement
     private let claimImports: PreparedStatement
     private var result: ImportResult
-    /// What was written, and the ids of the apps that it is of: sixteen megabytes for a million.
+    /// The counts of what was written, and the IDs of its apps, which take sixteen megabytes for a million.
     private var written = RegistryCounts()
     private var writtenApps: Set<Int> = []
-    /// The keys of apps that a manifest was taken from.
-    private var bereavedApps: Set<ByteString> = []
+    /// The keys of apps that lost a manifest, and may have none left.
+    private var possiblyOrphanedApps: Set<ByteString> = []
 
     private var source: Source { comparison.source }
 
@@ -81,10 +81,10 @@ final class SourceImport {
         )
     }
 
-    /// Takes in one input. One that was read in part, and lacks something that is known, keeps what is known.
+    /// Applies one input. An input that was read in part and lacks known facts keeps its stored facts.
     ///
-    /// - Throws: ``RegistryError`` with ``RegistryError/Cause/unstorable(input:detail:)`` when the input's facts contradict
-    ///   one another, `DatabaseError`.
+    /// - Throws: ``RegistryError`` with ``RegistryError/Cause/unstorable(input:detail:)`` if the input's facts contradict each
+    ///   other; `DatabaseError`.
     func apply(_ reading: InputReading) throws {
         do {
             try take(reading)
@@ -117,13 +117,13 @@ final class SourceImport {
         comparison.note(reading.path)
     }
 
-    /// Takes away what was not given, writes the history, and says what changed.
+    /// Removes inputs that weren't read, writes the history, and returns what changed.
     func finish(problems: [Problem]) throws -> ImportResult {
-        // In a new source nothing can be gone, unless somebody took away what was given as unchanged.
+        // In a new source, nothing can be gone, unless another process removed inputs that were given as unchanged.
         let vanished = isNew && result.unchanged == 0 ? [] : try comparison.vanished(from: sourceID, database)
         for (id, path) in vanished {
             if let stored = try inputs.find(path) {
-                for manifest in stored.manifests { try bereave(manifest.id, path: path) }
+                for manifest in stored.manifests { try recordRemoval(ofManifest: manifest.id, at: path) }
             }
             deleteInput.bind(id)
             try deleteInput.run()
@@ -153,7 +153,7 @@ final class SourceImport {
 }
 
 extension SourceImport {
-    /// Keeps what is known of an input, or of all inputs in a folder, marked stale.
+    /// Keeps the facts of an input, or of all inputs in a folder, and marks them as stale.
     private func applyUnreadable(_ path: Path) throws {
         comparison.noteUnreadable(path)
         for input in try inputs.all(at: path) {
@@ -162,7 +162,7 @@ extension SourceImport {
         }
     }
 
-    /// Keeps what is known of the input with this id, marked stale.
+    /// Keeps the facts of the input with this ID, and marks it as stale.
     private func keep(_ id: Int, isReadable: Bool) throws {
         guard isReadable else { return result.unchanged += 1 }
         markUnreadable.bind(try log.id())
@@ -195,7 +195,7 @@ extension SourceImport {
         let input = try insertInput(path: path, stamp, digest: digest)
         if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
         if let code = reading.code { try codes.replace(of: input, by: code, import: log.id()) }
-        // The code of a folder is no file.
+        // The code of a folder isn't a file.
         if !digest.isEmpty {
             written.inputs += 1
             if manifests.isEmpty { written.passedOver += 1 }
@@ -249,7 +249,7 @@ extension SourceImport {
         }
     }
 
-    /// Leaves the manifests that are as they were, and lets each other one take the row of the one with its key.
+    /// Keeps the rows of unchanged manifests. Each other manifest replaces the row with the same key.
     private func replaceManifests(
         of input: StoredInput,
         path: Path,
@@ -267,7 +267,7 @@ extension SourceImport {
         }
         var replaced: [ManifestKey: [ReplacedManifest]] = [:]
         for row in old {
-            guard let stored = try bereave(row.id, path: path) else { continue }
+            guard let stored = try recordRemoval(ofManifest: row.id, at: path) else { continue }
             let before = try ReplacedManifest(stored, claimImports: claimImports)
             replaced[ManifestKey(stored.manifest), default: []].append(before)
             deleteManifest.bind(row.id)
@@ -304,18 +304,18 @@ extension SourceImport {
         if manifest.kind != .noProduct { writtenApps.insert(app) }
     }
 
-    /// Notes what the manifest with this id claimed and whose it was, before it is taken away.
+    /// Records what the manifest with this ID claimed, and its app, before it is deleted. Returns the manifest.
     @discardableResult
-    private func bereave(_ id: Int, path: Path) throws -> ManifestLoader.Stored? {
+    private func recordRemoval(ofManifest id: Int, at path: Path) throws -> ManifestLoader.Stored? {
         guard let stored = try loader.load(id) else { return nil }
         loader.rest()
         history.remove(stored.manifest, at: path)
-        bereavedApps.insert(stored.manifest.app.text)
-        bereavedApps.insert(stored.manifest.container.text)
+        possiblyOrphanedApps.insert(stored.manifest.app.text)
+        possiblyOrphanedApps.insert(stored.manifest.container.text)
         return stored
     }
 
-    /// How much the source holds, where all of it was just written.
+    /// Returns the counts of a source that was just written as a whole.
     private func counts() -> RegistryCounts? {
         guard isNew else { return nil }
         var counts = written
@@ -324,7 +324,7 @@ extension SourceImport {
     }
 
     private func deleteApps() throws {
-        guard !bereavedApps.isEmpty else { return }
+        guard !possiblyOrphanedApps.isEmpty else { return }
         let delete = try PreparedStatement(
             database,
             """
@@ -333,7 +333,7 @@ extension SourceImport {
                 AND NOT EXISTS (SELECT 1 FROM manifest WHERE container_id = app.id AND container_id <> app_id)
             """
         )
-        for key in bereavedApps {
+        for key in possiblyOrphanedApps {
             delete.bind(key.string)
             try delete.run()
         }
@@ -341,7 +341,7 @@ extension SourceImport {
     }
 }
 
-/// What makes a manifest the successor of another one of the same input.
+/// The key by which a manifest replaces an earlier one of the same input.
 private struct ManifestKey: Hashable {
     private let member, project: Path?
     private let target: ByteString?
@@ -355,7 +355,7 @@ private struct ManifestKey: Hashable {
     }
 }
 
-/// A manifest whose row another one takes.
+/// A manifest whose row another manifest replaces.
 private struct ReplacedManifest {
     let id: Int
     let firstImport: Int
@@ -377,12 +377,12 @@ private struct ReplacedManifest {
         }
     }
 
-    /// A claim on the same scheme is the same claim, wherever it moves; without a scheme, one with the same text.
+    /// Returns the key that identifies a claim, wherever it moves: its scheme, or its text if it has none.
     private static func key(_ declared: DeclaredScheme) -> ByteString {
         declared.key?.text ?? ByteString(declared.raw)
     }
 
-    /// The imports of a claim that was there before, `nil` for a new one.
+    /// Returns the imports of a claim that existed before, or `nil` for a new claim.
     func imports(of declared: DeclaredScheme, in type: URLType, current: Int) -> ManifestWriter.Imports? {
         guard let before = claims[Self.key(declared)] else { return nil }
         let isSame = before.type == type.index && before.declared == declared

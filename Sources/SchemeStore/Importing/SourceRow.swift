@@ -1,7 +1,7 @@
 import GRDB
 import SchemeModel
 
-/// The row of the source that is imported.
+/// The row of the imported source.
 struct SourceRow {
     private let database: Database
     private let source: Source
@@ -14,7 +14,7 @@ struct SourceRow {
         self.log = log
     }
 
-    /// Makes the row say what the source says, and gives its id.
+    /// Updates or creates the row, and returns its ID.
     mutating func bringUpToDate() throws -> Int {
         let known = try StoredSource.named(source.name, database)
         if let known, known.source.isIdentical(to: source) {
@@ -70,12 +70,12 @@ struct SourceRow {
         }
     }
 
-    /// Makes all that belongs to the source with the id `other` belong to this one, in its folder `folder`, where the
-    /// import then finds it as it is, changed or gone. What names things by their paths makes all of it be read again.
+    /// Moves everything of the source with the ID `other` into this source, below `folder`, where the import then
+    /// compares it. Facts that mention their own paths are read again.
     private func move(from other: Int, below folder: Path) throws {
         try MovedManifests(database, prefix: folder, source: source.name).rewrite(of: other)
         let prefix = folder.bytes.isEmpty ? folder : Path(bytes: folder.bytes + [Path.separator])
-        // No path begins with a separator, so that no input takes the path of one that is still to be moved.
+        // No path starts with a separator, so a marked path never equals one that is still to be moved.
         let mark = try PreparedStatement(
             database,
             "UPDATE input SET path = CAST('/' || path AS BLOB), reader_version = NULL WHERE source_id = ?"
@@ -83,7 +83,7 @@ struct SourceRow {
         mark.bind(other)
         try mark.run()
         for (table, path) in [("input", "substr(path, 2)"), ("withheld_release", "path"), ("problem", "path")] {
-            // An input that both have keeps the row that it has in this source.
+            // An input that both sources have keeps its row in this source.
             let move = try PreparedStatement(
                 database,
                 "UPDATE OR IGNORE \(table) SET source_id = ?, path = CAST(? || \(path) AS BLOB) WHERE source_id = ?"
@@ -95,8 +95,8 @@ struct SourceRow {
         }
     }
 
-    /// Takes in the sources made from paths that lie in the `scope` of this tree, with their inputs and their history,
-    /// and gives their names.
+    /// Absorbs the sources whose paths are in the `scope` of this tree, with their inputs and their history. Returns
+    /// their names.
     func absorb(in scope: ImportScope) throws -> [String] {
         let absorbed = try StoredSource.all(database)
             .filter { $0.id != id && $0.source.isAbsorbed(by: source, in: scope) }

@@ -2,15 +2,15 @@ import GRDB
 package import SchemeModel
 
 extension Registry {
-    /// What teams know besides the tool, in order of the tables' names.
+    /// Returns the tables that teams added, ordered by name.
     ///
     /// - Throws: ``RegistryError``.
     package func teamKnowledge() throws -> [TeamKnowledge] {
         try access { try TeamTables.all($0) }
     }
 
-    /// Puts `team` in the place of the table of that name, beside the tool's `knowledge`; says whether anything changed.
-    /// Nothing is written otherwise.
+    /// Adds the table `team`, or replaces the table with its name, next to the tool's own `knowledge`. Returns whether
+    /// anything changed. If not, nothing is written.
     ///
     /// - Throws: ``RegistryError``.
     package func replaceTeamKnowledge(with team: TeamKnowledge, amid knowledge: Knowledge) throws -> Bool {
@@ -27,7 +27,7 @@ extension Registry {
         }
     }
 
-    /// Removes the table of this name and gives what it held; `nil` where there is none.
+    /// Removes the table with this name and returns its contents, or `nil` if it doesn't exist.
     ///
     /// - Throws: ``RegistryError``.
     package func removeTeamKnowledge(named name: String) throws -> TeamKnowledge? {
@@ -43,9 +43,9 @@ extension Registry {
     }
 }
 
-/// The rows of the knowledge that are a team's own.
+/// The rows of known schemes that belong to a team.
 private enum TeamTables {
-    /// The tables, in order of their names.
+    /// Returns the tables, ordered by name.
     static func all(_ database: Database) throws -> [TeamKnowledge] {
         let schemes = try PreparedStatement(
             database,
@@ -61,7 +61,7 @@ private enum TeamTables {
             if teams.last.map({ ByteString($0.name) }) != ByteString(origin) {
                 teams.append(TeamKnowledge(name: origin, schemes: [], owners: []))
             }
-            // Words that are not known are damage, which takes nothing from what is said of the scheme.
+            // Unknown words come from damage. The rest of the row is still valid.
             teams[teams.count - 1].schemes.append(
                 KnownScheme(
                     scheme: SchemeKey(schemes.text(1)),

@@ -1,10 +1,10 @@
 import GRDB
 import SchemeModel
 
-/// Loads manifests with all that hangs on them, exactly as they were written.
+/// Loads manifests and their child rows, exactly as they were written.
 ///
-/// The rows of each table are read in order of manifest by one statement that stays open: manifests that are loaded in
-/// the order in which they were written cost one step for each row, in another order one search more for each table.
+/// The rows of each table are read in manifest order by one statement that stays open. Loading manifests in the order
+/// in which they were written costs one step per row. Another order costs one more search per table.
 final class ManifestLoader {
     /// A manifest and its row.
     struct Stored {
@@ -13,11 +13,11 @@ final class ManifestLoader {
         var checksum: Int
         var firstImport: Int
         var manifest: Manifest
-        /// Whether the input could not be read at the last import.
+        /// Whether the last import couldn't read the input.
         var isStale: Bool
     }
 
-    /// The columns of a manifest's row and of what it refers to.
+    /// The columns of a manifest's row and of the rows that it refers to.
     private static let selection = """
         SELECT manifest.id, input.id, input.path, input.state, source.name, manifest.path, manifest.member, project,
             target, format, manifest.digest, app.key, container.key, bundle_identifier, bundle_identifier_place, manifest.name,
@@ -71,7 +71,7 @@ final class ManifestLoader {
         companions = try rows("companion", StoredColumns.companion, by: "position")
     }
 
-    /// The manifest with this id, `nil` when there is none.
+    /// Returns the manifest with this ID, or `nil` if it doesn't exist.
     ///
     /// - Throws: `DatabaseError`, ``StoredDamage``.
     func load(_ id: Int) throws -> Stored? {
@@ -80,11 +80,12 @@ final class ManifestLoader {
         return try head.step() ? stored(head) : nil
     }
 
-    /// Calls `body` with all manifests in order of source, path, member, project, target, configurations.
+    /// Calls `body` with all manifests, ordered by source, path, member, project, target, configurations.
     ///
-    /// - Throws: what `body` throws, `DatabaseError`, ``StoredDamage``.
+    /// - Throws: `DatabaseError`, ``StoredDamage``, and the errors of `body`.
     func forEach(_ body: (Stored) throws -> Void) throws {
-        // Most manifests stand in their inputs and come in order by index; the others are sorted, and the two merged.
+        // Most manifests have the path of their input, and an index returns them in order. The others are sorted, and
+        // the two results merged.
         let all = try PreparedStatement(
             database,
             """
@@ -122,7 +123,7 @@ final class ManifestLoader {
         try flush()
     }
 
-    /// Lets go of the rows that are held open, so that they can be changed.
+    /// Releases the rows that are held open, so that they can be changed.
     func rest() {
         for rows in [
             configurations, entitlements, urlTypes, otherKeys, claims, resolvedFrom, queriesSchemes, rootKeys,
@@ -181,7 +182,7 @@ final class ManifestLoader {
     private func loadURLTypes(of id: Int, _ row: PreparedStatement, into manifest: inout Manifest) throws {
         var types: [URLType] = []
         try urlTypes.forEach(of: id) { types.append($0.urlType()) }
-        // A position that no type has is damage; what is left out makes the checksum differ.
+        // A position without a URL type comes from damage. Leaving the row out makes the checksum differ.
         if row.int(27) > 0 {
             try otherKeys.forEach(of: id) { key in
                 let position = key.int(1)
@@ -209,16 +210,16 @@ final class ManifestLoader {
 }
 
 extension Registry {
-    /// The ids of the manifests of the app with a key.
+    /// Selects the IDs of the manifests of an app, by its key.
     static let ofApp = "SELECT manifest.id FROM app JOIN manifest ON manifest.app_id = app.id WHERE app.key = ?"
-    /// The ids of the manifests of the source with a name.
+    /// Selects the IDs of the manifests of a source, by its name.
     static let ofSource = """
         SELECT manifest.id FROM source
         JOIN input ON input.source_id = source.id JOIN manifest ON manifest.input_id = input.id
         WHERE source.name = ?
         """
 
-    /// The manifests whose ids `query` gives for `argument`, in order of place.
+    /// Returns the manifests whose IDs `query` selects for `argument`, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
     func manifests(of query: String, _ argument: String) throws -> [ManifestLoader.Stored] {
@@ -227,7 +228,7 @@ extension Registry {
         return manifests.sorted { Manifest.isOrderedBefore($0.manifest, $1.manifest) }
     }
 
-    /// Calls `body` with the manifests whose ids `query` gives for `argument`, in its order.
+    /// Calls `body` with the manifests whose IDs `query` selects for `argument`, in the order of the query.
     func forEachManifest(
         of query: String,
         _ argument: String,
@@ -245,18 +246,19 @@ extension Registry {
     }
 }
 
-/// What is stored of a manifest contradicts its checksum.
+/// A stored manifest that doesn't match its checksum.
 struct StoredDamage: Error {
     /// The manifest.
     var place: Place
 }
 
-/// The rows of one table, in order of manifest.
+/// The rows of one table, in manifest order.
 private final class ChildRows {
     private let statement: PreparedStatement
-    /// The manifest of the row that the statement stands on; the greatest number after the last row.
+    /// The manifest of the statement's current row; the largest number after the last row.
     private var current = Int.max
-    /// No manifest from this one to before ``current`` has rows; `nil` when the statement rests.
+    /// The first manifest of the range up to ``current`` that is known to have no rows; `nil` if the statement was
+    /// reset.
     private var start: Int?
 
     init(_ statement: PreparedStatement) {
@@ -264,7 +266,7 @@ private final class ChildRows {
     }
 
     func forEach(of manifest: Int, _ body: (PreparedStatement) -> Void) throws {
-        // Most manifests have no rows in most tables, and the next row that there is says so for all before it.
+        // Most manifests have no rows in most tables. The next existing row proves that for all manifests before it.
         guard let start, start <= manifest, manifest <= current else {
             statement.reset()
             statement.bind(manifest)
@@ -294,7 +296,7 @@ private final class ChildRows {
 }
 
 extension PreparedStatement {
-    // Text that is no place can only come from damage. It gives a place that the checksum does not know.
+    // An invalid place can only come from damage. This place never matches the checksum.
     private static let nowhere = ValueSpan(keyPath: "", element: SourceRange(byteOffset: -1, byteLength: -1))
 
     fileprivate func place(_ column: CInt) -> ValueSpan? {
@@ -309,7 +311,7 @@ extension PreparedStatement {
         optionalText(value).map { Located($0, place(column) ?? Self.nowhere) }
     }
 
-    /// The columns of ``StoredColumns/span``, from `column` on.
+    /// Returns the place in the columns of ``StoredColumns/span``, starting at `column`.
     fileprivate func span(_ column: CInt) -> ValueSpan {
         var focus = SourceRange(byteOffset: int(column + 7), byteLength: int(column + 8))
         if !isNull(column + 1) {
@@ -364,7 +366,7 @@ extension PreparedStatement {
     }
 
     fileprivate func irregularity(in source: String) -> Irregularity {
-        // Kinds that are not known are damage, since a newer registry was refused before.
+        // An unknown kind comes from damage, because newer registries were rejected before.
         Irregularity(
             Irregularity.Kind(rawValue: text(2)) ?? .malformed,
             span: span(10),
@@ -379,8 +381,8 @@ extension PreparedStatement {
 }
 
 extension DeclaredScheme {
-    /// The same with the state that was stored, which the one that follows from the text equals unless a rule of the
-    /// grammar has changed since.
+    /// Returns a copy with the stored state. The state that follows from the text is the same, unless a grammar rule
+    /// has changed since.
     fileprivate func with(state: State?) -> DeclaredScheme {
         var copy = self
         if let state { copy.state = state }

@@ -3,13 +3,13 @@ package import SchemeModel
 
 /// A claim index over a registry.
 ///
-/// Claims are derived from the manifests and the knowledge that is given, exactly as in memory, so that better knowledge
-/// judges old imports, and so that nothing but what its checksum vouches for is judged at all.
+/// Claims are derived from manifests and knowledge, exactly as in memory. So better knowledge also applies to old
+/// imports, and only data with a valid checksum is checked.
 package struct RegistryIndex: ClaimIndex {
     private let registry: Registry
     private let knowledge: Knowledge
 
-    /// An index over `registry`, which stays open as long as it is used.
+    /// Creates an index over `registry`, which must stay open while the index is in use.
     package init(_ registry: Registry, knowledge: Knowledge) {
         self.registry = registry
         self.knowledge = knowledge
@@ -48,8 +48,8 @@ package struct RegistryIndex: ClaimIndex {
                 """
             )
             defer { contested.reset() }
-            // Several schemes at once, since apps that meet on one often meet on many, and to load a manifest for each of
-            // its schemes takes a thousand times as long as to load it once.
+            // Load several schemes at once: apps that share one scheme often share many, and loading a manifest once
+            // per scheme takes a thousand times as long.
             var schemes: [SchemeKey] = []
             var count = 0
             while try contested.step() {
@@ -63,10 +63,10 @@ package struct RegistryIndex: ClaimIndex {
         }
     }
 
-    /// How many claims of applications on contested schemes are loaded together, or those on one scheme when they are more.
+    /// The number of claims on contested schemes that are loaded together. A single scheme can have more.
     private static let claimsAtOnce = 10_000
 
-    /// Calls `body` with all claims on each of `schemes`, in their order.
+    /// Calls `body` with all claims on each of `schemes`, in this order.
     private func forEachGroup(
         of schemes: [SchemeKey],
         _ database: Database,
@@ -104,19 +104,19 @@ package struct RegistryIndex: ClaimIndex {
 
     package func claims(of app: AppID) throws -> [Claim] { try claims(of: Registry.ofApp, app.text.string) }
 
-    /// The claims of the manifests of a source, in order.
+    /// Returns the claims of a source, in order.
     ///
     /// - Throws: ``RegistryError``.
     package func claims(ofSource name: String) throws -> [Claim] { try claims(of: Registry.ofSource, name) }
 
-    /// The manifests of `app`, in order of place.
+    /// Returns the manifests of `app`, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
     package func manifests(of app: AppID) throws -> [Manifest] {
         try registry.manifests(of: Registry.ofApp, app.text.string).map(\.manifest)
     }
 
-    /// The manifests of a source, in order of place.
+    /// Returns the manifests of a source, ordered by place.
     ///
     /// - Throws: ``RegistryError``.
     package func manifests(ofSource name: String) throws -> [Manifest] {
@@ -125,7 +125,7 @@ package struct RegistryIndex: ClaimIndex {
 
     package func sources() throws -> [Source] { try registry.sources() }
 
-    /// The sources with these names, in their order; it does not matter how many others there are.
+    /// Returns the sources with these names, in this order. The cost doesn't depend on the number of other sources.
     ///
     /// - Throws: ``RegistryError``.
     package func sources(named names: [String]) throws -> [Source] {
@@ -134,7 +134,7 @@ package struct RegistryIndex: ClaimIndex {
         }
     }
 
-    /// The names of the sources whose root lies in `repository`, in order.
+    /// Returns the names of the sources whose root is in `repository`, in order.
     ///
     /// - Throws: ``RegistryError``.
     package func sourceNames(in repository: Source.Repository) throws -> [String] {
@@ -145,7 +145,7 @@ package struct RegistryIndex: ClaimIndex {
         try history(where: "scheme = ?", scheme.text.string)
     }
 
-    /// When `app` began and ceased to claim schemes, oldest first.
+    /// Returns when `app` started and stopped claiming schemes, oldest first.
     ///
     /// - Throws: ``RegistryError``.
     package func history(of app: AppID) throws -> [HistoryEntry] {
@@ -178,13 +178,14 @@ package struct RegistryIndex: ClaimIndex {
         }
     }
 
-    /// The claims that `isWanted` picks among those of the manifests whose ids `query` gives for `argument`, in order.
+    /// Returns the claims for which `isWanted` returns true, among those of the manifests that `query` selects, in
+    /// order.
     private func claims(
         of query: String,
         _ argument: String,
         where isWanted: (Claim) -> Bool = { _ in true }
     ) throws -> [Claim] {
-        // Manifests are not kept, since some hundred thousand of them may claim one scheme.
+        // Manifests aren't kept, because hundreds of thousands may claim one scheme.
         var claims: [Claim] = []
         try registry.forEachManifest(of: query, argument) { stored in
             claims += self.claims(of: stored).filter(isWanted)

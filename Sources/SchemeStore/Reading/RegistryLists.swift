@@ -1,24 +1,24 @@
 import GRDB
 package import SchemeModel
 
-/// How much a registry, or one source of it, holds.
+/// The counts of a registry, or of one source.
 package struct RegistryCounts: Hashable, Sendable {
-    /// Files that were read, by the last import or an earlier one (``Summary/inputs``).
+    /// Files that the last import or an earlier one read (``Summary/inputs``).
     package var inputs = 0
-    /// Those of them that could not be read at the last import.
+    /// Inputs that the last import couldn't read.
     package var unreadable = 0
-    /// Those of them that are no manifests.
+    /// Files that aren't manifests.
     package var passedOver = 0
     package var manifests = 0
     package var urlTypes = 0
-    /// Declared schemes that amount to a scheme.
+    /// Declared schemes that are valid.
     package var claims = 0
     /// Different apps.
     package var apps = 0
 
     package init() {}
 
-    /// Counts a manifest with what it declares; not its app, which may have others.
+    /// Counts a manifest and its declarations. Doesn't count its app, which may have other manifests.
     mutating func add(_ manifest: Manifest) {
         if manifest.kind != .noProduct { manifests += 1 }
         urlTypes += manifest.urlTypes.count
@@ -27,7 +27,7 @@ package struct RegistryCounts: Hashable, Sendable {
 }
 
 extension Registry {
-    /// How much the registry holds.
+    /// Returns the counts of the registry.
     ///
     /// - Throws: ``RegistryError``.
     package func counts() throws -> RegistryCounts {
@@ -51,7 +51,7 @@ extension Registry {
         }
     }
 
-    /// How much the source of this name holds; nothing when there is none.
+    /// Returns the counts of the source with this name. They are zero if it doesn't exist.
     ///
     /// - Throws: ``RegistryError``.
     package func counts(of source: String) throws -> RegistryCounts {
@@ -82,7 +82,8 @@ extension Registry {
         }
     }
 
-    /// The SHA-256 that the input at `place` had when it was read, in hexadecimal digits; `nil` for one that is not known.
+    /// Returns the SHA-256 of the input at `place` when it was read, in hexadecimal digits, or `nil` for an unknown
+    /// input.
     ///
     /// - Throws: ``RegistryError``.
     package func digest(of place: Place) throws -> String? {
@@ -105,7 +106,7 @@ extension Registry {
         }
     }
 
-    /// The sources with what they hold, in order of their names.
+    /// Returns the sources with their counts, ordered by name.
     ///
     /// - Throws: ``RegistryError``.
     package func sourceCounts() throws -> [SourceCounts] {
@@ -139,7 +140,7 @@ extension Registry {
         }
     }
 
-    /// The apps that have manifests, in order of their identities.
+    /// Returns the apps with manifests, ordered by identity.
     ///
     /// - Throws: ``RegistryError``.
     package func appCounts() throws -> [AppCounts] {
@@ -153,7 +154,7 @@ extension Registry {
         }
     }
 
-    /// The app with this identity, `nil` when it has no manifests.
+    /// Returns the app with this identity, or `nil` if it has no manifests.
     ///
     /// - Throws: ``RegistryError``.
     package func appCounts(of app: AppID) throws -> AppCounts? {
@@ -162,11 +163,11 @@ extension Registry {
         return manifests.reduce(into: AppCounts(of: first.app)) { $0.add($1) }
     }
 
-    /// The schemes that are claimed, in order of their bytes.
+    /// Returns the claimed schemes, ordered by their bytes.
     ///
     /// - Throws: ``RegistryError``.
     package func schemeCounts() throws -> [SchemeCounts] {
-        // SQLite has no aggregate that joins bits, so each bit is taken by itself.
+        // SQLite has no aggregate function for bitwise OR, so each bit is aggregated separately.
         let platforms = Platform.allCases
             .map { "max(platform_bits & \(PlatformSet($0).rawValue))" }
             .joined(separator: " | ")
@@ -205,7 +206,7 @@ extension AppCounts {
         )
     }
 
-    /// Adds what a manifest of the app says; manifests come in order of source.
+    /// Adds a manifest of the app. Manifests come in source order.
     fileprivate mutating func add(_ manifest: Manifest) {
         let other = manifest.appDescription
         app.bundleIdentifier = app.bundleIdentifier ?? other.bundleIdentifier
@@ -218,7 +219,7 @@ extension AppCounts {
 }
 
 extension PreparedStatement {
-    /// The seven columns of counts, from `column` on.
+    /// Returns the counts in seven columns, starting at `column`.
     fileprivate func counts(_ column: CInt) -> RegistryCounts {
         var counts = RegistryCounts()
         counts.inputs = int(column)

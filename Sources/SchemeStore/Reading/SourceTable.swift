@@ -6,7 +6,7 @@ struct StoredSource {
     var id: Int
     var source: Source
 
-    /// All sources in order of their names.
+    /// Returns all sources, ordered by name.
     static func all(_ database: Database) throws -> [StoredSource] {
         var paths: [Int: [Path]] = [:]
         let places = try PreparedStatement(database, "SELECT source_id, path FROM source_path ORDER BY source_id, path")
@@ -19,7 +19,8 @@ struct StoredSource {
         return sources
     }
 
-    /// The source with this name, `nil` when there is none. It does not matter how many others there are.
+    /// Returns the source with this name, or `nil` if it doesn't exist. The cost doesn't depend on the number of other
+    /// sources.
     static func named(_ name: String, _ database: Database) throws -> StoredSource? {
         let rows = try PreparedStatement(database, "\(selection) WHERE name = ?")
         defer { rows.reset() }
@@ -33,7 +34,8 @@ struct StoredSource {
         return StoredSource(rows, paths: paths)
     }
 
-    /// The sources whose root lies in `repository`, in order of their names, each as if it were all of its root.
+    /// Returns the sources whose root is in `repository`, ordered by name. Each is treated as if it covered its whole
+    /// root.
     static func all(in repository: Source.Repository, _ database: Database) throws -> [StoredSource] {
         let rows = try PreparedStatement(database, "\(selection) WHERE remote = ? ORDER BY name")
         defer { rows.reset() }
@@ -51,7 +53,7 @@ struct StoredSource {
         FROM source LEFT JOIN source_repository ON source_id = id
         """
 
-    /// The source in a row of ``selection``.
+    /// Creates the source from a row of ``selection``.
     private init(_ row: PreparedStatement, paths: [Path]) {
         source = Source(
             name: row.text(1),
@@ -61,7 +63,7 @@ struct StoredSource {
             paths: paths
         )
         if let remote = row.optionalText(5) { source.repository = Source.Repository(remote: remote, path: row.path(6)) }
-        // An old registry does not know the path of a file that was never read; its folder is not the source's.
+        // An old registry lacks the path of a file that was never read. Its folder isn't part of the source.
         if source.kind == .file, source.paths == [Path(bytes: [])], !source.isNamed,
             let path = Path(source.name).relative(to: source.root)
         {
@@ -72,7 +74,7 @@ struct StoredSource {
 }
 
 extension Source {
-    /// Whether an import of `scope` of the tree `tree` takes this source in: what was made from a path in the scope.
+    /// Returns whether an import of `scope` of `tree` absorbs this source, because its paths are in the scope.
     package func isAbsorbed(by tree: Source, in scope: ImportScope) -> Bool {
         tree.kind == .tree && !isNamed && kind != .standardInput && ByteString(name) != ByteString(tree.name)
             && places.allSatisfy { place in
@@ -80,7 +82,7 @@ extension Source {
             }
     }
 
-    /// Whether it is byte for byte the same source as `other`.
+    /// Returns whether this source and `other` are equal byte for byte.
     func isIdentical(to other: Source) -> Bool {
         ByteString(name) == ByteString(other.name) && root == other.root && kind == other.kind
             && isNamed == other.isNamed && paths == other.paths && repository == other.repository
@@ -88,13 +90,13 @@ extension Source {
 }
 
 extension Registry {
-    /// The sources, in order of their names.
+    /// Returns the sources, ordered by name.
     ///
     /// - Throws: ``RegistryError``.
     package func sources() throws -> [Source] { try access { try StoredSource.all($0).map(\.source) } }
 
-    /// The inputs of `source`, and of what an import of its `scope` takes in, that other files counted for, with these
-    /// files; by path below the root that `source` has. Also of inputs that could not be read lately.
+    /// Returns the dependencies of the inputs of `source`, and of the sources that an import of its `scope` absorbs.
+    /// The keys are the inputs' paths relative to the root of `source`. Includes inputs that couldn't be read recently.
     ///
     /// - Throws: ``RegistryError``.
     package func dependencies(
@@ -118,7 +120,7 @@ extension Registry {
         }
     }
 
-    /// The manifests that are read through projects of `sources`, by their absolute paths, each with the source.
+    /// Returns the manifests that are read through projects of `sources`, by absolute path, each with its source.
     ///
     /// - Throws: ``RegistryError``.
     package func projectManifests(of sources: [Source]) throws -> [Path: Source] {
@@ -135,7 +137,7 @@ extension Registry {
         }
     }
 
-    /// Calls `body` with the path of each input of a source that other files counted for, and each of these.
+    /// Calls `body` with the path of each input of a source that has dependencies, and each of its dependencies.
     private func forEachDependency(
         of source: Int,
         _ database: Database,
@@ -155,8 +157,8 @@ extension Registry {
         while try dependencies.step() { body(dependencies.path(0), dependencies.dependency(1)) }
     }
 
-    /// What is known of each input of the source `name` that could be read without a problem, by path, to decide what
-    /// need not be read again; empty for a source that is not known.
+    /// Returns the inputs of the source `name` that could be read without a problem, by path, so that unchanged inputs
+    /// need not be read again. Returns an empty dictionary for an unknown source.
     ///
     /// - Throws: ``RegistryError``.
     package func knownInputs(of name: String) throws -> [Path: KnownInput] {

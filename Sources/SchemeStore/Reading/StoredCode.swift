@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import SchemeModel
 
-/// What was found in code, as the registry keeps it.
+/// The links and handlers in code, as the registry stores them.
 ///
-/// Places name their files by number, so that what is kept stays true when the files' paths change with the source's root.
+/// Places refer to files by number, so that they stay valid when the paths change with the source's root.
 struct StoredCode {
-    /// The project, below the source's root.
+    /// The path of the project, relative to the source's root.
     var project: Path?
     /// The files, by number.
     var files: [Path]
@@ -27,7 +27,7 @@ struct StoredCode {
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing in the values is beyond JSON: they are texts, numbers and lists of them.
+        // The values are texts, numbers and lists of them, which JSON can always encode.
         facts = (try? encoder.encode(numbered.targets)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     }
 
@@ -37,10 +37,10 @@ struct StoredCode {
         self.facts = facts
     }
 
-    /// What is kept beside it.
+    /// The checksum that is stored next to the facts.
     var checksum: Int { ManifestChecksum.of(facts) }
 
-    /// The code, in a source of this name; `nil` when what is kept is damaged.
+    /// Returns the code, in a source with this name, or `nil` if the stored facts are damaged.
     func code(in source: String) -> ProjectCode? {
         guard let targets = try? JSONDecoder().decode([TargetCode].self, from: Data(facts.utf8)) else { return nil }
         var isWhole = true
@@ -55,8 +55,8 @@ struct StoredCode {
     }
 }
 
-/// Reads what was found in code. Statements that write have no place here: SQLite refuses to prepare them over a registry
-/// that is older than code and may only be read.
+/// Reads the links and handlers in code. It prepares no statements that write, because SQLite rejects those for a
+/// read-only registry from before these tables.
 final class StoredCodes {
     private let checksum, find, files: PreparedStatement
 
@@ -66,13 +66,13 @@ final class StoredCodes {
         files = try PreparedStatement(database, "SELECT path FROM code_file WHERE input_id = ? ORDER BY position")
     }
 
-    /// The checksum of what is kept of the input with this id.
+    /// Returns the checksum of the code of the input with this ID.
     func checksum(of input: Int) throws -> Int? {
         checksum.bind(input)
         return try checksum.number()
     }
 
-    /// What is kept of the input with this id and path.
+    /// Returns the code of the input with this ID and path.
     ///
     /// - Throws: `DatabaseError`, ``StoredDamage``.
     func code(of input: Int, at path: Path, in source: String) throws -> ProjectCode? {

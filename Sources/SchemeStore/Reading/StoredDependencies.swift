@@ -1,7 +1,7 @@
 import GRDB
 import SchemeModel
 
-/// The files that counted when inputs were read.
+/// The files that inputs depend on.
 final class StoredDependencies {
     private let find, delete, insert: PreparedStatement
 
@@ -23,7 +23,7 @@ final class StoredDependencies {
         )
     }
 
-    /// Those of the input with this id, in order of path.
+    /// Returns the dependencies of the input with this ID, ordered by path.
     func all(of input: Int) throws -> [InputDependency] {
         find.bind(input)
         defer { find.reset() }
@@ -32,7 +32,7 @@ final class StoredDependencies {
         return dependencies
     }
 
-    /// Makes `dependencies` those of the input with this id.
+    /// Replaces the dependencies of the input with this ID.
     func replace(of input: Int, by dependencies: [InputDependency]) throws {
         delete.bind(input)
         try delete.run()
@@ -48,7 +48,7 @@ final class StoredDependencies {
 }
 
 extension PreparedStatement {
-    /// The seven columns of a dependency, from `column` on.
+    /// Returns the dependency in seven columns, starting at `column`.
     func dependency(_ column: CInt) -> InputDependency {
         InputDependency(
             path: path(column),

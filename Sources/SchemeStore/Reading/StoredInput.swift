@@ -1,7 +1,7 @@
 import GRDB
 import SchemeModel
 
-/// What the registry has of one input.
+/// An input, as the registry stores it.
 struct StoredInput {
     var id: Int
     var isReadable: Bool
@@ -9,19 +9,19 @@ struct StoredInput {
     var digest: String?
     var readerVersion: Int?
     var dependencies: [InputDependency]
-    /// The manifests' rows and checksums, in the order in which they were written.
+    /// The IDs and checksums of its manifests, in the order in which they were written.
     var manifests: [(id: Int, checksum: Int)]
-    /// The checksum of what was found in code; `nil` where there is none.
+    /// The checksum of its code; `nil` without code.
     var codeChecksum: Int?
 }
 
-/// Finds inputs of one source.
+/// Finds the inputs of one source.
 final class StoredInputs {
-    /// What reading an input again gave.
+    /// The result of reading an input again.
     enum Verdict {
-        /// All is as the registry has it.
+        /// Nothing changed.
         case unchanged
-        /// What it says is the same; the file's stamp or the reader is another one.
+        /// The facts are the same, but the file's stamp or the reader's version changed.
         case restamped
         case changed
     }
@@ -65,13 +65,13 @@ final class StoredInputs {
         )
     }
 
-    /// Whether the source has any input.
+    /// Returns whether the source has any input.
     func hasAny() throws -> Bool {
         any.bind(sourceID)
         return try any.number() != nil
     }
 
-    /// The input at `path`, `nil` when there is none.
+    /// Returns the input at `path`, or `nil` if it doesn't exist.
     func find(_ path: Path) throws -> StoredInput? {
         find.bind(sourceID)
         find.bind(path)
@@ -93,7 +93,7 @@ final class StoredInputs {
         return input
     }
 
-    /// The input at `path`, and those below it where it is a folder; empty for the source's root. In order of path.
+    /// Returns the input at `path` and all inputs inside it, ordered by path. An empty path is the source's root.
     func all(at path: Path) throws -> [(id: Int, path: Path, isReadable: Bool)] {
         let rows = path.bytes.isEmpty ? all : below
         rows.bind(sourceID)
@@ -108,7 +108,7 @@ final class StoredInputs {
         return found
     }
 
-    /// Whether the input with this id has an app, or a claim of one, that none of `manifests` has.
+    /// Returns whether the input with this ID has an app, or a claim, that `manifests` lack.
     func hasMore(_ id: Int, than manifests: [Manifest]) throws -> Bool {
         let apps = Dictionary(grouping: manifests.filter { $0.kind != .noProduct }, by: \.app.text).mapValues {
             Set($0.flatMap { $0.urlTypes.flatMap { $0.schemes.compactMap { $0.key?.text } } })
@@ -122,8 +122,7 @@ final class StoredInputs {
         return false
     }
 
-    /// How `stored` compares to what was read just now; `checksums` are those of its manifests, `code` is what was found
-    /// in its code.
+    /// Compares `stored` with what was just read: `checksums` of its manifests, and its `code`.
     static func verdict(
         on stored: StoredInput,
         stamp: FileStamp,
@@ -137,7 +136,7 @@ final class StoredInputs {
             stored.manifests.map(\.checksum).sorted() == checksums.sorted(),
             stored.codeChecksum == code.map({ StoredCode($0).checksum })
         else { return .changed }
-        // A stamp that is not to be relied on says nothing, so the next one is no news.
+        // An unreliable stamp carries no information, so a different one doesn't matter.
         let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false
         let isSame = isSameFile && stored.readerVersion == readerVersion && stored.dependencies == dependencies
         return isSame ? .unchanged : .restamped
@@ -145,7 +144,7 @@ final class StoredInputs {
 }
 
 extension PreparedStatement {
-    /// The four columns of a stamp, from `column` on.
+    /// Returns the stamp in four columns, starting at `column`.
     func stamp(_ column: CInt) -> FileStamp {
         FileStamp(
             size: int(column),

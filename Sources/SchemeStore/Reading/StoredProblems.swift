@@ -1,7 +1,7 @@
 import GRDB
 package import SchemeModel
 
-/// What kept the last imports from looking at inputs of one source.
+/// The problems that the last imports of one source had.
 struct StoredProblems {
     private let database: Database
     private let sourceID: Int
@@ -13,12 +13,12 @@ struct StoredProblems {
         self.source = source
     }
 
-    /// Those of inputs and folders in `scope`, in order.
+    /// Returns the problems of inputs and folders in `scope`, in order.
     func problems(in scope: ImportScope) throws -> [Problem] {
         try all().filter { scope.contains($0.place.path) }.sorted()
     }
 
-    /// All of them, in no order.
+    /// Returns all problems, in no particular order.
     func all() throws -> [Problem] {
         let rows = try PreparedStatement(
             database,
@@ -39,7 +39,7 @@ struct StoredProblems {
         return problems
     }
 
-    /// Puts `problems` in the place of all that lie in `scope`.
+    /// Replaces all problems in `scope` by `problems`.
     func replace(with problems: [Problem], in scope: ImportScope) throws {
         let kept = try scope == .whole ? [] : all().filter { !scope.contains($0.place.path) }
         try database.execute(sql: "DELETE FROM problem WHERE source_id = ?", arguments: [sourceID])
@@ -65,7 +65,7 @@ struct StoredProblems {
 }
 
 extension Registry {
-    /// What kept the last imports from looking at inputs, in order of place: those of the source `name`, or of all.
+    /// Returns the problems of the last imports, ordered by place: those of the source `name`, or of all sources.
     ///
     /// - Throws: ``RegistryError``.
     package func problems(of name: String? = nil) throws -> [Problem] {

@@ -1,7 +1,7 @@
 import GRDB
 import SchemeModel
 
-/// The targets whose code a registry has, each with the manifests that it is held against.
+/// The targets whose code is in a registry, each with the manifests of its app.
 struct StoredTargets {
     private let database: Database
     private let loader: ManifestLoader
@@ -11,10 +11,10 @@ struct StoredTargets {
         self.loader = loader
     }
 
-    /// Calls `body` with the id of the source and each target, in order of source and input.
+    /// Calls `body` with the ID of the source and each target, ordered by source and input.
     ///
-    /// - Parameter source: the id of the only source to look at; `nil` for all.
-    /// - Throws: `DatabaseError`, ``StoredDamage``, and what `body` throws.
+    /// - Parameter source: The ID of the only source to visit; `nil` for all.
+    /// - Throws: `DatabaseError`, ``StoredDamage``, and the errors of `body`.
     func forEach(of source: Int? = nil, _ body: (Int, TargetFacts) throws -> Void) throws {
         let inputs = try PreparedStatement(
             database,
@@ -53,12 +53,13 @@ struct StoredTargets {
 
 /// The table `session_scheme`.
 enum SessionSchemes {
-    /// Makes what the table says of a source, or of all, what the code there says.
+    /// Updates the table from the code of a source, or of all sources.
     ///
-    /// - Parameter source: the id of the source; `nil` for all.
+    /// - Parameter source: The ID of the source; `nil` for all.
     /// - Throws: `DatabaseError`, ``StoredDamage``.
     static func derive(of source: Int? = nil, in database: Database) throws {
-        // Without a source id the table is emptied; with one its index is used, since a large registry has many sources.
+        // Without a source, the table is emptied. With a source, its index is used, because a large registry has many
+        // sources.
         let delete = try PreparedStatement(
             database,
             "DELETE FROM session_scheme \(source == nil ? "" : "WHERE source_id = ?")"

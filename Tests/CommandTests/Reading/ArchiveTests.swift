@@ -147,11 +147,11 @@ struct ArchiveTests {
         let lines = report.output.split(separator: "\n").filter { $0.contains("[malformed-archive]") }
         #expect(
             lines == [
-                "a/cut.ipa: error: the archive is cut off: it has no directory at its end [malformed-archive]",
-                "a/out.ipa: error: the member '../../x/Payload/Evil.app/Info.plist' leads out of the archive "
+                "a/cut.ipa: error: the archive is truncated: it has no directory at its end [malformed-archive]",
+                "a/out.ipa: error: the member '../../x/Payload/Evil.app/Info.plist' has '..' in its path "
                     + "[malformed-archive]",
-                "a/prepended.ipa: error: 10 bytes that are no part of the archive stand before it [malformed-archive]",
-                "a/text.ipa: error: this is not a ZIP archive [malformed-archive]",
+                "a/prepended.ipa: error: the file has 10 other bytes before the archive [malformed-archive]",
+                "a/text.ipa: error: the file is not a ZIP archive [malformed-archive]",
             ]
         )
         // The one that could be read, and the one with bytes before it.

@@ -37,7 +37,7 @@ struct ArchiveFuzzTests {
     private func survey(_ bytes: [UInt8], _ limits: Limits) throws -> ArchiveListing? {
         do throws(ArchiveFailure) {
             let archive = try ArchiveReader(MemoryFile(bytes), limits: limits)
-            let listing = try archive.survey { _ in true }
+            let listing = try archive.inspect { _ in true }
             for member in listing.members {
                 if let contents = try contents(of: member, in: archive) {
                     #expect(contents.count == member.size)

@@ -109,7 +109,7 @@ struct ArchiveHostileTests {
     func survey(index: Int) throws {
         let (name, members, faults) = Self.surveyed[index]
         let archive = try ArchiveReader(MemoryFile(ZipWriter(members + [Member("sound", "sound")]).bytes))
-        let listing = try archive.survey { ["Info.plist", "sound", "a", "b", "x"].contains($0.lastComponent) }
+        let listing = try archive.inspect { ["Info.plist", "sound", "a", "b", "x"].contains($0.lastComponent) }
         #expect(listing.faults == faults, "\(name)")
         let sound = try #require(listing.members.first { $0.name == "sound" })
         #expect(try archive.contents(of: sound, limit: 100) == Array("sound".utf8), "\(name)")
@@ -122,7 +122,7 @@ struct ArchiveHostileTests {
     func lastDuplicate() throws {
         let zip = ZipWriter([Member("a", "1"), Member("a", "2")])
         let archive = try ArchiveReader(MemoryFile(zip.bytes))
-        let member = try #require(try archive.survey { _ in true }.members.first)
+        let member = try #require(try archive.inspect { _ in true }.members.first)
         #expect(try archive.contents(of: member, limit: 1) == [0x32])
         #expect(try archive.members(named: ["a"])["a"] == member)
     }
@@ -227,7 +227,7 @@ struct ArchiveHostileTests {
         var limits = Limits.standard
         limits.archiveMembers = 20_000
         let archive = try ArchiveReader(file, limits: limits)
-        #expect(throws: ArchiveFailure.fault(.tooManyMembers(limit: 20_000))) { try archive.survey { _ in true } }
+        #expect(throws: ArchiveFailure.fault(.tooManyMembers(limit: 20_000))) { try archive.inspect { _ in true } }
         limits.archiveDirectoryBytes = size - 1
         #expect(throws: ArchiveFailure.fault(.directoryTooLarge(size: size, limit: size - 1))) {
             _ = try ArchiveReader(file, limits: limits)
@@ -239,7 +239,7 @@ struct ArchiveHostileTests {
         var bytes = ZipWriter([Member("a", "1"), Member("b", "2")]).bytes
         let second = bytes.count - 22 - 47
         bytes[second] = 0
-        let listing = try ArchiveReader(MemoryFile(bytes)).survey { _ in true }
+        let listing = try ArchiveReader(MemoryFile(bytes)).inspect { _ in true }
         #expect(listing.members.map(\.name) == ["a"])
         #expect(listing.faults == [.brokenDirectory(offset: second)])
     }
@@ -247,7 +247,7 @@ struct ArchiveHostileTests {
     @Test("whose number of members is wrong say so")
     func wrongCount() throws {
         let zip = ZipWriter([Member("a")]) { $0.declaredCount = 7 }
-        let listing = try ArchiveReader(MemoryFile(zip.bytes)).survey { _ in true }
+        let listing = try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in true }
         #expect(listing.faults == [.wrongCount(declared: 7, found: 1)])
     }
 
@@ -256,7 +256,7 @@ struct ArchiveHostileTests {
         var limits = Limits.standard
         limits.archiveFaults = 3
         let members = (0..<10).flatMap { [Member("../\($0)"), Member("twice"), Member("\($0).zip")] }
-        let faults = try ArchiveReader(MemoryFile(ZipWriter(members).bytes), limits: limits).survey { _ in true }.faults
+        let faults = try ArchiveReader(MemoryFile(ZipWriter(members).bytes), limits: limits).inspect { _ in true }.faults
         #expect(faults.count == 9)
     }
 }

@@ -47,7 +47,7 @@ struct ArchiveReaderTests {
         Self.ways[way].change(&zip)
         let faults = zip.prefix.isEmpty ? [] : [ArchiveFault.prependedBytes(count: zip.prefix.count)]
         let archive = try ArchiveReader(MemoryFile(zip.bytes))
-        let listing = try archive.survey { _ in true }
+        let listing = try archive.inspect { _ in true }
         #expect(listing.faults == faults)
         #expect(listing.members.map(\.name) == ["Payload/A.app/Info.plist", "empty", "long"])
         let contents = try listing.members.map { try archive.contents(of: $0, limit: 1_000_000) }
@@ -56,7 +56,7 @@ struct ArchiveReaderTests {
 
     @Test("without members have none")
     func empty() throws {
-        let listing = try ArchiveReader(MemoryFile(ZipWriter([]).bytes)).survey { _ in true }
+        let listing = try ArchiveReader(MemoryFile(ZipWriter([]).bytes)).inspect { _ in true }
         #expect(listing.members.isEmpty && listing.faults.isEmpty && listing.count == 0)
     }
 
@@ -64,7 +64,7 @@ struct ArchiveReaderTests {
     func names() throws {
         let names: [[UInt8]] = [[0x63, 0xE9], Array("e\u{301}".utf8), Array("\u{E9}".utf8), Array("a\\b\n".utf8)]
         let zip = ZipWriter(names.map { name in .init("", "") { $0.name = name } })
-        let listing = try ArchiveReader(MemoryFile(zip.bytes)).survey { _ in true }
+        let listing = try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in true }
         #expect(Set(listing.members.map(\.name.bytes)) == Set(names))
         #expect(listing.faults.isEmpty)
     }
@@ -73,7 +73,7 @@ struct ArchiveReaderTests {
     func selection() throws {
         let zip = ZipWriter([.init("a", "1"), .init("folder/"), .init("b", "2"), .init("c", "3")])
         let archive = try ArchiveReader(MemoryFile(zip.bytes))
-        let listing = try archive.survey { $0 == "b" || $0 == "folder/" }
+        let listing = try archive.inspect { $0 == "b" || $0 == "folder/" }
         #expect(listing.members.map(\.name) == ["b"])
         #expect(listing.count == 4)
         let found = try archive.members(named: ["c", "d"])
@@ -87,7 +87,7 @@ struct ArchiveReaderTests {
             .init("A.app/Frameworks/F.framework/Versions/Current", "A") { $0.mode = 0o120755 },
             .init("A.app/Frameworks/F.framework/F", "Versions/Current/../A/F") { $0.mode = 0o120755 },
         ])
-        #expect(try ArchiveReader(MemoryFile(zip.bytes)).survey { _ in false }.faults.isEmpty)
+        #expect(try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in false }.faults.isEmpty)
     }
 
     @Test("give parts of members in any order", arguments: [UInt16(0), 8])
@@ -112,7 +112,7 @@ struct ArchiveReaderTests {
     @Test("of 65 536 members and more may declare the lower 16 bits of their number")
     func wrappedCount() throws {
         let zip = ZipWriter((0..<65_540).map { .init(String($0), "") }) { $0.declaredCount = 4 }
-        let listing = try ArchiveReader(MemoryFile(zip.bytes)).survey { _ in false }
+        let listing = try ArchiveReader(MemoryFile(zip.bytes)).inspect { _ in false }
         #expect(listing.faults.isEmpty)
         #expect(listing.count == 65_540)
     }

@@ -105,14 +105,14 @@ struct HostileRegistryTests {
     @Test(
         "what a stranger did to the schema is refused unchanged",
         arguments: [
-            ("CREATE TRIGGER t AFTER INSERT ON claim BEGIN DELETE FROM claim; END", "the trigger 't' is not ours"),
-            ("CREATE VIEW v AS SELECT 1", "the view 'v' is not ours"),
-            ("CREATE TABLE t (a)", "the table 't' is not ours"),
-            ("CREATE INDEX i ON claim (raw)", "the index 'i' is not ours"),
-            ("ALTER TABLE claim ADD COLUMN extra TEXT", "the table 'claim' is not as it was"),
+            ("CREATE TRIGGER t AFTER INSERT ON claim BEGIN DELETE FROM claim; END", "the trigger 't' was added"),
+            ("CREATE VIEW v AS SELECT 1", "the view 'v' was added"),
+            ("CREATE TABLE t (a)", "the table 't' was added"),
+            ("CREATE INDEX i ON claim (raw)", "the index 'i' was added"),
+            ("ALTER TABLE claim ADD COLUMN extra TEXT", "the table 'claim' was changed"),
             ("DROP VIEW undefined_targets", "the view 'undefined_targets' is missing"),
             ("DROP INDEX claim_by_scheme", "the index 'claim_by_scheme' is missing"),
-            ("DROP VIEW place; CREATE VIEW place AS SELECT 1", "the view 'place' is not as it was"),
+            ("DROP VIEW place; CREATE VIEW place AS SELECT 1", "the view 'place' was changed"),
         ],
         [Registry.Purpose.reading, .writing]
     )
@@ -154,7 +154,7 @@ struct HostileRegistryTests {
         let schema = try folder.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
         let pragmas = "PRAGMA encoding = 'UTF-16'; PRAGMA application_id = 1397900615; PRAGMA user_version = 1;"
         try other.execute(pragmas + schema.joined(separator: ";"))
-        #expect(refusal(other, for: .reading) == .strangeSchema("its text is not in UTF-8"))
+        #expect(refusal(other, for: .reading) == .strangeSchema("its text encoding is not UTF-8"))
     }
 
     @Test("a registry that another process holds is waited for, and then said to be locked")

@@ -8,7 +8,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: Sendable {
     /// Changes whenever the same files give another reading.
-    package static let version = 1
+    package static let version = 2
 
     /// The names of programs, the one that counts first.
     package static let programs: [Path] = [

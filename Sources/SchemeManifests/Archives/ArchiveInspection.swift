@@ -1,19 +1,19 @@
 import SchemeModel
 
-/// What an archive holds.
+/// The members and the defects of an archive.
 package struct ArchiveListing: Hashable, Sendable {
-    /// The members that were wanted, in order of name. Links and members with unusable names are faults, not members.
+    /// The wanted members, ordered by name. Links and members with unusable names are faults, not members.
     package var members: [ArchiveMember]
-    /// What is wrong with the archive, in a stated order: what a walk over the directory meets, then duplicates,
-    /// overlaps and links, each in the directory's order. Of one kind at most ``Limits/archiveFaults``.
+    /// The defects of the archive: first those found while walking over the directory, then duplicates, overlaps and
+    /// links, each in directory order. At most ``Limits/archiveFaults`` of each kind.
     package var faults: [ArchiveFault]
     /// The number of entries in the directory.
     package var count: Int
 }
 
-/// Checks the entries of a directory against each other. Of each entry it keeps 32 bytes.
-struct ArchiveSurvey {
-    /// Bytes in the target of a link; systems allow no longer path.
+/// Compares the entries of a directory with each other. Keeps 32 bytes for each entry.
+struct ArchiveInspection {
+    /// The largest size of a link target in bytes. No system allows a longer path.
     static let linkTargetLimit = 4096
 
     private let limits: Limits
@@ -24,18 +24,18 @@ struct ArchiveSurvey {
     private var links: [ArchiveMember] = []
     private(set) var count = 0
 
-    /// What is kept of an entry to compare it with the others.
+    /// The part of an entry that is kept for the comparison.
     private struct Trace {
-        /// The least space in the file that the member takes.
+        /// The smallest space in the file that the member can take.
         var start: Int
         var end: Int
-        /// Seeded for each process, so that nobody can make names that collide.
+        /// The hash is seeded per process, so that nobody can construct colliding names.
         var nameHash: Int
         var entryOffset: UInt32
         var isFolder: Bool
     }
 
-    /// The kinds of fault that can occur many times.
+    /// The kinds of faults that can occur many times.
     private enum Kind {
         case name, duplicate, overlap, bounds, link, nested, other
     }
@@ -44,12 +44,12 @@ struct ArchiveSurvey {
         self.limits = limits
     }
 
-    /// The result, after everything was added and noted.
+    /// The result. Complete once all entries were added, and all faults were noted.
     var listing: ArchiveListing {
         ArchiveListing(members: wanted.values.sorted { $0.name < $1.name }, faults: faults, count: count)
     }
 
-    /// Takes in an entry whose bytes have to lie before `spaceEnd`.
+    /// Adds an entry, whose bytes must end before `spaceEnd`.
     mutating func add(_ member: ArchiveMember, isWanted: (Path) -> Bool, spaceEnd: Int) {
         count += 1
         if let flaw = member.nameFlaw {
@@ -92,13 +92,13 @@ struct ArchiveSurvey {
         return hasher.finalize()
     }
 
-    /// Notes whether the number of members is the one that the archive's end says.
+    /// Notes a difference between the number of members and the declared number.
     mutating func compare(with end: ArchiveEnd) {
         let found = end.isCountExact ? UInt64(count) : UInt64(count & 0xFFFF)
         if found != end.count { note(.wrongCount(declared: end.count, found: count)) }
     }
 
-    /// Notes a fault that occurs once.
+    /// Notes a fault that can occur only once.
     mutating func note(_ fault: ArchiveFault) {
         note(fault, .other)
     }
@@ -108,19 +108,19 @@ struct ArchiveSurvey {
         if counts[kind, default: 0] <= limits.archiveFaults { faults.append(fault) }
     }
 
-    /// Notes bytes before the first member of an archive that ends with `end`.
+    /// Notes bytes before the first member of an archive with the end `end`.
     mutating func notePrependedBytes(to end: ArchiveEnd, beginsWithMember: Bool) {
         guard end.prependedBytes == 0 else { return note(.prependedBytes(count: end.prependedBytes)) }
-        // A marker of 4 bytes stands before an archive that was to be one of several parts and is not.
+        // A marker of 4 bytes comes before an archive that was planned to have several parts but has one.
         guard !beginsWithMember, let first = traces.lazy.map(\.start).min(), first > 4 else { return }
         note(.prependedBytes(count: first))
     }
 
-    /// Notes names that stand twice.
+    /// Notes names that appear twice.
     ///
-    /// - Parameter nameAt: the name of the entry at an offset in the directory.
+    /// - Parameter nameAt: Returns the name of the entry at an offset in the directory.
     mutating func noteDuplicates(nameAt: (Int) throws(ArchiveFailure) -> Path) throws(ArchiveFailure) {
-        // A folder that stands twice changes nothing.
+        // A folder that appears twice has no effect.
         let files = traces.filter { !$0.isFolder }
             .sorted {
                 $0.nameHash == $1.nameHash ? $0.entryOffset < $1.entryOffset : $0.nameHash < $1.nameHash
@@ -135,7 +135,7 @@ struct ArchiveSurvey {
         }
     }
 
-    /// Notes members that share bytes.
+    /// Notes members that overlap.
     mutating func noteOverlaps(nameAt: (Int) throws(ArchiveFailure) -> Path) throws(ArchiveFailure) {
         let isSorted = zip(traces, traces.dropFirst()).allSatisfy { $0.start <= $1.start }
         if !isSorted { traces.sort { ($0.start, $0.entryOffset) < ($1.start, $1.entryOffset) } }
@@ -152,9 +152,9 @@ struct ArchiveSurvey {
         }
     }
 
-    /// Notes links that lead out of the archive.
+    /// Notes links that point outside the archive.
     ///
-    /// - Parameter target: reads the target of a link.
+    /// - Parameter target: Reads the target of a link.
     mutating func noteLinks(target: (ArchiveMember) throws(ArchiveFailure) -> Path) throws(ArchiveFailure) {
         for link in links {
             do throws(ArchiveFailure) {
