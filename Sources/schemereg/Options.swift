@@ -19,7 +19,10 @@ struct InputArguments: ParsableArguments {
     /// - Throws: ``UsageError`` when no path is named, or an option makes no sense.
     func inputs(of command: String, source: String? = nil) throws -> InputOptions {
         guard !paths.isEmpty else {
-            throw UsageError("no path given", hint: "name a folder, an Info.plist or a built app: schemereg \(command) .")
+            throw UsageError(
+                "no path given",
+                hint: "name a folder, an Info.plist or a built app: schemereg \(command) ."
+            )
         }
         return try reading.inputs(paths, source: source)
     }

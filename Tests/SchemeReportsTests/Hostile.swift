@@ -52,7 +52,10 @@ enum Hostile {
         }
         let collision = Finding.Group.collision(SchemeKey(text))
         let variants = Finding.Group.variants(
-            Finding.Variants(of: text, [.init(app: app(with: text), name: text), .init(app: SampleReport.wallet, name: text)])
+            Finding.Variants(
+                of: text,
+                [.init(app: app(with: text), name: text), .init(app: SampleReport.wallet, name: text)]
+            )
         )
         var accepted = finding("invalid-scheme", app(with: text), place)
         accepted.accepted = Finding.Acceptance(reason: text, by: text)

@@ -140,7 +140,8 @@ enum SampleReport {
             var finding = Finding(
                 rule: "variant-collision",
                 severity: .warning,
-                message: "scheme '\(scheme)' is shared by 2 variants of Wallet; with several installed, which one opens is "
+                message:
+                    "scheme '\(scheme)' is shared by 2 variants of Wallet; with several installed, which one opens is "
                     + "undefined",
                 hint: scheme == "bitcoin" ? "claim the scheme in one variant only" : "write the scheme with a setting",
                 app: members[0].app,

@@ -56,7 +56,9 @@ struct CodeReader {
             result.irregularities.append(Irregularity(missingFor: packages, to: names, at: origin.place(file, nil)))
         }
         var seen: Set<Path> = []
-        let respelled = (code.respelled + packages.respelled).map(\.shortest).filter { seen.insert($0.written).inserted }
+        let respelled = (code.respelled + packages.respelled).map(\.shortest).filter {
+            seen.insert($0.written).inserted
+        }
         result.irregularities += respelled.map { $0.irregularity(origin, project: file) }
         return result
     }
@@ -192,8 +194,11 @@ extension Irregularity {
         let products = packages.missingProducts.keys.sorted { ByteString($0) < ByteString($1) }
         let targets = Set(packages.missingProducts.values.joined()).map { names[$0] }
             .sorted { ByteString($0) < ByteString($1) }
-        let missing = folders.count == 1 ? "the local package \(Self.list(folders)) is" : "the local packages \(Self.list(folders)) are"
-        let need = targets.count == 1 ? "the target \(Self.list(targets)) needs" : "the targets \(Self.list(targets)) need"
+        let missing =
+            folders.count == 1
+            ? "the local package \(Self.list(folders)) is" : "the local packages \(Self.list(folders)) are"
+        let need =
+            targets.count == 1 ? "the target \(Self.list(targets)) needs" : "the targets \(Self.list(targets)) need"
         self.init(
             .missingPart,
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),

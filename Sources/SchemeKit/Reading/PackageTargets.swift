@@ -172,7 +172,9 @@ struct PackageTargets {
 
     /// What a name of a target or a product means inside the package at `own`.
     private func keys(named name: String, in own: Int) -> [Key] {
-        if packages[own].package.targets.contains(where: { $0.name == name }) { return [Key(package: own, target: name)] }
+        if packages[own].package.targets.contains(where: { $0.name == name }) {
+            return [Key(package: own, target: name)]
+        }
         if let keys = keys(ofProduct: name, in: own..<(own + 1)) { return keys }
         return keys(ofProduct: name, in: packages.indices) ?? []
     }
@@ -214,7 +216,9 @@ struct PackageTargets {
             var sources = ProjectReading.Folder(path: root, excluded: target.excluded, included: target.included)
             // The package manager never compiles the package's manifests, which lie among the sources where a target is
             // the whole folder.
-            if root.belowRoot == folder.normalized.belowRoot { sources.patterns += ["/Package.swift", "/Package@*.swift"] }
+            if root.belowRoot == folder.normalized.belowRoot {
+                sources.patterns += ["/Package.swift", "/Package@*.swift"]
+            }
             guard let (found, isWhole) = code.positions(in: sources) else { continue }
             made.files = found
             made.isPartial = !isWhole

@@ -56,7 +56,8 @@ extension InputReader {
                 span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
                 subject: path.display,
                 found: "project",
-                cause: "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
+                cause:
+                    "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
                 place: place
             )
         ]

@@ -13,7 +13,9 @@ extension Evaluator {
         if name == "shared", let type = base.dottedNames?.last, ["UIApplication", "NSWorkspace"].contains(type) {
             return Values(.unknown(.other(type)))
         }
-        if base.dottedNames == ["UIApplication"], let text = SystemURLs.members[name] { return Values(.text(URLPattern(text))) }
+        if base.dottedNames == ["UIApplication"], let text = SystemURLs.members[name] {
+            return Values(.text(URLPattern(text)))
+        }
         return evaluate(base, in: frame).flatMap { property(name, of: $0) }
     }
 

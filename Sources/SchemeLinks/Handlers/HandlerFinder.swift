@@ -129,7 +129,8 @@ struct HandlerFinder {
 
     /// The function that a call of `setEventHandler` names by its selector, in the same file.
     private func receiver(of call: FunctionCallExprSyntax, in file: ParsedFile) -> FunctionDeclSyntax? {
-        guard let selector = call.argument("andSelector")?.as(MacroExpansionExprSyntax.self)?.arguments.first?.expression,
+        guard
+            let selector = call.argument("andSelector")?.as(MacroExpansionExprSyntax.self)?.arguments.first?.expression,
             let name = selector.lastName, let type = file.types(around: call).first
         else { return nil }
         let found = (file.functions[name] ?? []).filter { file.types(around: $0).first?.path == type.path }

@@ -77,7 +77,9 @@ extension Route.Condition {
             let (scheme, text) = component == .scheme ? (self, other) : (other, self)
             let schemes = text.values.map { String($0.asciiLowercased.prefix { $0 != ":" }) }
             // A text without a colon may be the beginning of any longer scheme.
-            guard text.values.allSatisfy({ $0.contains(":") }), scheme.relation == .equals else { return [self, other] }
+            guard text.values.allSatisfy({ $0.contains(":") }), scheme.relation == .equals else {
+                return [self, other]
+            }
             let met = scheme.values.contains { schemes.contains($0.asciiLowercased) }
             return met ? [self, other] : nil
         }

@@ -219,7 +219,9 @@ extension RouteFinder {
             guard let type = program.type(path: declaration.path) else { continue }
             for member in type.members(name) {
                 guard let annotation = member.binding?.typeAnnotation?.type else { continue }
-                guard case .nominal(let declared)? = program.resolve(annotation, in: declaration.path) else { return nil }
+                guard case .nominal(let declared)? = program.resolve(annotation, in: declaration.path) else {
+                    return nil
+                }
                 return declared
             }
         }

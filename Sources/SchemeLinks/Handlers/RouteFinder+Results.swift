@@ -67,7 +67,8 @@ extension RouteFinder {
         guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id), !trail.isOver else {
             return nil
         }
-        let key = ([String(describing: candidate.node.id)] + candidate.parts.map { "\($0.key) \($0.value.name)" }.sorted())
+        let key =
+            ([String(describing: candidate.node.id)] + candidate.parts.map { "\($0.key) \($0.value.name)" }.sorted())
             .joined(separator: " ")
         if let known = trail.results[key] { return known }
         trail.followed.append(candidate.node.id)

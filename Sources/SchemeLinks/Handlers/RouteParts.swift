@@ -118,7 +118,8 @@ extension RouteFinder {
         case ("dropFirst", .segments(let start)):
             return call.arguments.isEmpty ? .segments(from: start + 1) : nil
         case ("dropFirst", .component(.path)): return call.arguments.isEmpty ? .innerPath : nil
-        case ("filter", .segments): return closure.map { $0.description.contains("\"/\"") } == true ? .segments(from: 1) : nil
+        case ("filter", .segments):
+            return closure.map { $0.description.contains("\"/\"") } == true ? .segments(from: 1) : nil
         case ("joined", .segments(let start)): return start == 1 ? .innerPath : nil
         case ("first", .contexts) where closure == nil, ("first", .urls) where closure == nil,
             ("first", .segments) where closure == nil, ("last", .segments) where closure == nil,

@@ -48,7 +48,9 @@ extension RouteFinder {
         }
         let outer = scope
         scope.parts[name] = .derived
-        if let call = value.unwrapped.as(FunctionCallExprSyntax.self), let test = matching(call, in: outer) { return test }
+        if let call = value.unwrapped.as(FunctionCallExprSyntax.self), let test = matching(call, in: outer) {
+            return test
+        }
         // `guard let route = Route(url: url)`: it is made of the URLs that its initializer takes.
         if let found = routes(of: value, outer) {
             if !found.isAll { giveUp() }

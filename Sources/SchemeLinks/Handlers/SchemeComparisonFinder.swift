@@ -39,7 +39,9 @@ struct SchemeComparisonFinder {
 
     /// Whether the bare name is the property of the URL that an extension adds to.
     private func isOfURL(_ reference: DeclReferenceExprSyntax, in file: ParsedFile) -> Bool {
-        guard let type = file.types(around: reference).first, type.isExtension, type.path == ["URL"] else { return false }
+        guard let type = file.types(around: reference).first, type.isExtension, type.path == ["URL"] else {
+            return false
+        }
         return evaluator.localBindings(named: Self.member, around: Syntax(reference)).isEmpty
     }
 
@@ -161,7 +163,8 @@ struct SchemeComparisonFinder {
             for item in label.caseItems {
                 guard var expression = item.pattern.as(ExpressionPatternSyntax.self)?.expression else { continue }
                 if let index, let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count > index {
-                    expression = tuple.elements[tuple.elements.index(tuple.elements.startIndex, offsetBy: index)].expression
+                    expression =
+                        tuple.elements[tuple.elements.index(tuple.elements.startIndex, offsetBy: index)].expression
                 }
                 let bare = expression.unwrapped
                 if bare.is(NilLiteralExprSyntax.self) || bare.is(DiscardAssignmentExprSyntax.self)

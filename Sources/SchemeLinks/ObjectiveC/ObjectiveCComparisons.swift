@@ -34,7 +34,8 @@ enum ObjectiveCComparisons {
             case (.sign, ";"), (.sign, "{"), (.sign, "}"):
                 return SchemeComparison(schemes: [], ignoresCase: ignoresCase, place: place)
             case (.word, "lowercaseString"), (.word, "uppercaseString"): ignoresCase = true
-            case (.word, let word) where word.lowercased().contains("insensitive"): (ignoresCase, isCompared) = (true, true)
+            case (.word, let word) where word.lowercased().contains("insensitive"):
+                (ignoresCase, isCompared) = (true, true)
             case (.word, "isEqualToString"), (.word, "isEqual"), (.word, "hasPrefix"), (.word, "compare"):
                 isCompared = true
             case (.word, "length"), (.word, "UTF8String"): return nil

@@ -71,7 +71,9 @@ extension ObjectiveCRoutes {
             case .name(let name): if scope.parts[name] != nil { return true }
             case .block(let range):
                 steps += range.count / 16
-                if range.contains(where: { index in word(index).map { scope.parts[$0] != nil } ?? false }) { return true }
+                if range.contains(where: { index in word(index).map { scope.parts[$0] != nil } ?? false }) {
+                    return true
+                }
             default: pending += next.parts
             }
         }

@@ -35,7 +35,8 @@ struct FileScan: Sendable {
 
     /// Whether the file can contain a sender, a receiver, a widget or the beginning of an app.
     var canMatter: Bool {
-        words.contains(.sure) || words.contains(.openCall) || words.isSuperset(of: [.open, .opener]) || words.isSuperset(of: [.link, .destination])
+        words.contains(.sure) || words.contains(.openCall) || words.isSuperset(of: [.open, .opener])
+            || words.isSuperset(of: [.link, .destination])
             || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])
     }
 

@@ -140,7 +140,8 @@ public struct LinkValue: Hashable, Sendable, Codable {
 
     /// Whether it is known to lead to pages of the web, and nowhere else.
     package var isOnlyWeb: Bool {
-        known != .unknown && alternatives.allSatisfy { $0.scheme.map { ["http", "https"].contains($0.description) } ?? false }
+        known != .unknown
+            && alternatives.allSatisfy { $0.scheme.map { ["http", "https"].contains($0.description) } ?? false }
     }
 
     /// The one scheme; where there are several, the one that all others begin with; `nil` where there is none such.

@@ -101,7 +101,8 @@ package struct Difference {
         ].filter { $0.0 > 0 }.enumerated().map { index, part in
             index == 0 ? "\(TextTerms.count(part.0, "scheme")) \(part.1)" : "\(part.0) \(part.1)"
         }
-        let findings = [(Cause.count(in: appeared), "new"), (Cause.count(in: vanished), "gone")].filter { $0.0 > 0 }.enumerated()
+        let findings = [(Cause.count(in: appeared), "new"), (Cause.count(in: vanished), "gone")].filter { $0.0 > 0 }
+            .enumerated()
             .map { index, part in
                 index == 0 ? "\(TextTerms.count(part.0, "finding")) \(part.1)" : "\(part.0) \(part.1)"
             }

@@ -210,7 +210,8 @@ extension Decisions {
             for number in numbers.sorted() {
                 let entry = entries[sheet][number]
                 let (scheme, app) = (entry.acceptance.scheme, entry.acceptance.app)
-                guard scheme == nil || scheme == finding.scheme, app == nil || finding.apps.contains(where: { $0.id == app }),
+                guard scheme == nil || scheme == finding.scheme,
+                    app == nil || finding.apps.contains(where: { $0.id == app }),
                     matches(number, of: sheet, path.appending(member: finding.place.member))
                 else { continue }
                 entries[sheet][number].isUsed = true

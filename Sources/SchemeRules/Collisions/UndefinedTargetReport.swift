@@ -122,12 +122,14 @@ struct UndefinedTargetReport {
             return "accept the finding if sharing the scheme is intended; otherwise remove it"
         }
         if !claim.app.id.isKnown {
-            let advice = claim.profile.isPublic ? "declare the role Viewer" : "use a scheme that contains it, or universal links"
+            let advice =
+                claim.profile.isPublic ? "declare the role Viewer" : "use a scheme that contains it, or universal links"
             return "set the app's bundle identifier with --bundle-id PATH=ID; if it is another app, \(advice)"
         }
         if let sharing { return sharing }
         if claim.profile.isPublic {
-            return "declare it with the role Viewer, since '\(scheme)' is a public scheme; accept the finding if both apps "
+            return
+                "declare it with the role Viewer, since '\(scheme)' is a public scheme; accept the finding if both apps "
                 + "are meant to open it"
         }
         return "use a scheme that contains the bundle identifier, or universal links; an app that only adopts the "

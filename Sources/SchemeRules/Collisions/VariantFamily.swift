@@ -126,16 +126,19 @@ struct VariantFamily {
     /// What to do, in words that are the same for all schemes of which the same is to be done.
     private func hint(on scheme: SchemeKey, knowledge: Knowledge) -> String {
         if let form = knowledge.sdkScheme(scheme), form.kind == .own {
-            return form.sharing ?? "register each variant with \(form.sdk), and declare the scheme that it gives that variant"
+            return form.sharing
+                ?? "register each variant with \(form.sdk), and declare the scheme that it gives that variant"
         }
         if variants.contains(where: \.profile.isPublic) || variants.contains(where: \.profile.adopts) {
-            return "do nothing if only testers install several variants; otherwise claim the scheme in one variant only, "
+            return
+                "do nothing if only testers install several variants; otherwise claim the scheme in one variant only, "
                 + "since other apps open it"
         }
         if let variable = variants.lazy.compactMap({ Variable.first(in: $0.declared.raw) }).first {
             return "set \(variable) to another value in each of these configurations"
         }
-        return "do nothing if only testers install several variants; otherwise write the scheme with a setting that differs, "
+        return
+            "do nothing if only testers install several variants; otherwise write the scheme with a setting that differs, "
             + "such as $(PRODUCT_BUNDLE_IDENTIFIER)"
     }
 }

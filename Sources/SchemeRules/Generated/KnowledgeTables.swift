@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "217a265045dd"
+    static let version = "11d43ceb2e39"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -1149,6 +1149,8 @@ Meituan	com.meituan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en
 Meta	com.burbn.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 Meta	com.facebook.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 Meta	net.whatsapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Microsoft	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
+Microsoft	com.skype.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 Microsoft Authenticator	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 Microsoft Outlook	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 Mozilla	org.mozilla.	mozilla-mobile/firefox-ios	-
@@ -1188,8 +1190,6 @@ Yandex Navigator	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-t
 Yandex Taxi	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 Zoom	us.zoom.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py	-
-urischemeowners at microsoft.com	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-urischemeowners at microsoft.com	com.skype.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
 """##
 
     /// `sdk-demands.tsv`.

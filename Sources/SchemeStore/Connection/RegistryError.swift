@@ -84,7 +84,8 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .changedMeanwhile: "another process changed \(name) at the same time"
         case .unknownSource(let source): "\(name) has no source '\(source)'"
         case .unknownApp(let app): "\(name) has no app '\(app.text)'"
-        case .unstorable(let input?, let detail): "\(name) cannot store what was read from '\(input.display)' (\(detail))"
+        case .unstorable(let input?, let detail):
+            "\(name) cannot store what was read from '\(input.display)' (\(detail))"
         case .unstorable(nil, let detail): "\(name) cannot be updated (\(detail))"
         case .failure(let code): "\(name) cannot be used (SQLite error \(code))"
         }

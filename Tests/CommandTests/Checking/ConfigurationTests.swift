@@ -100,7 +100,10 @@ import TestSupport
     }
 
     @Test func fixLeavesWhatIsAcceptedOrOff() throws {
-        try folder.write("Apps/Wallet/Info.plist", Sample.app("com.contoso.wallet", ("Editor", ["contoso-bus", "contoso-bus"])))
+        try folder.write(
+            "Apps/Wallet/Info.plist",
+            Sample.app("com.contoso.wallet", ("Editor", ["contoso-bus", "contoso-bus"]))
+        )
         #expect(run("fix", ".").code == 1)
         try folder.write(".schemereg.yml", "severities:\n  duplicate-scheme: off\n")
         #expect(run("fix", ".").output == "nothing to mend\n")

@@ -72,14 +72,18 @@ import TestSupport
         for arguments in [["check", "."], ["check"]] {
             let run = CommandRun.run(arguments, in: folder.path)
             #expect(run.code == 3)
-            #expect(run.output.hasPrefix(nothing + "  help: name a folder with") && run.output.contains("--allow-empty"))
+            #expect(
+                run.output.hasPrefix(nothing + "  help: name a folder with") && run.output.contains("--allow-empty")
+            )
             let allowed = CommandRun.run(arguments + ["--allow-empty"], in: folder.path)
             #expect(allowed.code == 0 && allowed.output == nothing)
         }
         let json = CommandRun.run(["check", "--format", "json"], in: folder.path)
         #expect(json.code == 3 && json.output.contains("\"code\": \"nothing-found\""))
         // Only what is there is no pass when it is empty; another problem says enough.
-        #expect(CommandRun.run(["check", "nowhere"], in: folder.path).output.contains("no manifests found; nothing was"))
+        #expect(
+            CommandRun.run(["check", "nowhere"], in: folder.path).output.contains("no manifests found; nothing was")
+        )
         #expect(!CommandRun.run(["check", "nowhere"], in: folder.path).output.contains("--allow-empty"))
 
         let imported = CommandRun.run(["import", ".", "--registry", "r.sqlite"], in: folder.path)

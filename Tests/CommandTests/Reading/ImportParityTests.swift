@@ -23,7 +23,9 @@ import Testing
         let manifests = ProjectFolder.corpus.path + "/manifests"
         let repositories = try FileManager.default.contentsOfDirectory(atPath: manifests).sorted()
         #expect(repositories.count > 30)
-        for repository in repositories { try expectParity(of: ["."], in: "\(manifests)/\(repository)", name: repository) }
+        for repository in repositories {
+            try expectParity(of: ["."], in: "\(manifests)/\(repository)", name: repository)
+        }
         // Each a source of its own, whose apps collide with those of the others.
         try expectParity(of: repositories, in: manifests, name: "the whole corpus")
     }

@@ -204,7 +204,10 @@ struct RepositoryTests {
             more: "packageProductDependencies = (K);",
             objects: "K = {isa = XCSwiftPackageProductDependency; productName = Routes;};"
         )
-        try folder.write("Tram.xcworkspace/contents.xcworkspacedata", workspace("group:Tram.xcodeproj", "group:Packages/R"))
+        try folder.write(
+            "Tram.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Packages/R")
+        )
         try folder.write("Packages/R/Package.swift", package("Routes"))
         try folder.write("Packages/R/Sources/Routes/Routes.swift", "struct Routes {}\n")
         #expect(try check(path).findings == ["unhandled-url App/Info.plist"])
@@ -238,7 +241,10 @@ struct RepositoryTests {
         let report = try check(".")
         // It can only be here, and nothing says where.
         #expect(report.findings == [])
-        try folder.write("Tram.xcworkspace/contents.xcworkspacedata", workspace("group:Tram.xcodeproj", "group:Libs/Routes"))
+        try folder.write(
+            "Tram.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Libs/Routes")
+        )
         let attached = try check(".")
         #expect(attached.findings == ["incomplete-checkout Tram.xcodeproj/project.pbxproj"])
         #expect(attached.messages == ["the local package 'Libs/Routes' is missing; the target 'App' needs 'Routes'"])
@@ -250,7 +256,10 @@ struct RepositoryTests {
         try FileManager.default.removeItem(atPath: folder.path + "/Tram.xcworkspace")
         let project = folder.path + "/Tram.xcodeproj/project.pbxproj"
         let text = try String(contentsOfFile: project, encoding: .utf8)
-        try folder.write("Tram.xcodeproj/project.pbxproj", text.replacing("mainGroup = G;", with: "mainGroup = G; packageReferences = (FR);"))
+        try folder.write(
+            "Tram.xcodeproj/project.pbxproj",
+            text.replacing("mainGroup = G;", with: "mainGroup = G; packageReferences = (FR);")
+        )
         #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
         // It is looked for again, since nothing tells when it comes.
         try folder.write("Libs/Routes/Package.swift", package("Routes"))
@@ -273,14 +282,25 @@ struct RepositoryTests {
     }
 
     @Test func aNamedWorkspaceFindsWhatGeneratesItsProjects() throws {
-        try folder.write("Tram.xcworkspace/contents.xcworkspacedata", workspace("group:Tram.xcodeproj", "group:Gone.xcodeproj"))
+        try folder.write(
+            "Tram.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Gone.xcodeproj")
+        )
         try folder.write("Specs/project.yml", spec.replacing("Tram/Info", with: "Info") + "include: [base/a.yml]\n")
         try folder.write("Specs/base/a.yml", "options: {}\n")
         // It generates something else.
         try folder.write("Other/project.yml", spec.replacing("name: Tram", with: "name: Other"))
-        #expect(try check("Tram.xcworkspace").findings == ["incomplete-checkout Gone.xcodeproj", "incomplete-checkout Tram.xcodeproj"])
+        #expect(
+            try check("Tram.xcworkspace").findings == [
+                "incomplete-checkout Gone.xcodeproj", "incomplete-checkout Tram.xcodeproj",
+            ]
+        )
         try folder.write("project.yml", spec)
-        #expect(try check("Tram.xcworkspace").findings == ["incomplete-checkout Gone.xcodeproj", "uppercase-scheme project.yml"])
+        #expect(
+            try check("Tram.xcworkspace").findings == [
+                "incomplete-checkout Gone.xcodeproj", "uppercase-scheme project.yml",
+            ]
+        )
     }
 
     // MARK: Manifests that no project uses
@@ -306,7 +326,10 @@ struct RepositoryTests {
         try folder.write("Vendor/Kit.framework/Info.plist", manifest("com.contoso.kit", "contoso-kit"))
         try folder.write(".git/config", "")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/Link", withDestinationPath: "App")
-        try FileManager.default.createSymbolicLink(atPath: folder.path + "/Readme", withDestinationPath: "App/Info.plist")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/Readme",
+            withDestinationPath: "App/Info.plist"
+        )
         let report = try check(".")
         #expect(report.summary["skippedFolders"] == 2)
         #expect(report.summary["skippedLinks"] == 1)

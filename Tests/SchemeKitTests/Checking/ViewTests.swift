@@ -109,7 +109,9 @@ import Testing
             2 * (Severity(rawValue: severity)?.rank ?? 0) + (certainty == "certain" ? 1 : 0)
         }
         let rows = Dictionary(
-            rows.filter { $0.rule == "variant-collision" }.map { ([$0.subject, $0.app], weight($0.severity, $0.certainty)) },
+            rows.filter { $0.rule == "variant-collision" }.map {
+                ([$0.subject, $0.app], weight($0.severity, $0.certainty))
+            },
             uniquingKeysWith: max
         )
         // An app may have variants in several projects.

@@ -14,9 +14,15 @@ import Testing
 
     @Test(arguments: [
         // Code that runs later.
-        ("Task { await handle(url) }", "extension V { func handle(_ u: URL) async { if u.host == \"a\" { go() } } }", ["host = 'a'"]),
+        (
+            "Task { await handle(url) }", "extension V { func handle(_ u: URL) async { if u.host == \"a\" { go() } } }",
+            ["host = 'a'"]
+        ),
         ("DispatchQueue.main.async { if url.host == \"a\" { go() } }", "", ["host = 'a'"]),
-        ("model.whenReady { if url.host == \"a\" { go() } }", "class Model { func whenReady(_ f: () -> Void) { f() } }", ["host = 'a'"]),
+        (
+            "model.whenReady { if url.host == \"a\" { go() } }",
+            "class Model { func whenReady(_ f: () -> Void) { f() } }", ["host = 'a'"]
+        ),
         // What is not understood does not take away what is.
         ("guard check(url) else { return }\nif url.host == \"a\" { go() }", "", ["host = 'a'"]),
         ("if url.scheme == secret { if url.host == \"a\" { go() } }", "", ["host = 'a'"]),
@@ -52,7 +58,8 @@ import Testing
         ),
         // Dictionaries of closures.
         (
-            "actions[url.host ?? \"\"]?(url)", "extension V { static let none = 1; var actions: [String: (URL) -> Void] { [\"a\": { open($0) }, \"b\": { close($0) }] } }",
+            "actions[url.host ?? \"\"]?(url)",
+            "extension V { static let none = 1; var actions: [String: (URL) -> Void] { [\"a\": { open($0) }, \"b\": { close($0) }] } }",
             ["host = 'a' | 'b'"]
         ),
         (
@@ -74,18 +81,37 @@ import Testing
             "extension V { func clean(_ dirty: URL) -> URL { guard var parts = URLComponents(url: dirty, resolvingAgainstBaseURL: true) else { return dirty }\nparts.scheme = parts.scheme?.lowercased()\nreturn parts.url ?? dirty } }",
             ["host = 'a'"]
         ),
-        ("switch url { case Links.pay: pay()\ndefault: break }", "enum Links { static let pay = URL(string: \"app://pay\")! }", ["URL = 'app://pay'"]),
+        (
+            "switch url { case Links.pay: pay()\ndefault: break }",
+            "enum Links { static let pay = URL(string: \"app://pay\")! }", ["URL = 'app://pay'"]
+        ),
         // Comparisons.
         ("if url.scheme?.hasPrefix(\"db-\") == true { go() }", "", ["scheme begins with 'db-'"]),
         ("if url.scheme?.caseInsensitiveCompare(\"App\") == .orderedSame { go() }", "", ["scheme = 'App'"]),
-        ("switch url.scheme { case \"a\", \"https\" where url.host == \"x\": go()\ndefault: break }", "", ["scheme = 'a'", "scheme = 'https', host = 'x'"]),
+        (
+            "switch url.scheme { case \"a\", \"https\" where url.host == \"x\": go()\ndefault: break }", "",
+            ["scheme = 'a'", "scheme = 'https', host = 'x'"]
+        ),
         ("switch (url.host, name(url)) { case (\"a\", _): go()\ndefault: break }", "", ["host = 'a'"]),
-        ("let parts = url.path.split(separator: \"/\")\nif parts.first == \"x\" { go() }", "", ["path component 1 = 'x'"]),
-        ("let parts = url.pathComponents.dropFirst()\nif parts.first == \"x\" { go() }", "", ["path component 1 = 'x'"]),
+        (
+            "let parts = url.path.split(separator: \"/\")\nif parts.first == \"x\" { go() }", "",
+            ["path component 1 = 'x'"]
+        ),
+        (
+            "let parts = url.pathComponents.dropFirst()\nif parts.first == \"x\" { go() }", "",
+            ["path component 1 = 'x'"]
+        ),
         ("if url.path.trimmingCharacters(in: slashes) == \"x\" { go() }", "", ["path = '/x' | 'x'"]),
         ("if url.isFileURL { read(url) } else if url.host == \"a\" { go() }", "", ["scheme = 'file'", "host = 'a'"]),
-        ("if handled(url) { return }\nif url.host == \"b\" { go() }", "extension V { func handled(_ u: URL) -> Bool { guard u.host == \"a\" else { return false }\ngo()\nreturn true } }", ["host = 'a'", "host = 'b'"]),
-        ("if url.scheme == \"app\" { switch url.host { case \"a\": go()\ndefault: break } }", "", ["scheme = 'app', host = 'a'"]),
+        (
+            "if handled(url) { return }\nif url.host == \"b\" { go() }",
+            "extension V { func handled(_ u: URL) -> Bool { guard u.host == \"a\" else { return false }\ngo()\nreturn true } }",
+            ["host = 'a'", "host = 'b'"]
+        ),
+        (
+            "if url.scheme == \"app\" { switch url.host { case \"a\": go()\ndefault: break } }", "",
+            ["scheme = 'app', host = 'a'"]
+        ),
     ])
     func found(_ body: String, _ declarations: String, _ expected: [String]) throws {
         #expect(try routes(body, declarations) == expected)

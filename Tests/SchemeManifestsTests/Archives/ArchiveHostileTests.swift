@@ -256,7 +256,8 @@ struct ArchiveHostileTests {
         var limits = Limits.standard
         limits.archiveFaults = 3
         let members = (0..<10).flatMap { [Member("../\($0)"), Member("twice"), Member("\($0).zip")] }
-        let faults = try ArchiveReader(MemoryFile(ZipWriter(members).bytes), limits: limits).inspect { _ in true }.faults
+        let faults = try ArchiveReader(MemoryFile(ZipWriter(members).bytes), limits: limits).inspect { _ in true }
+            .faults
         #expect(faults.count == 9)
     }
 }

@@ -26,33 +26,33 @@ struct XcodeGenIncludeTests {
     /// Two apps of one repository, each from a specification that scripts copy to the root.
     private static let apps = [
         "Apps/Tram/project.yml": """
-            targets:
-              App:
-                sources: [Apps/Tram]
-                info: {path: Apps/Tram/Info.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [tram]}]}}
-                settings: {base: {PRODUCT_BUNDLE_IDENTIFIER: com.acme.tram}}
-            include: [{path: Apps/Shared/app.yml}, Kit/project.yml]
-            """,
+        targets:
+          App:
+            sources: [Apps/Tram]
+            info: {path: Apps/Tram/Info.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [tram]}]}}
+            settings: {base: {PRODUCT_BUNDLE_IDENTIFIER: com.acme.tram}}
+        include: [{path: Apps/Shared/app.yml}, Kit/project.yml]
+        """,
         "Apps/Ferry/project.yml": """
-            targets:
-              App:
-                sources: [Apps/Ferry]
-                info: {path: Apps/Ferry/Info.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [ferry]}]}}
-                settings: {base: {PRODUCT_BUNDLE_IDENTIFIER: com.acme.ferry}}
-            include: [Apps/Shared/app.yml, Kit/project.yml]
-            """,
+        targets:
+          App:
+            sources: [Apps/Ferry]
+            info: {path: Apps/Ferry/Info.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [ferry]}]}}
+            settings: {base: {PRODUCT_BUNDLE_IDENTIFIER: com.acme.ferry}}
+        include: [Apps/Shared/app.yml, Kit/project.yml]
+        """,
         "Apps/Shared/app.yml": """
-            name: Line
-            options: {bundleIdPrefix: com.acme}
-            include: {path: Shared/flags.yml, relativePaths: false}
-            targets: {App: {type: application, platform: iOS, dependencies: [{target: Kit}]}}
-            """,
+        name: Line
+        options: {bundleIdPrefix: com.acme}
+        include: {path: Shared/flags.yml, relativePaths: false}
+        targets: {App: {type: application, platform: iOS, dependencies: [{target: Kit}]}}
+        """,
         "Apps/Shared/Shared/flags.yml": "settings: {FLAG: wrong}",
         "Shared/flags.yml": "settings: {FLAG: right}",
         "Kit/project.yml": """
-            packages: {Core: {path: Core}}
-            targets: {Kit: {type: framework, platform: iOS, sources: ["."], info: {path: Info.plist}}}
-            """,
+        packages: {Core: {path: Core}}
+        targets: {Kit: {type: framework, platform: iOS, sources: ["."], info: {path: Info.plist}}}
+        """,
     ]
 
     @Test(arguments: [
@@ -89,12 +89,12 @@ struct XcodeGenIncludeTests {
             "project.yml",
             [
                 "project.yml": """
-                    include: [gone/base.yml, there.yml]
-                    targets:
-                      A: {templates: [App]}
-                      B: {sources: [B]}
-                      C: {type: application, platform: iOS, settings: {PRODUCT_BUNDLE_IDENTIFIER: x.c}}
-                    """,
+                include: [gone/base.yml, there.yml]
+                targets:
+                  A: {templates: [App]}
+                  B: {sources: [B]}
+                  C: {type: application, platform: iOS, settings: {PRODUCT_BUNDLE_IDENTIFIER: x.c}}
+                """,
                 "there.yml": "targets: {C: {info: {path: I.plist, properties: {CFBundleURLTypes: []}}}}",
             ]
         )
@@ -113,7 +113,8 @@ struct XcodeGenIncludeTests {
     }
 
     @Test(arguments: [
-        ("{path: b.yml, enable: false}", nil), ("{path: b.yml, enable: \"no\"}", nil), ("{path: b.yml, enable: true}", "live"),
+        ("{path: b.yml, enable: false}", nil), ("{path: b.yml, enable: \"no\"}", nil),
+        ("{path: b.yml, enable: true}", "live"),
         ("{path: b.yml, enable: \"1\"}", "live"), ("b.yml", "live"),
     ])
     func whatIsEnabledIsIncluded(include: String, value: String?) {
@@ -136,15 +137,15 @@ struct XcodeGenIncludeTests {
     private static func switched(_ include: String) -> [String: String] {
         [
             "project.yml": """
-                name: N
-                include: [\(include)]
-                settings: {PRODUCT_BUNDLE_IDENTIFIER: x}
-                targets:
-                  A:
-                    type: application
-                    platform: iOS
-                    info: {path: I.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [$(S)]}]}}
-                """,
+            name: N
+            include: [\(include)]
+            settings: {PRODUCT_BUNDLE_IDENTIFIER: x}
+            targets:
+              A:
+                type: application
+                platform: iOS
+                info: {path: I.plist, properties: {CFBundleURLTypes: [{CFBundleURLSchemes: [$(S)]}]}}
+            """,
             "b.yml": "settings: {S: live}",
         ]
     }
@@ -164,7 +165,10 @@ struct XcodeGenIncludeTests {
     }
 
     @Test func filesThatIncludeOneAnotherEnd() {
-        let files = ["a.yml": "name: N\ninclude: b.yml", "b.yml": "include: [a.yml, b.yml]\ntargets: {A: {type: tool, platform: macOS}}"]
+        let files = [
+            "a.yml": "name: N\ninclude: b.yml",
+            "b.yml": "include: [a.yml, b.yml]\ntargets: {A: {type: tool, platform: macOS}}",
+        ]
         let reading = Self.read("a.yml", files)
         #expect(Self.fragments("a.yml", files) == ["b.yml"])
         #expect(reading.targets.map(\.name) == ["A"])

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Preprocessed manifests of projects")
 struct PreprocessedManifestTests {
-    static func manifest(_ schemes: String, _ more: String = "", identifier: String = "$(PRODUCT_BUNDLE_IDENTIFIER)") -> String {
+    static func manifest(_ schemes: String, _ more: String = "", identifier: String = "$(PRODUCT_BUNDLE_IDENTIFIER)")
+        -> String
+    {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <plist version="1.0">
@@ -151,7 +153,7 @@ struct PreprocessedManifestTests {
             schemes: "<string>https://x</string><string>image/*</string>*/",
             read: "",
             irregularities: [
-                "malformed the text `*/` stands where an element should be at Info.plist:16",
+                "malformed the text `*/` stands where an element should be at Info.plist:16"
             ]
         ),
         Case(

@@ -145,7 +145,9 @@ import Testing
 
     @Test func showsACollisionOnceInATable() throws {
         let (inputs, report) = try SampleReport.crowd(of: 4)
-        let rows = try text(report, .markdown, inputs.context()).split(separator: "\n").filter { $0.hasPrefix("| error") }
+        let rows = try text(report, .markdown, inputs.context()).split(separator: "\n").filter {
+            $0.hasPrefix("| error")
+        }
         #expect(rows.count == 1)
     }
 }

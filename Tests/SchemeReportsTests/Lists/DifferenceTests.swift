@@ -53,7 +53,12 @@ import Testing
     @Test(arguments: [(Difference.Format.text, "variants-diff.txt"), (.markdown, "variants-diff.md")])
     func writesVariantsOnce(format: Difference.Format, file: String) throws {
         let (inputs, report) = try SampleReport.variants(sharing: ["bitcoin", "pay", "wallet"])
-        let difference = Difference(changes: [], appeared: report.findings, vanished: [report.findings[1]], problems: [])
+        let difference = Difference(
+            changes: [],
+            appeared: report.findings,
+            vanished: [report.findings[1]],
+            problems: []
+        )
         let context = inputs.context()
         let text = try written { try difference.write(format, to: $0, context: context, earlier: context) }
         try expect(text, equalsFile: file)

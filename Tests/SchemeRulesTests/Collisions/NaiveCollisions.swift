@@ -17,7 +17,9 @@ struct NaiveCollisions {
             $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign && !$0.profile.isPlaceholder
         }
         var byContainer: [AppID: [Claim]] = [:]
-        for claim in claims where group.isSubject(claim) && !group.sessionApps.contains(claim.container) { byContainer[claim.container, default: []].append(claim) }
+        for claim in claims where group.isSubject(claim) && !group.sessionApps.contains(claim.container) {
+            byContainer[claim.container, default: []].append(claim)
+        }
         return byContainer.compactMap { app, own -> Expectation? in
             var pairs: [(own: Claim, other: Claim, rank: Int, isCertain: Bool)] = []
             for claim in own {

@@ -73,7 +73,8 @@ import Testing
             // Of SDKs.
             ("fb1234567890", []), ("li4242", ["retired-sdk-scheme note"]),
             ("twitterkit-AbC", ["retired-sdk-scheme note"]),
-            ("QQ41C1685F", []), ("msauth.com.fabrikam.Wallet", []), ("com.fabrikam.Wallet", []), ("x.com.fabrikam.WALLET.y", []),
+            ("QQ41C1685F", []), ("msauth.com.fabrikam.Wallet", []), ("com.fabrikam.Wallet", []),
+            ("x.com.fabrikam.WALLET.y", []),
             ("acmeWallet", ["uppercase-scheme warning"]), ("FB1234567890", ["uppercase-scheme warning"]),
         ] as [(String, [String])]
     )
@@ -159,7 +160,9 @@ import Testing
 
     @Test func saysWhatIsThere() {
         func text(_ rule: some ManifestRule, _ schemes: [String]) -> [String] {
-            rule.findings("com.fabrikam.wallet") { $0.add(role: "Editor", schemes: schemes) }.map { "\($0.text) | \($0.hint ?? "")" }
+            rule.findings("com.fabrikam.wallet") { $0.add(role: "Editor", schemes: schemes) }.map {
+                "\($0.text) | \($0.hint ?? "")"
+            }
         }
         #expect(
             text(PlaceholderSchemeRule(), ["fb{your-app-id}", "acme<x>", "MyApp", "acme-CHANGEME"]) == [

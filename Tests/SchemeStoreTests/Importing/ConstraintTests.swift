@@ -33,7 +33,9 @@ struct ConstraintTests {
         let listed = InputDependency(path: "Package.swift", isManifest: true, stamp: stamp, digest: nil)
         let other = InputDependency(path: "App", stamp: stamp, digest: nil)
         let merged = InputDependency(path: "Package.swift", isManifest: true, stamp: stamp, digest: "aa")
-        for order in [[missing, read, listed, other], [listed, other, read, missing], [read, listed, missing, other]] {
+        for order in [
+            [missing, read, listed, other], [listed, other, read, missing], [read, listed, missing, other],
+        ] {
             var reading = InputReading("p", [])
             reading.dependencies = order
             #expect(reading.dependencies == [other, merged])

@@ -40,7 +40,11 @@ package struct WorkspaceReader: Sendable {
             let found = try scanner.locations()
             var seen: Set<Path> = []
             for path in found where seen.insert(path).inserted {
-                if path.hasExtension("xcodeproj") { reading.projects.append(path) } else { reading.folders.append(path) }
+                if path.hasExtension("xcodeproj") {
+                    reading.projects.append(path)
+                } else {
+                    reading.folders.append(path)
+                }
             }
         } catch {
             let range = TextMap(bytes, storage: .utf8(mark: 0)).range(error.offset..<error.offset)

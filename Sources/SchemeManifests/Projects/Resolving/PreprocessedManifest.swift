@@ -185,7 +185,9 @@ struct PreprocessedManifest {
         isBroken: Bool = false
     ) -> PropertyDocument {
         var document = document
-        if let first = Self.firstUnknown(in: document.root) { document.irregularities += output.irregularities(span: first, in: origin) }
+        if let first = Self.firstUnknown(in: document.root) {
+            document.irregularities += output.irregularities(span: first, in: origin)
+        }
         guard !cuts.isEmpty else { return document }
         var values = CutValues(cuts, in: source.utf8, map: map)
         if let meant { _ = values.marked(meant) }

@@ -272,7 +272,9 @@ final class TargetResolver {
     ) {
         for index in manifest.urlTypes.indices {
             for located in [manifest.urlTypes[index].role, manifest.urlTypes[index].identifier] {
-                guard let span = located?.span, let string = resolved.strings[ByteString(span.keyPath)] else { continue }
+                guard let span = located?.span, let string = resolved.strings[ByteString(span.keyPath)] else {
+                    continue
+                }
                 remarks.note(string.result, in: span, raw: string.raw)
             }
             manifest.urlTypes[index].schemes = manifest.urlTypes[index].schemes.map { scheme in
@@ -358,5 +360,7 @@ final class TargetResolver {
 
 extension String {
     /// Whether nothing stands before, behind or between two of its dots.
-    fileprivate var hasEmptyLabel: Bool { utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains { $0.isEmpty } }
+    fileprivate var hasEmptyLabel: Bool {
+        utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains { $0.isEmpty }
+    }
 }

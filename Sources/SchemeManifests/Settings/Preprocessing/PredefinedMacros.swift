@@ -19,7 +19,9 @@ struct PredefinedMacros: Hashable, Sendable {
     /// What is known of `name` where no line defines it.
     func state(of name: ArraySlice<UInt8>) -> PreprocessorMacros.State {
         // Nearly every word of a manifest begins with another letter.
-        guard let first = name.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "T") else { return .undefined }
+        guard let first = name.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "T") else {
+            return .undefined
+        }
         if let value = value(of: Self.text(name)) {
             var lexer = PreprocessorLexer(
                 Array(value.utf8),
@@ -63,7 +65,8 @@ struct PredefinedMacros: Hashable, Sendable {
     private static let standard: [String: String] = ["__STDC__": "1", "__STDC_HOSTED__": "1"]
 
     private static let common: [String: String] = [
-        "__APPLE__": "1", "__APPLE_CC__": "6000", "__MACH__": "1", "__DYNAMIC__": "1", "__clang__": "1", "__llvm__": "1",
+        "__APPLE__": "1", "__APPLE_CC__": "6000", "__MACH__": "1", "__DYNAMIC__": "1", "__clang__": "1",
+        "__llvm__": "1",
         "__GNUC__": "4", "__GNUC_MINOR__": "2", "__GNUC_PATCHLEVEL__": "1", "__LITTLE_ENDIAN__": "1", "__BLOCKS__": "1",
         "__USER_LABEL_PREFIX__": "_", "__REGISTER_PREFIX__": "", "__strong": "", "__unsafe_unretained": "",
         "__nonnull": "_Nonnull", "__nullable": "_Nullable", "__null_unspecified": "_Null_unspecified",

@@ -205,7 +205,8 @@ struct PreprocessorCondition {
         case "/":
             return isUnsigned ? result(a.bits / b.bits) : Number(a.signed.dividedReportingOverflow(by: b.signed).0)
         default:
-            return isUnsigned ? result(a.bits % b.bits) : Number(a.signed.remainderReportingOverflow(dividingBy: b.signed).0)
+            return isUnsigned
+                ? result(a.bits % b.bits) : Number(a.signed.remainderReportingOverflow(dividingBy: b.signed).0)
         }
     }
 

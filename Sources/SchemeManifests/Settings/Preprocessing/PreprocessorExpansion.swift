@@ -246,7 +246,12 @@ extension PreprocessorRun {
         charge(1 + (left.text.count + right.text.count) / 64)
         guard !isExhausted else { return nil }
         let text = Array(left.text + right.text)
-        var lexer = PreprocessorLexer(text, buffer: PreprocessorBuffers.made, syntax: options.syntax, includeRange: 0..<0)
+        var lexer = PreprocessorLexer(
+            text,
+            buffer: PreprocessorBuffers.made,
+            syntax: options.syntax,
+            includeRange: 0..<0
+        )
         lexer.beginDirective()
         var token = lexer.next()
         guard token.text.count == text.count, token.kind != .comment else {

@@ -148,7 +148,9 @@ extension PreprocessorLexer {
     private func rawString(_ start: Int) -> RawString? {
         guard let open = text[start...].prefix(17).firstIndex(of: .openParenthesis) else { return nil }
         let delimiter = text[start..<open]
-        let isPlain: (UInt8) -> Bool = { $0 > 0x20 && $0 != .closeParenthesis && $0 != .backslash && $0 != .doubleQuote }
+        let isPlain: (UInt8) -> Bool = {
+            $0 > 0x20 && $0 != .closeParenthesis && $0 != .backslash && $0 != .doubleQuote
+        }
         guard delimiter.allSatisfy(isPlain) else { return nil }
         let closing = [.closeParenthesis] + delimiter + [.doubleQuote]
         var index = open + 1

@@ -95,7 +95,9 @@ struct PreprocessorOptions: Hashable, Sendable {
     static func definition(_ text: String) -> Step? {
         guard Variable.first(in: text) == nil else {
             let name = text.prefix { $0 != "=" && $0 != "(" }
-            guard let first = name.utf8.first, first.beginsName, name.utf8.allSatisfy(\.continuesName) else { return nil }
+            guard let first = name.utf8.first, first.beginsName, name.utf8.allSatisfy(\.continuesName) else {
+                return nil
+            }
             return .undecide(String(name))
         }
         // What follows the end of the line is dropped.

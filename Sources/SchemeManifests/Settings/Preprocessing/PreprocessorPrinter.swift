@@ -120,7 +120,10 @@ struct PreprocessorPrinter {
     private mutating func writePendingLines() {
         for line in pendingLines {
             breakLine()
-            text.replace(line.range, with: UnsafeBufferPointer(start: line.text.utf8Start, count: line.text.utf8CodeUnitCount))
+            text.replace(
+                line.range,
+                with: UnsafeBufferPointer(start: line.text.utf8Start, count: line.text.utf8CodeUnitCount)
+            )
             hasTokensOnLine = true
             mustBreak = true
             text.hasUndecidedLines = true

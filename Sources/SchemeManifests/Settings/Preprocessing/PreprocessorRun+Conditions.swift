@@ -208,7 +208,9 @@ extension PreprocessorRun {
         case .identifier:
             let name = String(decoding: token.text, as: UTF8.self)
             if name == "defined" { return definedTerm(&token) }
-            if name == "__has_include", case .undecided = macros.state(of: token.text) { return headerTerm(&token, in: file) }
+            if name == "__has_include", case .undecided = macros.state(of: token.text) {
+                return headerTerm(&token, in: file)
+            }
             guard case .undecided = macros.state(of: token.text), !token.isExhausted else {
                 // A name that means nothing is zero.
                 return .value(.known(PreprocessorCondition.Number(0)))

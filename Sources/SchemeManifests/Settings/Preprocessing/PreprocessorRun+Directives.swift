@@ -215,7 +215,8 @@ extension PreprocessorRun {
 
     // MARK: Includes
 
-    private mutating func include(_ directive: ArraySlice<UInt8>, _ hash: PreprocessorToken, in file: PreprocessorFile) {
+    private mutating func include(_ directive: ArraySlice<UInt8>, _ hash: PreprocessorToken, in file: PreprocessorFile)
+    {
         let header = file.lexer.takeHeaderName() ?? expandedHeaderName()
         endLine(lex(replacing: false))
         guard let header, !header.name.isEmpty, !isInArguments else {
@@ -237,14 +238,18 @@ extension PreprocessorRun {
         if let prefixes = SystemHeaders.prefixes(ofNamesIn: path) {
             macros.open(prefixes: prefixes)
         } else {
-            miss(PreprocessorGap(.missingInclude(path), place: place(hash.range.lowerBound..<range.upperBound, in: file)))
+            miss(
+                PreprocessorGap(.missingInclude(path), place: place(hash.range.lowerBound..<range.upperBound, in: file))
+            )
         }
     }
 
     /// The name that macros make.
     private mutating func expandedHeaderName() -> (name: ArraySlice<UInt8>, isQuoted: Bool)? {
         let first = lex()
-        if first.kind == .quotation, first.text.first == .doubleQuote { return (first.text.dropFirst().dropLast(), true) }
+        if first.kind == .quotation, first.text.first == .doubleQuote {
+            return (first.text.dropFirst().dropLast(), true)
+        }
         guard first.isPunctuator("<") else { return nil }
         var name: [UInt8] = []
         while case let token = lex(), token.kind != .endOfDirective, token.kind != .end {

@@ -198,7 +198,8 @@ struct PreprocessorRun {
     }
 
     /// Takes the arguments from the opening parenthesis on; `nil`, and noted, where they aren't those of `macro`.
-    private mutating func arguments(of macro: PreprocessorMacro, named name: PreprocessorToken) -> PreprocessorArguments?
+    private mutating func arguments(of macro: PreprocessorMacro, named name: PreprocessorToken)
+        -> PreprocessorArguments?
     {
         let wasCollecting = isCollecting
         isCollecting = true

@@ -36,7 +36,11 @@ struct KnownSchemeRule: StandingRule {
             ),
         ],
         examples: [
-            .init("A scheme of another app", of: "com.fabrikam.wallet", [.init(role: "Editor", schemes: ["↓whatsapp"])]),
+            .init(
+                "A scheme of another app",
+                of: "com.fabrikam.wallet",
+                [.init(role: "Editor", schemes: ["↓whatsapp"])]
+            ),
             .init(
                 "What Facebook's guide wants to be queried, declared instead",
                 of: "com.fabrikam.feed",

@@ -80,7 +80,8 @@ struct InvalidQuerySchemeRule: ManifestRule {
                     ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeMend.advice.hint,
                 edits: isThere
                     ? others[SchemeKey(head)] == true ? manifest.removal(of: text, at: query.span) : []
-                    : isMend && knowledge.privateQuery(SchemeKey(head)) == nil && written.insert(SchemeKey(head)).inserted
+                    : isMend && knowledge.privateQuery(SchemeKey(head)) == nil
+                        && written.insert(SchemeKey(head)).inserted
                         ? manifest.replacement(of: text, at: query.span, by: head) : [],
                 subject: text
             )

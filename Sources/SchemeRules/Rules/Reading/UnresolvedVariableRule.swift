@@ -223,7 +223,8 @@ struct UnresolvedVariableRule: ManifestRule {
         }
         // The template lies where the file should.
         let copy = Path(template).directory.belowRoot.appending(Path(file).lastComponent)
-        return "copy \(Wording.quoted(template)) to \(Wording.quoted(copy.display)) and fill it in, or give a file with "
+        return
+            "copy \(Wording.quoted(template)) to \(Wording.quoted(copy.display)) and fill it in, or give a file with "
             + "--xcconfig FILE"
     }
 }

@@ -91,7 +91,9 @@ struct SettingsFiles: FileAccess {
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
         var kinds: [Path: FileKind] = [:]
         for file in files.keys {
-            guard let rest = Path(file).relative(to: path.normalized)?.components, let name = rest.first else { continue }
+            guard let rest = Path(file).relative(to: path.normalized)?.components, let name = rest.first else {
+                continue
+            }
             kinds[Path(bytes: Array(name))] = rest.count > 1 ? .directory : .regular
         }
         return kinds.sorted { $0.key < $1.key }.map { DirectoryEntry(name: $0.key, kind: $0.value) }.filter(isWanted)

@@ -116,7 +116,8 @@ struct InfoPlistPreprocessorTests {
 
     @Test func headersAreReadBeforeTheManifestAndAfterTheDefinitions() {
         let files = [
-            "/p/Prefix.h": "#include \"Names.h\"\n#ifdef BETA\n#define SCHEME NAME-beta\n#else\n#define SCHEME NAME\n#endif\n",
+            "/p/Prefix.h":
+                "#include \"Names.h\"\n#ifdef BETA\n#define SCHEME NAME-beta\n#else\n#define SCHEME NAME\n#endif\n",
             "/p/Names.h": "#pragma once\n#define NAME shop\n", "/p/Headers/Late.h": "#define GIFT SCHEME-gift\n",
         ]
         let flags = ["-I", "Headers", "-include", "Late.h", "-UBETA"]
@@ -124,13 +125,20 @@ struct InfoPlistPreprocessorTests {
         #expect(Self.lines(result) == ["<x>shop-gift</x>"])
         #expect(result.files.map(\.path.display) == ["/p/Prefix.h", "/p/Names.h", "/p/Headers/Late.h"])
         #expect(result.gaps.isEmpty && result.diagnostics.isEmpty)
-        let beta = Self.run("<x>GIFT</x>", ["BETA"], flags: ["-IHeaders", "-include", "Late.h"], prefixHeader: "Prefix.h", files: files)
+        let beta = Self.run(
+            "<x>GIFT</x>",
+            ["BETA"],
+            flags: ["-IHeaders", "-include", "Late.h"],
+            prefixHeader: "Prefix.h",
+            files: files
+        )
         #expect(Self.lines(beta) == ["<x>shop-beta-gift</x>"])
     }
 
     @Test func includesAreLookedForBesideTheFileThenInTheFolders() {
         let files = [
-            "/p/App/a.h": "#include \"sub/b.h\"\n", "/p/App/sub/b.h": "#include \"c.h\"\n", "/p/App/c.h": "#define X app\n",
+            "/p/App/a.h": "#include \"sub/b.h\"\n", "/p/App/sub/b.h": "#include \"c.h\"\n",
+            "/p/App/c.h": "#define X app\n",
             "/p/inc/c.h": "#define X inc\n", "/p/quote/c.h": "#define X quote\n",
         ]
         let include = { (line: String, flags: [String]) in
@@ -200,7 +208,10 @@ struct InfoPlistPreprocessorTests {
     }
 
     @Test func undecidedLinesStay() {
-        let result = Self.run("#ifdef A\na\n#elif 1\nb\n#else\nc\n#endif\n#if 0 && A\nd\n#endif\ne", prefixHeader: "gone.h")
+        let result = Self.run(
+            "#ifdef A\na\n#elif 1\nb\n#else\nc\n#endif\n#if 0 && A\nd\n#endif\ne",
+            prefixHeader: "gone.h"
+        )
         #expect(Self.lines(result) == ["#if", "a", "#else", "b", "#endif", "e"])
         #expect(result.hasUndecidedLines)
         // A definition under an unknown condition is not known itself.
@@ -227,7 +238,11 @@ struct InfoPlistPreprocessorTests {
         let kinds = { (text: String) in Self.run(text, ["F(x)=x"]).diagnostics.map(\.kind) }
         #expect(kinds("F(1, 2) F(") == [.invalidMacroUse, .invalidMacroUse])
         #expect(kinds("#define G(a) a ## -\nG(+)\n#define H ##\n") == [.invalidMacroUse, .invalidDirective])
-        #expect(kinds("#nonsense\n#pragma mark x\n#warning w\n#\n# 12 \"x\"\n#12x") == [.invalidDirective, .invalidDirective])
+        #expect(
+            kinds("#nonsense\n#pragma mark x\n#warning w\n#\n# 12 \"x\"\n#12x") == [
+                .invalidDirective, .invalidDirective,
+            ]
+        )
         #expect(kinds("#pragma acme\n#ident \"x\"") == [.copiedDirective, .copiedDirective])
         #expect(kinds("#error no scheme") == [.errorDirective])
         #expect(kinds("#if 0\n#error no\n#nonsense\n#endif") == [])

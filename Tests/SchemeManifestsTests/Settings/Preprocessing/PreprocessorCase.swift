@@ -29,7 +29,8 @@ struct PreprocessorCase {
         "\n", "\n\n", "A", "B", "EMPTY", "NAME", "NUM", "DASH", "URL", "F(a)", "F(A)", "F (A)", "F", "G(1,2)", "G()",
         "G(a,)", "F(F(b))", "G(A,B,EMPTY)", "V(x)", "V", ".", "-", "+", "=", "(", ")", ",", "//", "/* c */", "/*c*/",
         "// c", "\"", "'", "\"A\"", "'A'", "don't", "it's", "$", "$(A)", "${NAME}", "&amp;", "1", "1.0", "1e+", ".5",
-        "x", "y", "<!-- a -->", "<!--", "-->", ":", "://", "https://a.b", "é", "“", "”", "—", "\u{A0}", "\\", "\\\n", "@",
+        "x", "y", "<!-- a -->", "<!--", "-->", ":", "://", "https://a.b", "é", "“", "”", "—", "\u{A0}", "\\", "\\\n",
+        "@",
         "`", "#", "##", "%:", "%", "<:", "...", "..", "->", ">>", "<<=", "\r\n", "L\"a\"", "u8\"x\"", "R\"(z)\"", "_",
         "__FOO", "\u{B}", "*/", "/**/", "/*\n*/", "??(", "??/", "a/b", "image/*",
     ]
@@ -74,9 +75,12 @@ struct PreprocessorCase {
         case 5:
             return hash + "define F(x\(random.pick(["", ",y", ",...", "..."]))) \(some(Self.bodies, upTo: 4, " "))\n"
         case 6: return hash + "undef \(random.pick(["A", "B", "NAME", "F"]))\n"
-        case 7: return hash + "include \(random.pick(["\"a.h\"", "\"a.h\" ", "<a.h>", "\"b.h\"", "\"sub/c.h\"", "HDR"]))\n"
+        case 7:
+            return hash + "include \(random.pick(["\"a.h\"", "\"a.h\" ", "<a.h>", "\"b.h\"", "\"sub/c.h\"", "HDR"]))\n"
         case 8:
-            let others = ["", "warning w", "pragma once", "pragma mark - x", "line 7", " ", "12", "error e", "nonsense"]
+            let others = [
+                "", "warning w", "pragma once", "pragma mark - x", "line 7", " ", "12", "error e", "nonsense",
+            ]
             return hash + random.pick(others) + "\n"
         default: return depth > 3 ? "\n" : group(hash, depth: depth)
         }
@@ -89,7 +93,8 @@ struct PreprocessorCase {
         ])
         var text = hash + opening + random.pick(["\n", "\n", " // c\n", " /* c */\n"]) + self.text(depth: depth + 1)
         while random.once(in: 3) {
-            text += hash + random.pick(["elif \(random.pick(Self.conditions))", "elifdef \(random.pick(names))"]) + "\n"
+            text +=
+                hash + random.pick(["elif \(random.pick(Self.conditions))", "elifdef \(random.pick(names))"]) + "\n"
             text += self.text(depth: depth + 1)
         }
         if random.once(in: 3) { text += hash + "else\n" + self.text(depth: depth + 1) }

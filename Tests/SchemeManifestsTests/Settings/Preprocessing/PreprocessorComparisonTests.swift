@@ -15,7 +15,10 @@ import Testing
 /// * A text that ends in a continued line: clang writes a NUL.
 /// * Names with `\u00E9`: clang writes the letter. `-imacros`: clang stops at the first `##` of the header.
 /// * What depends on clang's version, the processor or the time: unknown on purpose.
-@Suite("The preprocessor, compared with clang", .enabled(if: Clang.installed != nil, Comment(rawValue: Clang.isMissing)))
+@Suite(
+    "The preprocessor, compared with clang",
+    .enabled(if: Clang.installed != nil, Comment(rawValue: Clang.isMissing))
+)
 struct PreprocessorComparisonTests {
     /// How many cases are compared; `SCHEMEREG_PREPROCESSOR_CASES=5000` for a thorough run.
     static let count =

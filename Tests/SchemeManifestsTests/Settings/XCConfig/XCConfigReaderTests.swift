@@ -70,7 +70,8 @@ struct XCConfigReaderTests {
     ])
     func aTemplateBesideAMissingFile(missing: String, template: String) {
         let files = SettingsFiles([
-            "/p/main.xcconfig": "#include \"keys/\(missing)\"", "/p/keys/\(template)": "", "/p/keys/Other.example.xcconfig": "",
+            "/p/main.xcconfig": "#include \"keys/\(missing)\"", "/p/keys/\(template)": "",
+            "/p/keys/Other.example.xcconfig": "",
         ])
         let access = ProjectFiles(files, of: ProjectOrigin(source: nil, root: "/p"), limit: 1000)
         let reading = XCConfigReader(files: access, template: access.template).read("/p/main.xcconfig")
