@@ -23,7 +23,7 @@ enum HelpText {
         0: "no findings at or above --fail-on",
         1: "findings at or above --fail-on",
         2: "invalid usage or configuration",
-        3: "something couldn't be read or written, or no manifest was found; never a pass",
+        3: "something couldn't be read, or no manifest was found",
     ]
 
     /// The exit codes of commands that read or change what a registry holds.

@@ -44,7 +44,7 @@ public struct ImportCommand: Command {
         }
         run.effects.sayUnused(in: context)
         try run.effects.finish()
-        if !inputs.allowsEmpty, run.problems.isEmpty, run.summaries.allSatisfy({ $0.counts.manifests == 0 }) {
+        if !inputs.allowsEmpty, run.problems.isEmpty, run.summaries.allSatisfy(\.isEmpty) {
             run.problems.append(.nothingFound(action: "imported", in: run.summaries.first?.source.name))
         }
         switch format {
@@ -195,7 +195,8 @@ private struct Run {
                 counts: try result.counts ?? store.counts(of: plan.source.name),
                 others: reader.othersCount,
                 skipped: reader.skipped,
-                problems: reader.problems.count
+                problems: reader.problems.count,
+                leavesToOthers: !plan.foreign.isEmpty
             )
         )
     }

@@ -12,6 +12,11 @@ struct ImportSummary {
     /// What was skipped without being looked at.
     var skipped: SkippedCounts
     var problems: Int
+    /// Whether something below the source's root belongs to another source, and is read as a part of that.
+    var leavesToOthers = false
+
+    /// Whether no manifest was found, neither for this source nor for another one.
+    var isEmpty: Bool { counts.manifests == 0 && !leavesToOthers }
 
     /// For people, two lines: what the source holds now, and what the import changed.
     var text: String {

@@ -93,7 +93,14 @@ extension InputReader {
             if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
         }
         guard !reading.manifests.isEmpty || reading.carrier != nil || !reading.problems.isEmpty else {
-            return candidate.isNamed ? lookAtManifest(candidate) : Look()
+            guard !candidate.isNamed else { return lookAtManifest(candidate) }
+            var look = Look()
+            // It still tells of a project without apps that it can be generated.
+            if reading.generates != nil {
+                look.path = candidate.path
+                look.generated = reading
+            }
+            return look
         }
         guard reading.inputs.contains(where: { $0.path == absolute(candidate.path).normalized && $0.stamp != nil })
         else {

@@ -12,7 +12,7 @@ struct CheckOptions: CommandOptions {
             folder.
             """,
             examples: [
-                "schemereg check": "the current folder; the gate for CI",
+                "schemereg check": "the current folder, in CI",
                 "schemereg check --fail-on warning": "fail on warnings, too",
                 "schemereg check . --exclude Tests": "skip everything named Tests",
                 "schemereg check . --write-baseline old.json": "accept today's findings, ...",

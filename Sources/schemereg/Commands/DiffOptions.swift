@@ -21,7 +21,7 @@ struct DiffOptions: CommandOptions {
                 0: "no new findings at or above --fail-on",
                 1: "new findings at or above --fail-on",
                 2: "invalid usage or configuration",
-                3: "something couldn't be read or written, or no manifest was found; never a pass",
+                3: "something couldn't be read, or no manifest was found",
             ]
         )
     )

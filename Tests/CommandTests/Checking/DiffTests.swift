@@ -44,12 +44,12 @@ struct DiffTests {
         )
         #expect(
             run.output.contains(
-                "\nnew: App/B/Info.plist:20:25: warning: scheme 'acmepay' is also claimed by com.contoso.a"
+                "\nnew: App/A/Info.plist:20:25: warning: scheme 'acmepay', which this app adopts as Viewer, is also claimed by"
             )
         )
         #expect(run.output.contains("\ngone: App/B/Info.plist:21:25: error: 'bad_one' is not a valid scheme"))
         #expect(
-            run.output.hasSuffix("\n\n1 scheme claimed, 1 released and 2 changed; 3 findings new and 1 gone\n"),
+            run.output.hasSuffix("\n\n1 scheme claimed, 1 released and 2 changed; 2 findings new and 1 gone\n"),
             "\(run.output)"
         )
         #expect(diff(folder, "main:App", "App", "--fail-on", "warning").code == 1)
@@ -87,7 +87,7 @@ struct DiffTests {
         let run = diff(folder, "main:App", "App", "--format", "markdown")
         #expect(
             run.output.hasPrefix(
-                "**schemereg**: 1 scheme claimed, 1 released and 2 changed; 3 findings new and 1 gone\n\n| |"
+                "**schemereg**: 1 scheme claimed, 1 released and 2 changed; 2 findings new and 1 gone\n\n| |"
             )
         )
         #expect(run.output.contains("| claimed | `acmepay` | `com.contoso.b` | `App/B/Info.plist:20:25` |  |\n"))

@@ -15,7 +15,7 @@ import TestSupport
         let run = known("FBAuth2")
         #expect(run.code == 0)
         #expect(
-            run.output.split(separator: "\n").map { $0.split(separator: " seen in ").first.map(String.init) ?? "" } == [
+            run.output.split(separator: "\n").map { $0.split(separator: " source: ").first.map(String.init) ?? "" } == [
                 "scheme 'fbauth2'", "  third-party: Facebook SDK (Meta) (iOS, confidence high)",
                 "    its apps: com.burbn., com.facebook., net.whatsapp.", "   ",
                 "  sdk-foreign: Meta (Facebook SDK) (any, confidence medium)",
@@ -70,7 +70,7 @@ import TestSupport
                 scheme 'acmepay'
                   partner: Acme Pay (iOS, confidence high)
                     its apps: com.acmepay.
-                    seen in contract, annex 2; of the team's table partners.csv
+                    source: contract, annex 2; of the team's table partners.csv
 
                 """
         )

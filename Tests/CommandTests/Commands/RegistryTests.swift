@@ -104,7 +104,7 @@ import TestSupport
             let run = CommandRun.run(command, in: folder.path)
             #expect(run.code == 1)
             #expect(run.output.contains("scheme 'wallet' is claimed by 2 apps;"))
-            #expect(run.output.contains("2 errors"))
+            #expect(run.output.contains("1 error and 3 warnings in"))
         }
         let rows = try ChildProcess.shell("sqlite3 r.sqlite 'SELECT app FROM undefined_targets'", folder: folder.path)
         #expect(rows.text.split(separator: "\n").sorted() == ["com.contoso.driver", "com.contoso.wallet"])

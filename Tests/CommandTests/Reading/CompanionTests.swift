@@ -11,6 +11,7 @@ import TestSupport
         <?xml version="1.0"?>
         <plist version="1.0"><dict>
         <key>REVERSED_CLIENT_ID</key><string>com.googleusercontent.apps.\(client)</string>
+        <key>BUNDLE_ID</key><string>com.fabrikam.feed</string>
         </dict></plist>
 
         """

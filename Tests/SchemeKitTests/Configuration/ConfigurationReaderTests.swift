@@ -116,8 +116,8 @@ import Testing
         ("examples:\n  wallet: com.acme", "c:2:3: 'wallet' is no URL; it begins with a scheme"),
         ("examples:\n  wallet://x: [com.acme]", "the app of an example is a list, not text"),
         ("generic: [a_b]", "a word of 'generic' is 'a_b', which is no scheme"),
-        ("accept: [", "the YAML breaks off here"),
-        ("a: *b", "the alias '*b' refers to no anchor before it"),
+        ("accept: [", "invalid YAML: did not find expected node content"),
+        ("a: *b", "the alias '*b' has no anchor before it"),
         ("\u{0}", "c:1:1: "),
     ])
     func saysWhatIsWrong(text: String, fault: String) {

@@ -75,7 +75,7 @@ struct ExpoReaderTests {
         let reading = Self.read("{\n  \"expo\": {\n")
         #expect(
             reading.irregularities == [
-                "malformed-project the file ends where a key should stand at app.json:3"
+                "malformed-project expected a key, found the end of the file at app.json:3"
             ]
         )
     }

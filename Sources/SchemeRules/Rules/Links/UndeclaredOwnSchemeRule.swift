@@ -35,6 +35,30 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                 ]
             ),
             .init(
+                "A link in a view",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        @main
+                        struct WalletApp: App {
+                            var body: some Scene {
+                                WindowGroup {
+                                    ↓Link("Pay", destination: URL(string: "acmepay://pay")!)
+                                        .onOpenURL { url in
+                                            switch url.scheme {
+                                            case "acmepay", "wallet": show(url)
+                                            default: break
+                                            }
+                                        }
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "The scheme is declared",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet", "acmepay"])]),
