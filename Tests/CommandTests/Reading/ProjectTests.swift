@@ -151,7 +151,11 @@ struct ProjectTests {
     @Test func offersNoSuffixForAPublicScheme() throws {
         try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.$(VARIANT)\n", schemes: "matrix", "contoso-tram")
         let report = run("check", ".", "--rule", "variant-collision").output
-        #expect(report.contains("help: matrix: do nothing if only testers install several variants; otherwise claim the scheme in one variant only"))
+        #expect(
+            report.contains(
+                "help: matrix: do nothing if only testers install several variants; otherwise claim the scheme in one variant only"
+            )
+        )
         #expect(report.contains("help: contoso-tram: do nothing if only testers"))
         #expect(!report.contains("matrix$("))
     }

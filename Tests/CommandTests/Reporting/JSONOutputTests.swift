@@ -68,7 +68,10 @@ import TestSupport
 
     @Test func fixShowsItsChanges() throws {
         let folder = try TemporaryFolder()
-        let file = try folder.write("Info.plist", Sample.app("com.contoso.a", (role: "Editor", schemes: ["acmepay", "acmepay"])))
+        let file = try folder.write(
+            "Info.plist",
+            Sample.app("com.contoso.a", (role: "Editor", schemes: ["acmepay", "acmepay"]))
+        )
         for written in [false, true] {
             let options = written ? ["--write"] : []
             let run = CommandRun.run(["fix", "Info.plist", "--format", "json"] + options, in: folder.path)

@@ -17,7 +17,9 @@ import Testing
     }
 
     /// Rules about how a file is written rather than what it says, which a rewritten file doesn't show.
-    private static let aboutWriting: Set<String> = ["malformed-manifest", "duplicate-plist-key", "conditional-manifest"]
+    private static let aboutWriting: Set<String> = [
+        "malformed-manifest", "duplicate-plist-key", "conditional-manifest",
+    ]
 
     /// Examples that say the same when another program writes their files. A preprocessor's input says more than what
     /// Foundation reads of it.

@@ -248,7 +248,10 @@ struct XcodeGenReaderTests {
     }
 
     @Test(arguments: [
-        ("name: N\ntargets: {A: {type: [", "malformed-project invalid YAML: did not find expected node content", "project.yml:2"),
+        (
+            "name: N\ntargets: {A: {type: [", "malformed-project invalid YAML: did not find expected node content",
+            "project.yml:2"
+        ),
         (
             "name: N\nname: M\ntargets: {A: {type: framework, platform: iOS}}",
             "malformed-project the key 'name' appears twice in one mapping", "project.yml:2"
