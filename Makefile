@@ -33,13 +33,13 @@ demo: prerequisites
 ## Run all tests.
 test: prerequisites
 	@Scripts/install-prerequisites --for-tests
-	$(SWIFT) test --disable-xctest $(TRAITS)
+	Scripts/test $(TRAITS)
 
 ## Run everything that a change must pass: format, warnings, generated files, tests, samples.
 check: prerequisites lint
 	Scripts/build-without-warnings
 	Scripts/generate --check
-	$(SWIFT) test --disable-xctest
+	Scripts/test
 	Scripts/samples --check
 
 format:

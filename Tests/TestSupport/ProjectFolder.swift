@@ -15,15 +15,12 @@ package enum ProjectFolder {
     /// The samples that ship with the project.
     package static let samples = root.appending(path: "sample-plists")
 
-    /// The folder of facts and of other projects' files that developers keep beside the package.
+    /// The folder next to the package in which developers keep facts and files of other projects.
     package static let shared = root.deletingLastPathComponent().appending(path: "shared")
 
     /// Manifests and test files of other projects.
     package static let corpus = shared.appending(path: "corpus")
 
-    /// Whether the corpus is there. Tests that need it are skipped in a clone without it.
+    /// Whether the corpus exists.
     package static let hasCorpus = FileManager.default.fileExists(atPath: corpus.appending(path: "oracle.jsonl").path)
-
-    /// Why a test that needs the corpus was skipped.
-    package static let corpusIsMissing = "the corpus is not beside the package (../shared/corpus)"
 }

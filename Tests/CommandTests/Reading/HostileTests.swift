@@ -3,11 +3,11 @@ import Testing
 import TestSupport
 
 /// Every file that is known to break a property-list reader, alone in a process with limits set by the kernel.
-@Suite(.enabled(if: Repository.hasCorpus, Repository.withoutCorpus))
+@Suite(.needsShared)
 struct HostileTests {
     /// 782 files, and each XML killer as UTF-16 in both byte orders.
     static func files(into folder: TemporaryFolder) throws -> [String] {
-        let hostile = Repository.corpus + "/hostile"
+        let hostile = ProjectFolder.corpus.path + "/hostile"
         let manifest = try String(contentsOfFile: hostile + "/manifest.jsonl", encoding: .utf8)
         var files = try manifest.split(separator: "\n").map { line -> String in
             let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]

@@ -18,7 +18,7 @@ import Testing
         try expectParity(of: ["."], in: ProjectFolder.samples.path, name: "all samples")
     }
 
-    @Test(.enabled(if: ProjectFolder.hasCorpus, "\(ProjectFolder.corpusIsMissing)"))
+    @Test(.needsShared)
     func corpus() throws {
         let manifests = ProjectFolder.corpus.path + "/manifests"
         let repositories = try FileManager.default.contentsOfDirectory(atPath: manifests).sorted()

@@ -3,11 +3,11 @@ import Testing
 import TestSupport
 
 /// Real manifests against what Python's plistlib and an OpenStep reader of its own say of them.
-@Suite(.enabled(if: Repository.hasCorpus, Repository.withoutCorpus))
+@Suite(.needsShared)
 struct OracleTests {
     @Test func listsEveryManifestAsTheOracleReadsIt() throws {
         let folder = try TemporaryFolder()
-        let lines = try String(contentsOfFile: Repository.corpus + "/oracle.jsonl", encoding: .utf8)
+        let lines = try String(contentsOfFile: ProjectFolder.corpus.path + "/oracle.jsonl", encoding: .utf8)
         let rows = try lines.split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
         }
@@ -16,7 +16,7 @@ struct OracleTests {
         var expected: [String: [String: Any]] = [:]
         for row in known {
             let repository = try #require(row["repo"] as? String).replacingOccurrences(of: "/", with: "__")
-            let path = "\(Repository.corpus)/manifests/\(repository)/\(try #require(row["path"] as? String))"
+            let path = "\(ProjectFolder.corpus.path)/manifests/\(repository)/\(try #require(row["path"] as? String))"
             expected[URL(fileURLWithPath: path).standardizedFileURL.path] = row
         }
         let imported = CommandRun.run(["import", "--registry", "r.sqlite"] + expected.keys.sorted(), in: folder.path)

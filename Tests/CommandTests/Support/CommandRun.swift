@@ -168,16 +168,9 @@ enum Sample {
     }
 }
 
-/// The package's folder, and the shared corpus beside it where it is there.
+/// The package's folder and binary.
 enum Repository {
     static let root = ProjectFolder.root.path
-
-    static let corpus = root + "/../shared/corpus"
-
-    static var hasCorpus: Bool { FileManager.default.fileExists(atPath: corpus + "/oracle.jsonl") }
-
-    /// Why a test over the corpus is skipped.
-    static let withoutCorpus: Comment = "../shared/corpus is not there"
 
     /// The tool as the tests were built.
     static let binary = root + "/.build/debug/schemereg"

@@ -4,7 +4,7 @@ import SchemeModel
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: ProjectFolder.hasCorpus, "\(ProjectFolder.corpusIsMissing)"))
+@Suite(.needsShared)
 struct CorpusTests {
     /// A row of the oracle: what other readers found in one manifest.
     struct Row: Decodable {

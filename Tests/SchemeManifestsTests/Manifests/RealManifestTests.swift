@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// Real manifests in both formats against what Python's reader and another OpenStep reader found in them.
-@Suite(.enabled(if: ProjectFolder.hasCorpus, "the corpus is not beside the package"))
+@Suite(.needsShared)
 struct RealManifestTests {
     private struct Row: Decodable {
         let repo: String

@@ -7,12 +7,7 @@ import TestSupport
 private let schema = ProjectFolder.shared.appending(path: "schemas/sarif-2.1.0.json")
 
 /// SARIF logs against the schema of the standard.
-@Suite(
-    .enabled(
-        if: FileManager.default.fileExists(atPath: schema.path),
-        "the schema ../shared/schemas/sarif-2.1.0.json is not there"
-    )
-)
+@Suite(.needsShared("schemas/sarif-2.1.0.json"))
 struct SARIFSchemaTests {
     private func faults(of report: Report) throws -> [String] {
         var context = SampleReport.inputs.context()

@@ -30,11 +30,7 @@ import TestSupport
         )
     }
 
-    static let oracle = ProjectFolder.root.deletingLastPathComponent().appendingPathComponent(
-        "shared/corpus/oracle.jsonl"
-    )
-
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: oracle.path), "no corpus beside the package"))
+    @Test(.needsShared)
     func takeOfRealSchemesThoseOfSDKs() throws {
         struct Row: Decodable {
             struct URLType: Decodable { var schemes: [String]? }
@@ -42,7 +38,7 @@ import TestSupport
             var queries_schemes: [String]?
         }
         var schemes = Set<String>()
-        for line in try String(contentsOf: Self.oracle, encoding: .utf8).split(separator: "\n") {
+        for line in try String(contentsOf: ProjectFolder.corpus.appending(path: "oracle.jsonl"), encoding: .utf8).split(separator: "\n") {
             let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
             schemes.formUnion((row.url_types ?? []).flatMap { $0.schemes ?? [] })
             schemes.formUnion(row.queries_schemes ?? [])

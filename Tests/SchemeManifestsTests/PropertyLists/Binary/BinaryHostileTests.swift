@@ -33,7 +33,7 @@ import TestSupport
         return names
     }()
 
-    @Test(.enabled(if: ProjectFolder.hasCorpus, "the corpus is not beside the package"))
+    @Test(.needsShared)
     func agreesWithTheAuthorsOfHostileFiles() throws {
         var disagreements: Set<String> = []
         let files = try PropertyCorpus.hostile("binary/")
@@ -80,7 +80,7 @@ import TestSupport
         ("K19", .read, .read),
     ]
 
-    @Test(.enabled(if: ProjectFolder.hasCorpus, "the corpus is not beside the package"))
+    @Test(.needsShared)
     func survivesWhatBreaksFoundation() throws {
         let wanted = WantedKeys(names: ["CFBundleURLTypes"])
         // Each of these files is far beyond any limit or within a tenth of it.

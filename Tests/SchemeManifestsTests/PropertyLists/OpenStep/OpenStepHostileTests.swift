@@ -24,7 +24,7 @@ import TestSupport
         "nanaimo__parse-error-12", "xcbuild__ascii-1",
     ]
 
-    @Test(.enabled(if: ProjectFolder.hasCorpus, "the corpus is not beside the package"))
+    @Test(.needsShared)
     func agreesWithFoundation() throws {
         var disagreements: Set<String> = []
         let files = try PropertyCorpus.hostile("openstep/")
@@ -49,7 +49,7 @@ import TestSupport
 
     /// No file that its authors call broken is read. Some that they read are refused: they leave out the last `;` or
     /// the digits of a byte, or hold bytes that are no text outside quotes.
-    @Test(.enabled(if: ProjectFolder.hasCorpus, "the corpus is not beside the package"))
+    @Test(.needsShared)
     func refusesWhatTheAuthorsRefuse() throws {
         var refused: [String] = []
         for hostile in try PropertyCorpus.hostile("openstep/") {
@@ -67,7 +67,7 @@ import TestSupport
 
     /// Whatever stands in a file of another kind, the reader ends without a crash and says why and where.
     @Test(
-        .enabled(if: ProjectFolder.hasCorpus, "the corpus is not beside the package"),
+        .needsShared,
         arguments: ["binary/", "xml/", "killers/"]
     )
     func refusesOtherFormats(kind: String) throws {

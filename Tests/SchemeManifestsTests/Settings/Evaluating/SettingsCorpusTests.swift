@@ -7,7 +7,7 @@ import TestSupport
 /// Apple's own cases, as they stand.
 @Suite(
     "Apple's cases of build settings",
-    .enabled(if: ProjectFolder.hasCorpus, Comment(rawValue: ProjectFolder.corpusIsMissing))
+    .needsShared
 )
 struct SettingsCorpusTests {
     /// The names under which Apple's engine reports what is wrong.

@@ -8,7 +8,7 @@ import TestSupport
 /// Apple's own cases of Info.plist processing, as far as this tool does it.
 @Suite(
     "Apple's cases of Info.plist processing",
-    .enabled(if: ProjectFolder.hasCorpus, Comment(rawValue: ProjectFolder.corpusIsMissing))
+    .needsShared
 )
 struct InfoPlistCorpusTests {
     /// What cases are about that say nothing of URL types, identifiers or keys that rules need.

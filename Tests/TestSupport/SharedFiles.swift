@@ -1,0 +1,15 @@
+import Foundation
+package import Testing
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test in a clone that has no `../shared`.
+    ///
+    /// `Scripts/test` lists the tests that are skipped for this reason, and fails if `../shared` exists.
+    package static var needsShared: Self { needsShared("corpus/oracle.jsonl") }
+
+    /// Skips a test in a clone that lacks the file `path` in `../shared`.
+    package static func needsShared(_ path: String) -> Self {
+        let exists = FileManager.default.fileExists(atPath: ProjectFolder.shared.appending(path: path).path)
+        return .enabled(if: exists, "../shared/\(path) doesn't exist")
+    }
+}
