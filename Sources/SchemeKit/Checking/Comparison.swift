@@ -21,6 +21,8 @@ public struct ComparisonOptions: Sendable {
 struct Judgement {
     /// The findings, in the report's order.
     var findings: [Finding]
+    /// What kept the tool from looking at what it compares with.
+    var problems: [Problem] = []
     /// The claims that they came of.
     var index: any ClaimIndex
     /// The registries that were asked, still open.
@@ -74,6 +76,7 @@ extension ComparisonOptions {
         }
         return Judgement(
             findings: findings,
+            problems: before?.problems ?? [],
             index: neighbourhood ?? survey.index,
             registries: open,
             neighbours: try neighbourhood?.sources(of: findings) ?? []

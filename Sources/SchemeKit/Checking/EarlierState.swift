@@ -8,6 +8,8 @@ struct EarlierState {
     let survey: Survey
     /// The revision as the person knows it: its name and the beginning of its id.
     let name: String
+    /// What of the revision was left out since no checkout could hold it, or since it is beyond a limit.
+    let problems: [Problem]
 
     private var index: MemoryIndex { survey.index }
 
@@ -39,21 +41,22 @@ struct EarlierState {
             )
         }
         let files = try commit.files(in: context)
-        files.sayMissing(from: name, in: context)
         // A configuration is part of the state, so that a change which accepts less shows what it uncovers. One that the
         // call names is meant for both states.
         var request = now.request
         request.disk = context.files
         // There may have been none then.
         request.wantsManifests = false
-        var context = context
-        context.files = files
+        var reading = context
+        reading.files = files
         do {
-            survey = try Survey(request, in: context)
+            survey = try Survey(request, in: reading)
         } catch is UsageError {
             // What was wrong with it then is mended now.
-            survey = try Survey(request, configurations: now.configurations, in: context)
+            survey = try Survey(request, configurations: now.configurations, in: reading)
         }
+        problems = files.problems
+        files.noteMissing(from: name)
     }
 
     /// What each source declared.

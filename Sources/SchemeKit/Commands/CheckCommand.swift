@@ -57,10 +57,10 @@ public struct CheckCommand: Command {
         let report = Report(
             findings: try baseline.accept(
                 judgement.findings,
-                isComplete: survey.isComplete && comparison.revision == nil,
+                isComplete: survey.isComplete && judgement.problems.isEmpty && comparison.revision == nil,
                 in: context
             ),
-            problems: survey.problems,
+            problems: (survey.problems + judgement.problems).sorted(),
             summary: survey.read.summary
         )
         effects.sayUnused(in: context)

@@ -149,7 +149,7 @@ public struct DiffCommand: Command {
 /// One of the two states that `diff` compares.
 private struct DiffSide {
     let index: any ClaimIndex
-    let problems: [Problem]
+    private(set) var problems: [Problem]
     private let judge: Judge
     private let registry: Registry?
 
@@ -210,10 +210,11 @@ private struct DiffSide {
             )
         }
         let files = try commit.files(in: context)
-        files.sayMissing(from: "'\(revision)'", in: context)
-        var context = context
-        context.files = files
-        try self.init(path: absolute, request, in: context)
+        var reading = context
+        reading.files = files
+        try self.init(path: absolute, request, in: reading)
+        problems += files.problems
+        files.noteMissing(from: "'\(revision)'")
     }
 
     /// Whether anything stands at the path. What may not be looked at does, and is told of where it is read.

@@ -180,6 +180,8 @@ extension FileError {
         case .wrongKind: "it is no file"
         case .tooLarge(let limit): "it has more than \(limit / 1024) KiB"
         case .changedWhileReading: "it changed while it was read"
+        case .tooSlow: "it was not read in time"
+        case .leadsOut(let link): "it is behind the link '\(link.display)', which leads out of the folder"
         case .system(let code): "it cannot be read: \(SystemError.text(of: code))"
         }
     }

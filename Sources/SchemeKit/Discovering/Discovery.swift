@@ -386,6 +386,20 @@ extension Problem {
                     hint: "run again when nothing changes the tree",
                     place: place
                 )
+            case .leadsOut(let link):
+                Problem(
+                    code: .outsideTree,
+                    message: "\(what) is behind the link '\(link.display)', which leads out of the tree",
+                    hint: "name what it leads to as well, or the folder that holds both",
+                    place: place
+                )
+            case .tooSlow:
+                Problem(
+                    code: .overLimit,
+                    message: "\(what) was not read in time",
+                    hint: "run again when the machine is less busy",
+                    place: place
+                )
             case .system(let code) where SystemError.isTooLong(code):
                 Problem(
                     code: .overLimit,

@@ -1,44 +1,94 @@
 import SchemeModel
+import Synchronization
 
 /// The files of a commit, and of the commits of other repositories that it holds as submodules, at the paths that they have
 /// when they are checked out. The work tree is not looked at; what lies outside of the repository is that of the disk.
+///
+/// Folders are read when somebody asks for them. A repository can hold trees that no checkout could make: what has a name
+/// that git forbids, lies too deep, or repeats too often is left out and listed in ``problems``.
 final class GitFiles: FileAccess {
-    /// The submodules whose commit their own repository on this machine does not have, by path below the root and in order.
-    let missing: [Path]
-
     private let root: Path
+    private let name: String
     private let disk: any FileAccess
-    /// By path below the root; the root itself is empty.
-    private let entries: [Path: Entry]
-    /// By path below the root, what each folder holds.
-    private let folders: [Path: [Path]]
+    private let context: Context
+    private let limits: Limits
+    private let top: Folder
+    private let state = Mutex(State())
 
-    private enum Entry {
-        case file(Blob)
-        case link(Blob)
-        case folder
+    /// A folder of a commit.
+    private struct Folder {
+        var repository: GitObjects
+        /// How many repositories are around that one.
+        var repositoryDepth: Int
+        /// Whether it is the root of its repository.
+        var isRoot: Bool
+        var tree: GitTree
+        /// The id of the tree.
+        var id: [UInt8]
     }
 
-    private struct Blob {
+    private struct State {
+        /// Folders that were read, by path below the root. Emptied when it holds too much.
+        var folders: [Path: Folder] = [:]
+        /// How many entries ``folders`` hold.
+        var keptEntries = 0
+        /// How many entries were counted of each folder, by path below the root.
+        var counted: Set<Path> = []
+        /// The trees among these, by repository and id.
+        var trees: Set<TreeKey> = []
+        var entries = 0
+        var repeats = 0
+        var isOverBudget = false
+        var missing: Set<Path> = []
+        var problems: Set<Problem> = []
+    }
+
+    private struct TreeKey: Hashable {
+        var repository: ObjectIdentifier
         var id: [UInt8]
-        var repository: GitObjects
+    }
+
+    /// What stands at a path.
+    private enum Node {
+        case file(GitObjects, id: [UInt8])
+        case folder(Folder)
+        /// The folder of git itself at the root of a repository, which no commit holds: those who look for the end of a
+        /// repository look for it.
+        case dotGit
     }
 
     private static let linkLimit = 40
+    /// No real submodule lies in as many others.
+    private static let submoduleLimit = 16
+    private static let keptEntriesLimit = 200_000
+    private static let problemLimit = 100
 
+    /// - Parameter limits: how much of the commit is looked at.
     /// - Throws: ``GitError``.
-    init(of revision: GitRevision, in context: Context) throws(GitError) {
+    init(of revision: GitRevision, limits: Limits = .standard, in context: Context) throws(GitError) {
         root = revision.root
+        name = revision.name
         disk = context.files
-        var tree = Tree(root: root, context: context)
-        try tree.add(revision.commit, at: Path(bytes: []), depth: 0)
-        (entries, folders, missing) = (tree.entries, tree.folders, tree.missing)
+        self.context = context
+        self.limits = limits
+        let objects = Self.objects(in: revision.root, limits, context)
+        let id = Self.bytes(ofID: revision.commit)
+        do throws(FileError) {
+            top = try Self.readFolder(of: objects, depth: 0, commit: id, limits)
+        } catch {
+            throw .failed(message: "its tree cannot be read")
+        }
+        note(top, at: "")
     }
 
-    /// Says that it is not known what submodules held, where that is so.
+    /// What of the commit was left out since no checkout could hold it, or since it is beyond a limit, in order of place.
+    var problems: [Problem] { state.withLock { $0.problems.sorted() } }
+
+    /// Notes that it is not known what submodules held, where that is so.
     ///
-    /// - Parameter name: how the person knows the commit.
-    func sayMissing(from name: String, in context: Context) {
+    /// - Parameter name: how the user knows the commit.
+    func noteMissing(from name: String) {
+        let missing = state.withLock { $0.missing.sorted() }
         guard !missing.isEmpty else { return }
         let shown = missing.prefix(10).map(\.display)
         let more = missing.count - shown.count
@@ -49,142 +99,247 @@ final class GitFiles: FileAccess {
         )
     }
 
-    /// What commits hold, put together.
-    private struct Tree {
-        let root: Path
-        let context: Context
-        var entries: [Path: Entry] = [Path(bytes: []): .folder]
-        var folders: [Path: [Path]] = [:]
-        var missing: [Path] = []
-
-        /// The most bytes of a listing: some two million files.
-        static let listingLimit = 256 * 1024 * 1024
-        /// No real submodule lies in as many others.
-        static let depthLimit = 16
-
-        /// Adds all that a commit holds whose repository is checked out at `path` below the root.
-        mutating func add(_ commit: String, at path: Path, depth: Int) throws(GitError) {
-            let folder = root.appending(path)
-            let words = ["ls-tree", "-r", "-z", "--full-tree", commit].map { Array($0.utf8) }
-            let listing = try GitProcess.output(of: words, in: folder, limit: Self.listingLimit, context: context)
-            let repository = GitObjects(of: folder, context: context)
-            // Who looks for the end of a repository looks for this folder, which no commit holds.
-            entries[path.appending(".git")] = .folder
-            var submodules: [(path: Path, commit: String)] = []
-            // MODE SP TYPE SP ID TAB PATH NUL
-            for line in listing.split(separator: 0) {
-                guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
-                let words = line[..<tab].split(separator: UInt8(ascii: " "))
-                guard words.count == 3 else { continue }
-                let file = path.appending(Path(bytes: line[(tab + 1)...]))
-                if words[1].elementsEqual("commit".utf8) {
-                    submodules.append((file, String(decoding: words[2], as: UTF8.self)))
-                } else {
-                    let blob = Blob(id: Array(words[2]), repository: repository)
-                    put(words[0].elementsEqual("120000".utf8) ? .link(blob) : .file(blob), at: file)
-                }
-            }
-            for submodule in submodules where depth < Self.depthLimit && isCheckedOut(submodule.path) {
-                do throws(GitError) {
-                    try add(submodule.commit, at: submodule.path, depth: depth + 1)
-                } catch .failed {
-                    missing.append(submodule.path)
-                }
-            }
-        }
-
-        /// Whether a repository stands at the path itself; what is at the other end of a link is none of this one.
-        private func isCheckedOut(_ path: Path) -> Bool {
-            let folder = root.appending(path)
-            guard (try? context.files.realPath(of: folder)) == folder else { return false }
-            return (try? context.files.kind(of: folder.appending(".git"))) != nil
-        }
-
-        private mutating func put(_ entry: Entry, at path: Path) {
-            entries[path] = entry
-            var child = path
-            while !child.bytes.isEmpty {
-                let folder = child.directory.belowRoot
-                folders[folder, default: []].append(child.lastComponent)
-                if folder.bytes.isEmpty || entries.updateValue(.folder, forKey: folder) != nil { break }
-                child = folder
-            }
-        }
-    }
+    // MARK: Access to files
 
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
-        guard let inside = try resolve(path) else { return try disk.contents(of: path, limit: limit) }
-        guard case .file(let blob) = entries[inside] else {
-            throw entries[inside] == nil ? .notFound : .wrongKind(.directory)
+        guard let found = try resolve(path) else { return try disk.contents(of: path, limit: limit) }
+        switch found.node {
+        case .file(let repository, let id):
+            let bytes = try repository.object(Self.text(ofID: id), type: "blob", limit: limit)
+            return FileContents(bytes: bytes, stamp: Self.stamp(size: bytes.count))
+        case .folder, .dotGit: throw .wrongKind(.directory)
+        case nil: throw .notFound
         }
-        let bytes = try blob.repository.object(blob.id, limit: limit)
-        return FileContents(bytes: bytes, stamp: Self.stamp(size: bytes.count))
     }
 
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile {
         guard try resolve(path) != nil else { return try disk.randomAccess(to: path) }
-        let contents = try contents(of: path, limit: Tree.listingLimit)
+        let contents = try contents(of: path, limit: limits.gitFileBytes)
         return MemoryFile(bytes: contents.bytes, stamp: contents.stamp)
     }
 
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
-        guard let inside = try resolve(path) else { return try disk.entries(of: path, where: isWanted) }
-        guard case .folder = entries[inside] else { throw entries[inside] == nil ? .notFound : .wrongKind(.regular) }
-        return (folders[inside] ?? []).sorted().map { name in
-            let kind: FileKind =
-                switch entries[inside.appending(name)] {
-                case .folder: .directory
-                case .link: .link
-                case .file, nil: .regular
-                }
-            return DirectoryEntry(name: name, kind: kind)
-        }.filter(isWanted)
+        guard let found = try resolve(path) else { return try disk.entries(of: path, where: isWanted) }
+        guard case .folder(let folder) = found.node else {
+            throw found.node == nil ? .notFound : .wrongKind(.regular)
+        }
+        guard count(folder, at: found.path) else { return [] }
+        var names = folder.isRoot ? [DirectoryEntry(name: ".git", kind: .directory)] : []
+        for (name, entry) in folder.tree.entries {
+            let kind: FileKind
+            switch entry.kind {
+            case .file: kind = .regular
+            case .link: kind = .link
+            case .folder: kind = .directory
+            case .submodule:
+                // One that is not checked out is no part of what is compared.
+                guard try self.folder(at: found.path.appending(name), entry, in: folder) != nil else { continue }
+                kind = .directory
+            }
+            names.append(DirectoryEntry(name: name, kind: kind))
+        }
+        return names.sorted { $0.name < $1.name }.filter(isWanted)
     }
 
     func realPath(of path: Path) throws(FileError) -> Path {
-        guard let inside = try resolve(path) else { return try disk.realPath(of: path) }
-        guard entries[inside] != nil else { throw .notFound }
-        return root.appending(inside)
+        guard let found = try resolve(path) else { return try disk.realPath(of: path) }
+        guard found.node != nil else { throw .notFound }
+        return root.appending(found.path)
     }
 
     func stamp(of path: Path) throws(FileError) -> FileStamp {
-        guard let inside = try resolve(path) else { return try disk.stamp(of: path) }
-        guard case .file = entries[inside] else { throw entries[inside] == nil ? .notFound : .wrongKind(.directory) }
-        return Self.stamp(size: 0)
+        guard let found = try resolve(path) else { return try disk.stamp(of: path) }
+        switch found.node {
+        case .file: return Self.stamp(size: 0)
+        case .folder, .dotGit: throw .wrongKind(.directory)
+        case nil: throw .notFound
+        }
     }
 
     func kind(of path: Path) throws(FileError) -> FileKind {
-        guard let inside = try resolve(path) else { return try disk.kind(of: path) }
-        switch entries[inside] {
+        guard let found = try resolve(path) else { return try disk.kind(of: path) }
+        switch found.node {
         case .file: return .regular
-        case .folder: return .directory
-        case .link, nil: throw .notFound
+        case .folder, .dotGit: return .directory
+        case nil: throw .notFound
         }
     }
 
     /// A commit does not change, and no stamp of it is ever compared with one of the disk.
     private static func stamp(size: Int) -> FileStamp { FileStamp(size: size, modified: 0, changed: 0, inode: 0) }
 
-    /// The path below the root of what `path`, which is absolute, leads to, whether something stands there or not; `nil`
-    /// for a path outside of the repository.
-    private func resolve(_ path: Path) throws(FileError) -> Path? {
+    // MARK: Looking up
+
+    /// The path below the root of what `path`, which is absolute, leads to, and what stands there; `nil` for a path outside
+    /// of the repository.
+    private func resolve(_ path: Path) throws(FileError) -> (path: Path, node: Node?)? {
         guard var rest = path.normalized.relative(to: root)?.components[...] else { return nil }
-        var resolved = Path(bytes: [])
+        var resolved: Path = ""
+        var node: Node? = .folder(top)
         var links = 0
-        while let name = rest.popFirst() {
-            let next = resolved.appending(Path(bytes: name))
-            guard case .link(let blob) = entries[next] else {
-                resolved = next
+        while let component = rest.popFirst() {
+            let name = Path(bytes: component)
+            guard case .folder(let folder) = node else { return (resolved, nil) }
+            let next = resolved.appending(name)
+            if folder.isRoot, name == ".git" {
+                (resolved, node) = (next, .dotGit)
                 continue
             }
-            links += 1
-            guard links <= Self.linkLimit else { throw .notFound }
-            let target = Path(bytes: try blob.repository.object(blob.id, limit: 1 << 16))
-            let whole = root.appending(resolved).appending(target).normalized
-            guard let inside = whole.relative(to: root) else { throw .notFound }
-            rest = inside.components[...] + rest
-            resolved = Path(bytes: [])
+            guard let entry = folder.tree.entries[name] else { return (resolved, nil) }
+            switch entry.kind {
+            case .file: (resolved, node) = (next, .file(folder.repository, id: entry.id))
+            case .folder, .submodule:
+                node = try self.folder(at: next, entry, in: folder).map { .folder($0) }
+                resolved = next
+            case .link:
+                links += 1
+                guard links <= Self.linkLimit else { throw .notFound }
+                let id = Self.text(ofID: entry.id)
+                let target = Path(bytes: try folder.repository.object(id, type: "blob", limit: limits.gitLinkBytes))
+                let whole = root.appending(resolved).appending(target).normalized
+                guard let inside = whole.relative(to: root) else { throw .notFound }
+                rest = inside.components[...] + rest
+                (resolved, node) = ("", .folder(top))
+            }
         }
-        return resolved
+        return (resolved, node)
+    }
+
+    /// The folder or the submodule that `entry` of `parent` is; `nil` for a submodule that is not checked out, or whose
+    /// commit its repository does not have.
+    private func folder(at path: Path, _ entry: GitTree.Entry, in parent: Folder) throws(FileError) -> Folder? {
+        if let known = state.withLock({ $0.folders[path] }) { return known }
+        guard path.components.count <= limits.gitDepth else { throw .system(code: SystemError.tooLong) }
+        let folder: Folder
+        if entry.kind == .submodule {
+            guard parent.repositoryDepth < Self.submoduleLimit, isCheckedOut(path) else { return nil }
+            let objects = Self.objects(in: root.appending(path), limits, context)
+            do throws(FileError) {
+                folder = try Self.readFolder(of: objects, depth: parent.repositoryDepth + 1, commit: entry.id, limits)
+            } catch {
+                state.withLock { _ = $0.missing.insert(path) }
+                return nil
+            }
+        } else {
+            let bytes = try parent.repository.object(
+                Self.text(ofID: entry.id),
+                type: "tree",
+                limit: limits.gitTreeBytes
+            )
+            folder = Folder(
+                repository: parent.repository,
+                repositoryDepth: parent.repositoryDepth,
+                isRoot: false,
+                tree: GitTree(bytes, idLength: entry.id.count),
+                id: entry.id
+            )
+        }
+        note(folder, at: path)
+        return folder
+    }
+
+    private static func objects(in folder: Path, _ limits: Limits, _ context: Context) -> GitObjects {
+        GitObjects(of: folder, timeLimit: .seconds(limits.gitSeconds), context: context)
+    }
+
+    /// The root of a commit.
+    private static func readFolder(
+        of objects: GitObjects,
+        depth: Int,
+        commit: [UInt8],
+        _ limits: Limits
+    ) throws(FileError) -> Folder {
+        let name = text(ofID: commit) + "^{tree}"
+        let bytes = try objects.object(name, type: "tree", limit: limits.gitTreeBytes)
+        let tree = GitTree(bytes, idLength: commit.count)
+        return Folder(repository: objects, repositoryDepth: depth, isRoot: true, tree: tree, id: commit)
+    }
+
+    /// Whether a repository stands at the path itself; what is at the other end of a link is none of this one.
+    private func isCheckedOut(_ path: Path) -> Bool {
+        let folder = root.appending(path)
+        guard (try? disk.realPath(of: folder)) == folder else { return false }
+        return (try? disk.kind(of: folder.appending(".git"))) != nil
+    }
+
+    // MARK: Limits
+
+    /// Keeps a folder that was read, and notes what is wrong with it.
+    private func note(_ folder: Folder, at path: Path) {
+        state.withLock { state in
+            if state.keptEntries + folder.tree.count > Self.keptEntriesLimit {
+                state.folders = [:]
+                state.keptEntries = 0
+            }
+            if state.folders.updateValue(folder, forKey: path) == nil { state.keptEntries += folder.tree.count + 1 }
+            for name in folder.tree.refused {
+                let shown = name.bytes.isEmpty ? "without a name" : "named '\(name.display)'"
+                let isSecond = folder.tree.entries[name] != nil
+                add(
+                    .invalidName,
+                    isSecond
+                        ? "'\(self.name)' holds a second entry \(shown) in one folder; it was not read"
+                        : "'\(self.name)' holds an entry \(shown), which git forbids; it was not read",
+                    hint: "run 'git fsck', and find out who made that commit",
+                    at: path,
+                    to: &state
+                )
+            }
+            if folder.tree.isCutOff {
+                let message = "'\(self.name)' holds a folder that is damaged; it was not read to its end"
+                add(.inputOutput, message, hint: "run 'git fsck'", at: path, to: &state)
+            }
+        }
+    }
+
+    /// Counts the entries of a folder, once for each path, and says whether they are within the limits.
+    ///
+    /// A few small objects can stand for a million paths, so what repeats has a limit of its own: without repeats, the
+    /// repository has to hold what is read.
+    private func count(_ folder: Folder, at path: Path) -> Bool {
+        state.withLock { state in
+            guard !state.isOverBudget else { return false }
+            guard state.counted.insert(path).inserted else { return true }
+            let tree = TreeKey(repository: ObjectIdentifier(folder.repository), id: folder.id)
+            if state.trees.insert(tree).inserted {
+                state.entries += folder.tree.count
+            } else {
+                state.repeats += folder.tree.count
+            }
+            let areMany = state.entries > limits.gitEntries
+            guard !areMany, state.repeats <= limits.gitRepeats + state.entries else {
+                state.isOverBudget = true
+                add(
+                    .overLimit,
+                    areMany
+                        ? "'\(name)' holds more than \(limits.gitEntries) files; the rest was not read"
+                        : "most folders of '\(name)' repeat what others hold; the rest was not read",
+                    hint: "name the folders that hold apps",
+                    at: path,
+                    to: &state
+                )
+                return false
+            }
+            return true
+        }
+    }
+
+    private func add(_ code: Problem.Code, _ message: String, hint: String, at path: Path, to state: inout State) {
+        guard state.problems.count < Self.problemLimit else { return }
+        let place = Place(path: root.appending(path))
+        state.problems.insert(Problem(code: code, message: message, hint: hint, place: place))
+    }
+
+    // MARK: Ids
+
+    private static func text(ofID id: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: id.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// - Precondition: `id` consists of hexadecimal digits, as ``GitRevision`` has made sure.
+    private static func bytes(ofID id: String) -> [UInt8] {
+        let digits = id.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
     }
 }

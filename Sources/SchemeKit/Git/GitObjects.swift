@@ -9,14 +9,29 @@ import Musl
 import Glibc
 #endif
 
-/// The objects of one repository, read through one process that is started for the first of them. May be asked from any
+/// The objects of one repository, read through two processes that are started for the first of them. May be asked from any
 /// thread.
 final class GitObjects: Sendable {
     private let folder: Path
     private let context: Context
-    private let state = Mutex(State.unasked)
+    private let state: Mutex<State>
 
-    private enum State {
+    private struct State {
+        var sizes = Answers(["cat-file", "--batch-check"])
+        var contents = Answers(["cat-file", "--batch"])
+        /// How long git may still take to answer.
+        var timeLeft: Duration
+    }
+
+    /// One process, which answers one question after another.
+    private struct Answers {
+        let words: [String]
+        var state = AnswersState.unasked
+
+        init(_ words: [String]) { self.words = words }
+    }
+
+    private enum AnswersState {
         case unasked
         case asked(GitProcess)
         /// It failed once, and what it would say next is the answer to who knows what.
@@ -24,55 +39,74 @@ final class GitObjects: Sendable {
     }
 
     /// The objects of the repository that is checked out in `folder`.
-    init(of folder: Path, context: Context) {
+    ///
+    /// - Parameter timeLimit: how long git may take to answer, over all questions.
+    init(of folder: Path, timeLimit: Duration, context: Context) {
         self.folder = folder
         self.context = context
+        state = Mutex(State(timeLeft: timeLimit))
     }
 
-    /// The contents of the object with this id.
+    /// The contents of the object that `name` means: an id in hexadecimal digits, or one with `^{tree}` behind it.
     ///
-    /// - Throws: ``FileError/notFound`` when the repository does not have it, ``FileError/tooLarge(limit:)``,
-    ///   ``FileError/system(code:)``.
-    func object(_ id: [UInt8], limit: Int) throws(FileError) -> [UInt8] {
-        var answer: (size: Int, bytes: [UInt8])?
-        do throws(GitError) {
-            answer = try state.withLock { state throws(GitError) in
-                let process: GitProcess
-                switch state {
-                case .unasked: process = try GitProcess(Self.batch, in: folder, context: context)
-                case .asked(let running): process = running
-                case .failed: throw .failed(message: "git ended")
-                }
-                state = .failed
-                let answer = try Self.ask(process, id, limit: limit)
-                state = .asked(process)
-                return answer
+    /// The size is asked for first, so that an object beyond the limit, which may take a thousandth of its size in the
+    /// repository, is not unpacked.
+    ///
+    /// - Throws: ``FileError/notFound`` when the repository does not have it, or has something of another type;
+    ///   ``FileError/tooLarge(limit:)``, ``FileError/tooSlow``, ``FileError/system(code:)``.
+    func object(_ name: String, type: String, limit: Int) throws(FileError) -> [UInt8] {
+        try state.withLock { state throws(FileError) in
+            guard let size = try answer(name, type, \.sizes, &state, read: { _, size in size }) else { throw .notFound }
+            guard size <= limit else { throw .tooLarge(limit: limit) }
+            let bytes = try answer(name, type, \.contents, &state) { process, size throws(GitError) in
+                // An object does not change; but another one may be taken for it by now.
+                let bytes = try process.bytes(size, limit: limit)
+                _ = try process.bytes(1, limit: 0)
+                return bytes
             }
-        } catch {
-            throw .system(code: EIO)
+            guard let bytes else { throw .notFound }
+            return bytes
         }
-        guard let answer else { throw .notFound }
-        guard answer.size <= limit else { throw .tooLarge(limit: limit) }
-        return answer.bytes
     }
 
-    private static let batch = ["cat-file", "--batch"].map { Array($0.utf8) }
-
-    /// The size and the first bytes of an object; `nil` where the repository does not have it.
-    private static func ask(
-        _ process: GitProcess,
-        _ id: [UInt8],
-        limit: Int
-    ) throws(GitError) -> (size: Int, bytes: [UInt8])? {
-        try process.send(id + [UInt8(ascii: "\n")])
-        // ID SP TYPE SP SIZE, or ID SP "missing"
-        let words = try process.line().split(separator: UInt8(ascii: " "))
-        guard words.count == 3 else { return nil }
-        guard let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0 else {
-            throw .failed(message: "git does not answer as it should")
+    /// Asks one of the two processes, and gives what `read` makes of its answer; `nil` where the repository does not have
+    /// the object.
+    private func answer<Result>(
+        _ name: String,
+        _ type: String,
+        _ process: WritableKeyPath<State, Answers>,
+        _ state: inout State,
+        read: (GitProcess, Int) throws(GitError) -> Result
+    ) throws(FileError) -> Result? {
+        guard state.timeLeft > .zero else { throw .tooSlow }
+        let start = ContinuousClock.now
+        defer { state.timeLeft -= ContinuousClock.now - start }
+        do throws(GitError) {
+            let git: GitProcess
+            switch state[keyPath: process].state {
+            case .unasked:
+                let words = state[keyPath: process].words.map { Array($0.utf8) }
+                git = try GitProcess(words, in: folder, context: context)
+            case .asked(let running): git = running
+            case .failed: throw .failed(message: "git ended")
+            }
+            state[keyPath: process].state = .failed
+            git.deadline = start + state.timeLeft
+            try git.send(Array("\(name)\n".utf8))
+            // ID SP TYPE SP SIZE, or NAME SP "missing"
+            let words = try git.line().split(separator: UInt8(ascii: " "))
+            var result: Result?
+            if words.count == 3 {
+                guard let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0 else {
+                    throw .failed(message: "git does not answer as it should")
+                }
+                result = try read(git, size)
+                if !words[1].elementsEqual(type.utf8) { result = nil }
+            }
+            state[keyPath: process].state = .asked(git)
+            return result
+        } catch {
+            throw error == .tooSlow ? .tooSlow : .system(code: EIO)
         }
-        let bytes = try process.bytes(size, limit: limit)
-        _ = try process.bytes(1, limit: 0)
-        return (size, bytes)
     }
 }

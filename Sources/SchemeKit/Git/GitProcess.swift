@@ -18,6 +18,8 @@ final class GitProcess {
     private let errors: Int32
     private let isInterrupted: @Sendable () -> Bool
     private var isEnded = false
+    /// When git is waited for no longer.
+    var deadline = ContinuousClock.now + .seconds(Limits.standard.gitSeconds)
     /// What was read from ``output`` and not taken.
     private var buffer: [UInt8] = []
     private var bufferStart = 0
@@ -47,7 +49,10 @@ final class GitProcess {
 
     deinit {
         for descriptor in [input, output, errors] { close(descriptor) }
-        if !isEnded { _ = wait() }
+        guard !isEnded else { return }
+        // It only reads, and one that hangs would never see that nobody listens.
+        kill(process, SIGKILL)
+        _ = wait()
     }
 
     /// What no configuration of a repository may decide.
@@ -228,6 +233,7 @@ final class GitProcess {
     private func waitForInput(on descriptors: [Int32]) throws(GitError) -> [Int32] {
         while true {
             guard !isInterrupted() else { throw .interrupted }
+            guard ContinuousClock.now < deadline else { throw .tooSlow }
             var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             if poll(&polled, nfds_t(polled.count), 100) > 0 { return polled.filter { $0.revents != 0 }.map(\.fd) }
         }
@@ -255,6 +261,8 @@ enum GitError: Error, Hashable {
     case failed(message: String)
     /// The answer is longer than any that is expected.
     case tooMuch
+    /// The answer did not come in time.
+    case tooSlow
     /// The run was asked to end.
     case interrupted
 }

@@ -91,6 +91,7 @@ extension GitError {
                 hint: hint
             )
         case .tooMuch: return UsageError(message, hint: "git's answer is too long")
+        case .tooSlow: return UsageError(message, hint: "git does not answer")
         case .interrupted: throw Interruption()
         }
     }

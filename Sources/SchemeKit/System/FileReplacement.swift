@@ -89,7 +89,7 @@ extension FileError {
         case .notFound: ("there is no such folder", "make the folder first")
         case .permissionDenied: ("it may not be written, or its folder may not", "give yourself permission to write it")
         case .wrongKind: ("it is a link, a folder or a device, and only files are replaced", nil)
-        case .tooLarge, .changedWhileReading: ("it changed meanwhile", "run again")
+        case .tooLarge, .changedWhileReading, .tooSlow, .leadsOut: ("it changed meanwhile", "run again")
         case .system(EEXIST):
             (
                 "another run is writing it, or was cut off",

@@ -11,6 +11,9 @@ package enum SystemError {
     /// Whether the error number means that a path or a name in it is too long.
     package static func isTooLong(_ code: Int32) -> Bool { code == ENAMETOOLONG }
 
+    /// The error number for a path that is too long.
+    static let tooLong = ENAMETOOLONG
+
     /// What the error number means, in English and lower case.
     package static func text(of code: Int32) -> String {
         let text = String(cString: strerror(code))

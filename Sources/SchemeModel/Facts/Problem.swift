@@ -12,6 +12,10 @@ public struct Problem: Hashable, Sendable, Codable {
         case notAFile = "not-a-file"
         /// The file says something about a product and declares nothing by itself: entitlements, build settings.
         case notAManifest = "not-a-manifest"
+        /// The name leads elsewhere, or stands for something else; no file system would have given it.
+        case invalidName = "invalid-name"
+        /// A link leads out of the folder that is read.
+        case outsideTree = "outside-tree"
         /// The operating system failed to read it.
         case inputOutput = "input-output"
         /// The input is beyond one of ``Limits``.

@@ -123,6 +123,10 @@ public enum FileError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// It grew or shrank while it was read.
     case changedWhileReading
+    /// Whoever should read it did not answer in time.
+    case tooSlow
+    /// A link on the way leads out of the folder that is read; the link's path.
+    case leadsOut(Path)
     /// Too many links, too long a name, or the operating system's error number.
     case system(code: Int32)
 }

@@ -101,6 +101,21 @@ public struct Limits: Hashable, Sendable, Codable {
     /// Steps taken to follow the code of one target.
     public var linkSteps = 200_000
 
+    /// Names in all folders of a commit of git that are looked at.
+    public var gitEntries = 2_000_000
+    /// Names in folders of a commit that have the contents of an earlier one, beyond as many as the others have.
+    public var gitRepeats = 20_000
+    /// Folders of a commit inside each other. No file system has paths for many more.
+    public var gitDepth = 256
+    /// Bytes in the object of git that one folder is.
+    public var gitTreeBytes = 64 * 1024 * 1024
+    /// Bytes in a file of a commit that is kept in memory to read parts of it.
+    public var gitFileBytes = 256 * 1024 * 1024
+    /// Bytes in a link of a commit.
+    public var gitLinkBytes = 64 * 1024
+    /// Seconds that git may take to answer, over all questions about one repository.
+    public var gitSeconds = 300
+
     /// Rows in a team's table of known schemes.
     public var teamSchemes = 100_000
 

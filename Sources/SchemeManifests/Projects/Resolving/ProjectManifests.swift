@@ -201,7 +201,8 @@ extension Problem {
             case .notFound: .notFound
             case .permissionDenied: .permissionDenied
             case .wrongKind: .notAFile
-            case .tooLarge: .overLimit
+            case .tooLarge, .tooSlow: .overLimit
+            case .leadsOut: .outsideTree
             case .changedWhileReading, .system: .inputOutput
             }
         let message: String =
@@ -212,6 +213,8 @@ extension Problem {
             case .wrongKind: "\(what) is no regular file"
             case .tooLarge(let limit): "\(what) holds more than \(limit) bytes and was not read"
             case .changedWhileReading: "\(what) changed while it was read"
+            case .tooSlow: "\(what) was not read in time"
+            case .leadsOut(let link): "\(what) is behind the link '\(link.display)', which leads out of the tree"
             case .system(let code): "\(what) could not be read: error \(code) of the operating system"
             }
         self.init(code: code, message: message, hint: nil, place: place)

@@ -280,7 +280,8 @@ extension FileError {
         case .notFound: .notFound
         case .permissionDenied: .permissionDenied
         case .wrongKind: .notAFile
-        case .tooLarge: .overLimit
+        case .tooLarge, .tooSlow: .overLimit
+        case .leadsOut: .outsideTree
         case .changedWhileReading, .system: .inputOutput
         }
     }

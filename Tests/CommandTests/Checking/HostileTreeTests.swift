@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Commits that no checkout could make: git stores any tree object, and `check --changed-since` and `diff` read them.
+@Suite(.enabled(if: Repositories.hasGit, "there is no git"))
+struct HostileTreeTests {
+    private func run(_ folder: TemporaryFolder, _ arguments: String...) -> CommandRun {
+        CommandRun.run(arguments, in: folder.path + "/repository", environment: Repositories.environment)
+    }
+
+    /// Names that lead elsewhere, or that a checkout on some file system takes for git's own folder.
+    @Test(arguments: [
+        "..", ".", "a/../../outside", "a/b", "", ".git", ".GIT", ".Git", "git~1", "GIT~1", ".git ", ".git...",
+        ".git::$INDEX_ALLOCATION",
+        ".g\u{200C}it", "\u{FEFF}.git", ".gi\u{202E}T", "x\\.git", "x\\..\\GIT~1 .",
+    ])
+    func refusesEntriesWithForbiddenNames(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("outside/Info.plist", Sample.app("com.contoso.outside", ("Editor", ["outside-app"])))
+        let trees = try Trees(folder, "repository")
+        let bad = try trees.tree([.file("Info.plist", Sample.app("com.contoso.b", ("Editor", ["app-b"])))])
+        let good = try trees.tree([.file("Info.plist", Sample.app("com.contoso.a", ("Editor", ["app-a"])))])
+        try trees.commit(try trees.tree([.folder(name, bad), .folder("good", good)]), as: "main")
+        let diff = run(folder, "diff", "main:", ".", "--format", "json")
+        #expect(diff.code == 3, "\(diff.output)")
+        #expect(diff.output.contains("\"app-a\"") && !diff.output.contains("app-b"))
+        #expect(!diff.output.contains("outside-app"))
+        #expect(diff.output.contains("\"invalid-name\""), "\(diff.output)")
+        let check = run(folder, "check", ".", "--changed-since", "main")
+        #expect(check.code == 3, "\(check.output)")
+        #expect(check.output.contains("which git forbids"), "\(check.output)")
+    }
+
+    /// What looks like one of them and is none is read.
+    @Test(arguments: [
+        "...", "..a", ".gitignore", "git~2", "git~10", ".git2", "x\\y", ".gi", "a b", "caf\u{E9}", ".ggit",
+        ".\u{200C}",
+    ])
+    func readsEntriesWithOddNames(name: String) throws {
+        let folder = try TemporaryFolder()
+        let trees = try Trees(folder, "repository")
+        let inner = try trees.tree([.file("Info.plist", Sample.app("com.contoso.b", ("Editor", ["app-b"])))])
+        try trees.commit(try trees.tree([.folder(name, inner)]), as: "main")
+        let diff = run(folder, "diff", "main:", ".", "--format", "json")
+        #expect(diff.output.contains("\"app-b\""), "\(diff.output)")
+        #expect(!diff.output.contains("invalid-name"))
+    }
+
+    /// Of two entries with one name a checkout keeps either.
+    @Test func refusesASecondEntryWithTheSameName() throws {
+        let folder = try TemporaryFolder()
+        let trees = try Trees(folder, "repository")
+        let one = Sample.app("com.contoso.a", ("Editor", ["app-a"]))
+        let two = Sample.app("com.contoso.b", ("Editor", ["app-b"]))
+        try trees.commit(try trees.tree([.file("Info.plist", one), .file("Info.plist", two)]), as: "main")
+        let diff = run(folder, "diff", "main:", ".", "--format", "json")
+        #expect(diff.code == 3 && diff.output.contains("invalid-name"), "\(diff.output)")
+    }
+
+    /// A million paths out of six small objects.
+    @Test(.timeLimit(.minutes(2))) func boundsFoldersThatShareTheirContents() throws {
+        let folder = try TemporaryFolder()
+        let trees = try Trees(folder, "repository")
+        var tree = try trees.tree([.file("Info.plist", Sample.app("com.contoso.a", ("Editor", ["app-a"])))])
+        for _ in 0..<6 { tree = try trees.tree((0..<10).map { .folder("\($0)", tree) }) }
+        try trees.commit(tree, as: "main")
+        let start = ContinuousClock.now
+        let check = run(folder, "check", ".", "--changed-since", "main")
+        #expect(check.code == 3 && check.output.contains("repeat"), "\(check.output)")
+        // A build for debugging on a busy machine; without a limit it takes minutes and gigabytes.
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
+    /// Deeper than any path of a file system.
+    @Test(.timeLimit(.minutes(2))) func boundsDepth() throws {
+        let folder = try TemporaryFolder()
+        let trees = try Trees(folder, "repository")
+        var tree = try trees.tree([.file("Info.plist", Sample.app("com.contoso.deep", ("Editor", ["app-d"])))])
+        let good = try trees.tree([.file("Info.plist", Sample.app("com.contoso.a", ("Editor", ["app-a"])))])
+        tree = try trees.nested(tree, levels: 3_000)
+        try trees.commit(try trees.tree([.folder("a", good), .folder("d", tree)]), as: "main")
+        let start = ContinuousClock.now
+        let diff = run(folder, "diff", "main:", ".", "--format", "json")
+        #expect(diff.code == 3 && diff.output.contains("over-limit"), "\(diff.output)")
+        #expect(diff.output.contains("\"app-a\"") && !diff.output.contains("\"app-d\""))
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    /// An object of a gigabyte takes one megabyte in a repository; nothing that large is unpacked.
+    @Test(.timeLimit(.minutes(2))) func doesNotUnpackWhatIsTooLarge() throws {
+        let folder = try TemporaryFolder()
+        let trees = try Trees(folder, "repository")
+        let bomb = try trees.blob(script: "head -c 400000000 /dev/zero")
+        let good = try trees.tree([.file("Info.plist", Sample.app("com.contoso.a", ("Editor", ["app-a"])))])
+        let bombs = try trees.tree((0..<40).map { .blob(String(format: "Info%02d.plist", $0), bomb) })
+        try trees.commit(try trees.tree([.folder("a", good), .folder("b", bombs)]), as: "main")
+        let start = ContinuousClock.now
+        let diff = run(folder, "diff", "main:", ".", "--format", "json")
+        #expect(diff.code == 3 && diff.output.contains("\"app-a\""), "\(diff.output)")
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+}
+
+/// Writes objects into a repository that git itself would refuse.
+private struct Trees {
+    private let folder: TemporaryFolder
+    private let name: String
+
+    enum Entry {
+        case file(String, String)
+        case blob(String, String)
+        case folder(String, String)
+    }
+
+    /// A new repository with an empty work tree.
+    init(_ folder: TemporaryFolder, _ name: String) throws {
+        (self.folder, self.name) = (folder, name)
+        try Repositories.git(folder, "init -q -b work \(name)")
+        try folder.write(name + "/now/Info.plist", Sample.app("com.contoso.now", ("Editor", ["app-now"])))
+        try Repositories.git(folder, "-C \(name) commit -q --allow-empty -m zero")
+    }
+
+    /// The id of a blob of what a script prints.
+    func blob(script: String) throws -> String { try object("blob", "\(script) |") }
+
+    /// The id of a tree with these entries, in this order.
+    func tree(_ entries: [Entry]) throws -> String {
+        var bytes: [UInt8] = []
+        for entry in entries {
+            let (mode, name, id): (String, String, String)
+            switch entry {
+            case .file(let path, let contents):
+                try folder.write("contents", contents)
+                (mode, name, id) = ("100644", path, try object("blob", "cat contents |"))
+            case .blob(let path, let blob): (mode, name, id) = ("100644", path, blob)
+            case .folder(let path, let tree): (mode, name, id) = ("40000", path, tree)
+            }
+            bytes += Array("\(mode) \(name)".utf8) + [0] + raw(id)
+        }
+        try folder.write("contents", bytes)
+        return try object("tree", "cat contents |")
+    }
+
+    /// The id of a tree that holds `tree` in folders inside each other.
+    func nested(_ tree: String, levels: Int) throws -> String {
+        let script = """
+            id=\(tree)
+            for i in $(seq \(levels)); do
+                id=$(printf "040000 tree %s\\td\\n" "$id" | git -C \(name) mktree)
+            done
+            echo "$id"
+            """
+        let run = try ChildProcess.shell(script, folder: folder.path)
+        return String(run.text.dropLast())
+    }
+
+    /// Makes a commit of `tree` the branch `branch`, in whose history the one that is checked out is.
+    func commit(_ tree: String, as branch: String) throws {
+        let who = "GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b"
+        let script = """
+            set -e; cd \(name)
+            commit=$(\(who) git commit-tree -m bad \(tree))
+            git update-ref refs/heads/\(branch) "$commit"
+            git update-ref refs/heads/work "$commit"
+            """
+        let run = try ChildProcess.shell(script, folder: folder.path)
+        try #require(run.code == 0, "\(run.errors)")
+    }
+
+    private func object(_ type: String, _ pipe: String) throws -> String {
+        let run = try ChildProcess.shell(
+            "\(pipe) git -C \(name) hash-object -t \(type) --literally -w --stdin",
+            folder: folder.path
+        )
+        try #require(run.code == 0, "\(run.errors)")
+        return String(run.text.dropLast())
+    }
+
+    private func raw(_ id: String) -> [UInt8] {
+        stride(from: 0, to: id.utf8.count, by: 2).compactMap { at in
+            let start = id.index(id.startIndex, offsetBy: at)
+            return UInt8(id[start..<id.index(start, offsetBy: 2)], radix: 16)
+        }
+    }
+}

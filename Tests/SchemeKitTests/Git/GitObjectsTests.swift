@@ -1,0 +1,64 @@
+import Foundation
+import SchemeModel
+import Testing
+import TestSupport
+
+@testable import SchemeKit
+
+/// What git answers is bounded in time and size, and what it holds is read byte for byte.
+@Suite struct GitObjectsTests {
+    /// A context whose `git` is a script.
+    private func context(git script: String) throws -> (Context, TemporaryFolder) {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("git", "#!/bin/sh\n\(script)\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        var context = Context.process()
+        let path = folder.path
+        context.environment = { $0 == "PATH" ? "\(path):/usr/bin:/bin" : nil }
+        return (context, folder)
+    }
+
+    /// A git that does not answer, or answers drop by drop, does not hold up the run.
+    @Test(.timeLimit(.minutes(1)), arguments: ["exec sleep 100", "while :; do printf x; sleep 0.01; done"])
+    func givesUpWaiting(script: String) throws {
+        let (context, folder) = try context(git: script)
+        let objects = GitObjects(of: "/", timeLimit: .milliseconds(300), context: context)
+        let start = ContinuousClock.now
+        #expect(throws: FileError.tooSlow) { try objects.object("a", type: "blob", limit: 10) }
+        #expect(throws: FileError.tooSlow) { try objects.object("a", type: "blob", limit: 10) }
+        #expect(ContinuousClock.now - start < .seconds(20))
+        withExtendedLifetime(folder) {}
+    }
+
+    /// What is not as git would have said it is an error, and an answer of another type is none.
+    @Test(arguments: [
+        ("read a; echo x blob nine", FileError.system(code: EIO)), ("read a; echo x blob -1", .system(code: EIO)),
+        ("read a; echo x blob 11", .tooLarge(limit: 10)), ("read a; echo x tree 5; echo 12345; sleep 1", .notFound),
+        ("read a; echo x missing; sleep 1", .notFound), ("exit 1", .system(code: EIO)),
+    ])
+    func mistrustsAnswers(script: String, error: FileError) throws {
+        let (context, folder) = try context(git: script)
+        let objects = GitObjects(of: "/", timeLimit: .seconds(30), context: context)
+        #expect(throws: error) { try objects.object("a", type: "blob", limit: 10) }
+        withExtendedLifetime(folder) {}
+    }
+
+    /// Any bytes are a tree of some entries, or one that is cut off.
+    @Test func readsAnyBytesAsATree() {
+        var random = SeededGenerator(seed: 1)
+        let id = [UInt8](repeating: 1, count: 20)
+        var whole: [UInt8] = []
+        for number in 0..<20 { whole += Array("100644 file\(number)".utf8) + [0] + id }
+        #expect(GitTree(whole, idLength: 20).entries.count == 20)
+        for _ in 0..<5_000 {
+            var bytes = Array(whole.prefix(Int.random(in: 0...whole.count, using: &random)))
+            for _ in 0..<Int.random(in: 0..<8, using: &random) where !bytes.isEmpty {
+                bytes[Int.random(in: bytes.indices, using: &random)] = random.pick([0, 0x20, 0x2F, 0x2E, 0x37, 0xFF])
+            }
+            let tree = GitTree(bytes, idLength: 20)
+            #expect(tree.entries.count + tree.refused.count == tree.count)
+            #expect(tree.isCutOff || tree.count == 0 || bytes.count >= tree.count * 23)
+            #expect(!tree.entries.keys.contains { GitName.isForbidden($0.bytes) })
+        }
+    }
+}
