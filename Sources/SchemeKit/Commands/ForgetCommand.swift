@@ -41,7 +41,7 @@ public struct ForgetCommand: Command {
             let id = app?.app.id ?? AppID(named: name.display)
             forgotten = Forgotten(source: nil, app: id, released: try store.forgetApp(id, at: context.now()))
         }
-        try store.close()
+        try store.finish(in: context)
         try forgotten.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean
     }

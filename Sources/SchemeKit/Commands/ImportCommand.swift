@@ -40,7 +40,7 @@ public struct ImportCommand: Command {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
             let store = try Registry(at: path, for: .writing, in: context)
             try run.importAll(targets, isComplete: missing.isEmpty, into: store, in: context)
-            try store.close()
+            try store.finish(in: context)
         }
         run.effects.sayUnused(in: context)
         try run.effects.finish()

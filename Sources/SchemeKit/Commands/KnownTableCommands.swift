@@ -28,7 +28,7 @@ public struct KnownImportCommand: Command {
         if registry == nil { try RegistryLocation.makeFolder(of: path) }
         let store = try Registry(at: path, for: .writing, in: context)
         let hasChanged = try store.replaceTeamKnowledge(with: team, amid: .builtIn)
-        try store.close()
+        try store.finish(in: context)
         let change = TeamTableChange(hasChanged ? .imported : .unchanged, team)
         try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean
@@ -60,7 +60,7 @@ public struct KnownRemoveCommand: Command {
         guard names.contains(where: { ByteString($0) == ByteString(name) }) else { throw unknown(among: names) }
         let store = try Registry(at: path, for: .writing, in: context)
         let removed = try store.removeTeamKnowledge(named: name)
-        try store.close()
+        try store.finish(in: context)
         guard let removed else { throw unknown(among: names) }
         let change = TeamTableChange(.removed, removed)
         try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)

@@ -41,6 +41,17 @@ extension Registry {
         }
     }
 
+    /// Closes a registry that was written, and notes what is left beside it.
+    ///
+    /// - Throws: ``RegistryError``.
+    func finish(in context: Context) throws(RegistryError) {
+        guard try !close() else { return }
+        context.note(
+            "a log stays beside the registry '\(path.display)', which is complete without it",
+            hint: "the next import removes it"
+        )
+    }
+
     /// The app that a person names.
     func app(called name: Path) throws -> AppCounts? {
         for id in name.names.map(AppID.init(named:)) {

@@ -42,17 +42,19 @@ package final class Registry {
 
     deinit {
         // A caller that needs to know whether closing succeeded calls close().
-        try? close()
+        _ = try? close()
     }
 
     /// Ends writing, removes side files, and closes the file. The registry can't be used afterwards.
     ///
-    /// - Throws: ``RegistryError``; imported data is safe even then.
-    package func close() throws(RegistryError) {
-        guard !isClosed else { return }
+    /// - Returns: `false` if a log that nobody needs was left next to the file.
+    /// - Throws: ``RegistryError``; imported data is safe even then, unless another file took the registry's place.
+    @discardableResult
+    package func close() throws(RegistryError) -> Bool {
+        guard !isClosed else { return true }
         isClosed = true
         cachedLoader = nil
-        try connection.close()
+        return try connection.close() != .emptyLog
     }
 }
 
@@ -75,6 +77,7 @@ extension Registry {
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard purpose == .writing else { throw RegistryError(path: path, cause: .notWritable) }
         return try access { database in
+            try connection.verifyPlace(database)
             // Nobody reads an empty registry, and its first import is faster without WAL.
             if try !isWritingAhead && Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") != nil {
                 try connection.beginWriteAhead(database)
@@ -83,7 +86,9 @@ extension Registry {
             defer { cachedLoader?.rest() }
             var result: Result?
             try database.inTransaction(.immediate) {
+                try connection.verifyPlace(database)
                 result = try body(database)
+                try connection.verifyPlace(database)
                 return .commit
             }
             guard let result else { throw RegistryError(path: path, cause: .failure(code: 0)) }

@@ -17,7 +17,7 @@ struct RegistryConnection {
     /// The only connection.
     let queue: DatabaseQueue
     private let path: Path
-    private let absolutePath: String
+    private let identity: RegistryIdentity
     private let patience: Patience
 
     /// Returns whether to keep waiting for another process that has the registry locked, given the time waited so far.
@@ -33,16 +33,34 @@ struct RegistryConnection {
         self.path = path
         self.patience = patience
         let (absolutePath, state) = try RegistryFile.identify(path)
-        self.absolutePath = absolutePath
         switch (state, purpose) {
         case (.missing, .reading): throw RegistryError(path: path, cause: .notFound)
         case (.empty, .reading): throw RegistryError(path: path, cause: .empty)
-        case (.registry, .reading): queue = try Self.openForReading(absolutePath, path, patience)
+        case (.registry, .reading): (queue, identity) = try Self.openForReading(absolutePath, path, patience)
         case (.missing, .writing), (.empty, .writing), (.registry, .writing):
-            queue = try Self.reporting(path) {
+            (queue, identity) = try Self.reporting(path) {
                 try Self.openForWriting(absolutePath, path, isNew: state != .registry, patience)
             }
         }
+    }
+
+    /// Makes sure that the name of the registry still leads to the file that is open.
+    ///
+    /// - Throws: ``RegistryError`` with the cause `replaced`.
+    func verifyPlace(_ database: Database) throws(RegistryError) {
+        guard identity.isOpen(in: database.sqliteConnection) else { throw RegistryError(path: path, cause: .replaced) }
+        identity.noteSideFiles()
+    }
+
+    /// The identity of the file that `queue` has just opened.
+    private static func identity(of queue: DatabaseQueue, _ absolutePath: String, _ path: Path) throws
+        -> RegistryIdentity
+    {
+        let identity = RegistryIdentity(absolutePath, named: path.text ?? absolutePath)
+        guard let identity, queue.inDatabase({ identity.isOpen(in: $0.sqliteConnection) }) else {
+            throw RegistryError(path: path, cause: .replaced)
+        }
+        return identity
     }
 
     private static func reporting<Result>(
@@ -64,25 +82,30 @@ struct RegistryConnection {
         _ absolutePath: String,
         _ path: Path,
         _ patience: @escaping Patience
-    ) throws(RegistryError) -> DatabaseQueue {
+    ) throws(RegistryError) -> (DatabaseQueue, RegistryIdentity) {
+        func open() throws -> (DatabaseQueue, RegistryIdentity) {
+            let queue = try connect(absolutePath, readonly: true, patience)
+            return (try examined(queue, path), try identity(of: queue, absolutePath, path))
+        }
         do {
-            return try reporting(path) { try examined(connect(absolutePath, readonly: true, patience), path) }
+            return try reporting(path, open)
         } catch {
             guard error.cause == .interrupted || error.cause == .notWritable else { throw error }
             // SQLite rolls back or completes an interrupted write when the file is opened with write permission.
             do {
                 try reporting(path) {
                     let writer = try connect(absolutePath, readonly: false, patience)
+                    let identity = try identity(of: writer, absolutePath, path)
                     try writer.inDatabase { database in
                         if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
                     }
                     try writer.close()
+                    _ = try endWriteAhead(of: identity, path, attempts: 1)
                 }
             } catch {
                 throw error.cause == .notWritable ? RegistryError(path: path, cause: .interrupted) : error
             }
-            endWriteAhead(of: absolutePath, attempts: 1)
-            return try reporting(path) { try examined(connect(absolutePath, readonly: true, patience), path) }
+            return try reporting(path, open)
         }
     }
 
@@ -117,8 +140,9 @@ struct RegistryConnection {
         _ path: Path,
         isNew: Bool,
         _ patience: @escaping Patience
-    ) throws -> DatabaseQueue {
+    ) throws -> (DatabaseQueue, RegistryIdentity) {
         let queue = try connect(absolutePath, readonly: false, patience)
+        let identity = try identity(of: queue, absolutePath, path)
         try queue.inDatabase { database in
             // Another process may be creating the same registry. The migration checks again once it holds the lock.
             let isBlank = try isNew && SchemaGuard.objects(of: database).isEmpty
@@ -126,11 +150,13 @@ struct RegistryConnection {
             // In one transaction, since another process may add a migration between what is asked for.
             try database.inTransaction(.deferred) {
                 if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
+                // What is written on top of damage is lost with it, or hides it.
+                if !isBlank { try examine(database, of: 0..<examinedBytes, path) }
                 return .commit
             }
             if try Migration.version(of: database) < Migration.latestVersion { try Migration.bringUpToDate(database) }
         }
-        return queue
+        return (queue, identity)
     }
 
     /// Returns why this program can't use `database`, or `nil` if it can.
@@ -200,14 +226,32 @@ extension RegistryConnection {
     private static func pause() { usleep(UInt32.random(in: 5_000...50_000)) }
 
     /// Closes the file. Leaves WAL mode, unless another process has the file open, so that readers need no side files.
-    func close() throws(RegistryError) {
+    ///
+    /// - Throws: ``RegistryError`` with the cause `replaced` if another file took the registry's place, and `logNeeded` if
+    ///   what was written couldn't be moved from the log into the main file.
+    func close() throws(RegistryError) -> Leftover {
         let isReader = queue.configuration.readonly
         let isAhead = try Self.reporting(path) {
             try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal"
         }
+        let isInPlace = identity.isInPlace
         try Self.reporting(path) { try queue.close() }
-        // A reader finds WAL mode if another process is writing, or was interrupted while writing.
-        if !isReader || isAhead { Self.endWriteAhead(of: absolutePath, attempts: isReader ? 5 : 20) }
+        // A reader finds WAL mode if another process is writing, or was interrupted while writing; it doesn't report that.
+        if isReader { return isAhead ? (try? Self.endWriteAhead(of: identity, path, attempts: 5)) ?? .inUse : .nothing }
+        guard isInPlace else {
+            identity.removeSideFiles()
+            throw RegistryError(path: path, cause: .replaced)
+        }
+        return try Self.endWriteAhead(of: identity, path, attempts: 20)
+    }
+
+    /// What a connection leaves next to the registry.
+    enum Leftover {
+        case nothing
+        /// Another process has the registry open, and will leave WAL mode.
+        case inUse
+        /// A log, or WAL mode, although the main file has everything.
+        case emptyLog
     }
 
     /// Writes everything into the main file and leaves WAL mode.
@@ -215,18 +259,47 @@ extension RegistryConnection {
     /// Only the last process can do that. Two processes that try at once block each other, so each keeps the file open
     /// as briefly as possible and waits for a random time. If it fails, nothing is lost: the next process that writes
     /// leaves WAL mode.
-    private static func endWriteAhead(of absolutePath: String, attempts: Int) {
+    ///
+    /// - Throws: ``RegistryError`` with the cause `replaced` or `logNeeded`.
+    private static func endWriteAhead(
+        of identity: RegistryIdentity,
+        _ path: Path,
+        attempts: Int
+    ) throws(RegistryError) -> Leftover {
+        let log = identity.path + "-wal"
+        var result = SQLITE_OK
         for attempt in 0..<attempts {
             if attempt > 0 { pause() }
+                guard identity.isInPlace else {
+                identity.removeSideFiles()
+                throw RegistryError(path: path, cause: .replaced)
+            }
             var connection: OpaquePointer?
-            var result = sqlite3_open_v2(absolutePath, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+            defer { sqlite3_close(connection) }
+            let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+            result = sqlite3_open_v2(identity.path, &connection, flags, nil)
+            guard result != SQLITE_OK || identity.isOpen(in: connection) else { continue }
             if result == SQLITE_OK { result = sqlite3_exec(connection, "PRAGMA journal_mode = DELETE", nil, nil, nil) }
-            sqlite3_close(connection)
             // A process that opened the file in between may have left an unneeded log behind.
-            if result == SQLITE_OK, access(absolutePath + "-wal", F_OK) != 0 { return }
-            // Other results come from processes that open and close the file at the same time.
-            if [SQLITE_READONLY, SQLITE_PERM, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FULL].contains(result) { return }
+            if result == SQLITE_OK, access(log, F_OK) != 0 { return .nothing }
+            // The user may not write the file.
+            if [SQLITE_READONLY, SQLITE_PERM].contains(result) { return .inUse }
+            if ![SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(result) {
+                guard isNeeded(log, connection) else { return .emptyLog }
+                throw RegistryError(path: path, cause: .logNeeded(isFull: result == SQLITE_FULL))
+            }
         }
+        return .inUse
+    }
+
+    /// Whether the log holds something that is not in the registry itself.
+    private static func isNeeded(_ log: String, _ connection: OpaquePointer?) -> Bool {
+        var record = stat()
+        guard stat(log, &record) == 0 else { return errno != ENOENT }
+        guard record.st_size > 0 else { return false }
+        var (frames, copied): (CInt, CInt) = (-1, -1)
+        let result = sqlite3_wal_checkpoint_v2(connection, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &copied)
+        return result != SQLITE_OK || frames < 0 || frames != copied
     }
 }
 
@@ -236,6 +309,7 @@ extension RegistryError {
         self.path = path
         cause =
             switch error.extendedResultCode {
+            case .SQLITE_READONLY_DBMOVED: .replaced
             case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY, .SQLITE_READONLY_CANTINIT: .interrupted
             default: Self.cause(error)
             }

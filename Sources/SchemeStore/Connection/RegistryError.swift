@@ -39,6 +39,10 @@ package struct RegistryError: Error, Hashable, Sendable {
         case notWritable
         /// The disk is full.
         case full
+        /// What was written is in the log next to the registry, and couldn't be moved into the registry itself.
+        case logNeeded(isFull: Bool)
+        /// Another file took the registry's place during a write.
+        case replaced
         /// Another process changed something that this process had already read.
         case changedMeanwhile
         /// No source has this name.
@@ -81,6 +85,10 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .notReadable: "\(name) is not readable"
         case .notWritable: "\(name) is not writable"
         case .full: "there is no space left for \(name)"
+        case .logNeeded(true):
+            "there is not enough space to finish \(name); the imported data is in '\(path.display)-wal'"
+        case .logNeeded(false): "\(name) could not be finished; the imported data is in '\(path.display)-wal'"
+        case .replaced: "another file took the place of \(name) during the import"
         case .changedMeanwhile: "another process changed \(name) at the same time"
         case .unknownSource(let source): "\(name) has no source '\(source)'"
         case .unknownApp(let app): "\(name) has no app '\(app.text)'"
@@ -110,6 +118,8 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .unknownSource: "'schemereg list sources' lists the sources"
         case .unknownApp: "'schemereg list apps' lists the apps"
         case .unstorable: "import into a new registry; if that fails, too, report it as a bug in schemereg"
+        case .replaced: "run the command again; the new file was not changed and doesn't have the imported data"
+        case .logNeeded: "keep that file next to the registry, free some space, and run 'schemereg import' again"
         case .failure: nil
         }
     }

@@ -25,15 +25,30 @@ struct DamageTests {
     }
 
     /// A registry in which schemes are contested.
-    private func intact() throws -> RegistryFolder {
+    private func intact() throws -> RegistryFolder { try intactWithReadings().folder }
+
+    /// The same with what was imported.
+    private func intactWithReadings() throws -> (folder: RegistryFolder, readings: [InputReading]) {
         var seed: UInt64 = 20
         while true {
             let folder = try RegistryFolder()
             var generator = ManifestGenerator(seed: seed)
-            try folder.write { _ = try $0.take(generator.readings(source: "/src/acme", count: 16)) }
-            if try Answers(folder).groups.count > 1 { return folder }
+            let readings = generator.readings(source: "/src/acme", count: 16)
+            try folder.write { _ = try $0.take(readings) }
+            if try Answers(folder).groups.count > 1 { return (folder, readings) }
             seed += 1
         }
+    }
+
+    /// Whether two registries are equal but for SQLite's counters of changes, which count that the mode of the journal was
+    /// changed and changed back.
+    private func isSame(_ bytes: [UInt8], as others: [UInt8]) -> Bool {
+        func withoutCounters(_ bytes: [UInt8]) -> [UInt8] {
+            bytes.enumerated().filter { !(24..<28).contains($0.offset) && !(92..<100).contains($0.offset) }.map(
+                \.element
+            )
+        }
+        return bytes == others || withoutCounters(bytes) == withoutCounters(others)
     }
 
     enum Damage: CaseIterable {
@@ -78,6 +93,45 @@ struct DamageTests {
             }
         }
         #expect(reported > 10)
+    }
+
+    @Test(
+        "every 512 bytes: an import reports it and writes nothing, or does what it would have done",
+        arguments: Damage.allCases,
+        [false, true]
+    )
+    func imports(damage: Damage, isChange: Bool) throws {
+        let (folder, readings) = try intactWithReadings()
+        let bytes = try folder.bytes()
+        var next = readings
+        if isChange {
+            next[0] = InputReading(next[0].path, digest: "new", [Manifest("com.acme.new", schemes: ["new"])])
+        }
+        try folder.write { _ = try $0.take(next, at: 2_000) }
+        let answers = try Answers(folder)
+        var refused = 0
+        // An empty file is a new registry.
+        let first = damage == .cut ? 4096 - 512 : 0
+        for start in stride(from: first, to: bytes.count, by: damage == .cut ? 4096 - 512 : 512) {
+            let offset = damage == .bit ? start + start / 512 * 37 % 512 : start
+            var damaged = bytes
+            damage.apply(to: &damaged, at: offset)
+            try Data(damaged).write(to: folder.file)
+            // What the file looks like to whoever reads it, before anything is written.
+            let isReadable = (try? Registry(at: folder.path, for: .reading).close()) != nil
+            try Data(damaged).write(to: folder.file)
+            do {
+                try folder.write { _ = try $0.take(next, at: 2_000) }
+                #expect(isReadable, "\(damage) at \(offset): taken for sound")
+                // What is left may be a changed value, which reading finds out.
+                if let after = try? Answers(folder) { #expect(after == answers, "\(damage) at \(offset)") }
+            } catch is RegistryError {
+                refused += 1
+                #expect(try isSame(folder.bytes(), as: damaged), "\(damage) at \(offset)")
+            }
+            #expect(try folder.names() == ["registry.sqlite"])
+        }
+        #expect(refused > 10)
     }
 
     @Test(
