@@ -96,7 +96,7 @@ struct DamageTests {
     }
 
     @Test(
-        "every 512 bytes: an import reports it and writes nothing, or does what it would have done",
+        "an import reports it and writes nothing, or does what it would have done",
         arguments: Damage.allCases,
         [false, true]
     )
@@ -110,9 +110,9 @@ struct DamageTests {
         try folder.write { _ = try $0.take(next, at: 2_000) }
         let answers = try Answers(folder)
         var refused = 0
-        // An empty file is a new registry.
+        // An empty file is a new registry. Seven sectors, so that each eighth of a page has its turn.
         let first = damage == .cut ? 4096 - 512 : 0
-        for start in stride(from: first, to: bytes.count, by: damage == .cut ? 4096 - 512 : 512) {
+        for start in stride(from: first, to: bytes.count, by: Thoroughness.pick(7 * 512, torture: 512)) {
             let offset = damage == .bit ? start + start / 512 * 37 % 512 : start
             var damaged = bytes
             damage.apply(to: &damaged, at: offset)
@@ -131,7 +131,7 @@ struct DamageTests {
             }
             #expect(try folder.names() == ["registry.sqlite"])
         }
-        #expect(refused > 10)
+        #expect(refused > 5)
     }
 
     @Test(
