@@ -78,6 +78,14 @@ package struct Candidate: Sendable {
     /// Whether XcodeGen looks for a file of this name by itself.
     package static func isUsualSpecification(_ name: Path) -> Bool { name == "project.yml" || name == "project.yaml" }
 
+    /// What is missed when a link of this name is not followed, as a message names it; `nil` where nothing is that the run
+    /// should have read.
+    package static func whatMatters(behindLink name: Path) -> String? {
+        if ManifestReader.isManifestName(name) { return "the manifest" }
+        if name.hasExtension("xcodeproj") { return "the project" }
+        return isGenerator(ofProjects: name) ? "the file that a project is generated from" : nil
+    }
+
     /// What the file at `path`, which was named, is taken for: going by its name, and where that says nothing by what it
     /// holds.
     ///

@@ -1,4 +1,5 @@
 import Dispatch
+import SchemeManifests
 package import SchemeModel
 internal import Synchronization
 
@@ -153,15 +154,18 @@ package struct Discovery: Sendable {
             found.passedOver += listing.passedOver
             found.skipped.add(listing.skipped)
             if listing.hasCode { found.hasCode = true }
+            found.problems += listing.problems
             let entries = try listing.entries.get()
             let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
             let superseded = hasOthers ? Candidate.superseded(among: Set(entries.map(\.name))) : []
             for entry in entries.reversed() where !superseded.contains(entry.name) {
                 let path = folder.path.appending(entry.name)
-                if entry.kind != .directory {
+                if entry.name.hasExtension("xcodeproj"), entry.kind == .link {
+                    stack.append(.candidate(Candidate(kind: .project, path: path)))
+                } else if entry.kind != .directory {
                     let kind = Candidate.kind(ofFile: entry.name) ?? .manifest
                     stack.append(.candidate(Candidate(kind: kind, path: path, bundle: folder.bundle)))
-                } else if entry.name.hasExtension("xcodeproj") {
+                } else if entry.name.hasExtension("xcodeproj"), entry.kind == .directory {
                     if isPresent(project: path) {
                         stack.append(.candidate(Candidate(kind: .project, path: path)))
                     } else if isShared(project: path) {
@@ -198,6 +202,8 @@ package struct Discovery: Sendable {
             var skipped = SkippedCounts()
             var passedOver = 0
             var hasCode = false
+            /// What links are not followed that should have been read.
+            var problems: [Problem] = []
         }
 
         /// Lists `folder` and, at the same time, some of those that come next.
@@ -226,13 +232,15 @@ package struct Discovery: Sendable {
             var passedOver = 0
             var hasCode = false
             var skipped = SkippedCounts()
+            var problems: [Problem] = []
             do throws(FileError) {
                 let entries = try files.entries(of: source.root.appending(folder)) { entry in
                     let isWanted =
                         switch entry.kind {
                         case .directory: !Discovery.isVendoredOrBuilt(entry.name)
                         case .regular: Candidate.kind(ofFile: entry.name) != nil
-                        case .link, .other: false
+                        case .link: isWanted(link: entry.name, in: folder, &problems)
+                        case .other: false
                         }
                     if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
                     // Also of what is passed over anyway: who excludes it need not hear that the pattern left out
@@ -252,11 +260,14 @@ package struct Discovery: Sendable {
                     }
                     return !starts.contains(folder.appending(entry.name))
                 }
+                // Who leaves a link out has decided about it.
+                problems.removeAll { problem in exclusions.contains { $0.matches(problem.place.path) } }
                 return Listing(
                     entries: .success(entries),
                     skipped: skipped,
                     passedOver: passedOver,
-                    hasCode: hasCode
+                    hasCode: hasCode,
+                    problems: problems
                 )
             } catch {
                 return Listing(entries: .failure(error))
@@ -272,6 +283,27 @@ package struct Discovery: Sendable {
                 // What cannot be followed leads to nothing.
                 return (try? files.kind(of: source.root.appending(folder).appending(entry.name))) == .directory
             case .regular, .other: return false
+            }
+        }
+
+        /// Whether a link is read like a file. One that should be and leads out of the tree is a problem.
+        ///
+        /// Mostly what a link inside the tree leads to is found without it. Where it lies in a folder that is skipped, the
+        /// link is the only way to it.
+        private func isWanted(link name: Path, in folder: Path, _ problems: inout [Problem]) -> Bool {
+            guard let what = Candidate.whatMatters(behindLink: name) else { return false }
+            let path = folder.appending(name)
+            do throws(FileError) {
+                let target = try files.realPath(of: source.root.appending(path)).relative(to: source.root)
+                return target?.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: $0)) } ?? false
+            } catch {
+                if case .leadsOut = error {
+                    problems.append(
+                        Problem(error, reading: what, at: Place(source: source.name, path: path))
+                    )
+                }
+                // A link to nothing hides nothing.
+                return false
             }
         }
 
@@ -388,7 +420,7 @@ extension Problem {
                 )
             case .leadsOut(let link):
                 Problem(
-                    code: .outsideTree,
+                    code: .unfollowedLink,
                     message: "\(what) is behind the link '\(link.display)', which leads out of the tree",
                     hint: "name what it leads to as well, or the folder that holds both",
                     place: place

@@ -193,11 +193,11 @@ final class GitFiles: FileAccess {
                 resolved = next
             case .link:
                 links += 1
-                guard links <= Self.linkLimit else { throw .notFound }
+                guard links <= Self.linkLimit else { throw .system(code: SystemError.tooManyLinks) }
                 let id = Self.text(ofID: entry.id)
                 let target = Path(bytes: try folder.repository.object(id, type: "blob", limit: limits.gitLinkBytes))
                 let whole = root.appending(resolved).appending(target).normalized
-                guard let inside = whole.relative(to: root) else { throw .notFound }
+                guard let inside = whole.relative(to: root) else { throw .leadsOut(next) }
                 rest = inside.components[...] + rest
                 (resolved, node) = ("", .folder(top))
             }

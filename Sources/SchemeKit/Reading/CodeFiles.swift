@@ -34,6 +34,7 @@ struct CodeFiles {
 
     private static let namesForMakingReady = 1_000
 
+    /// - Parameter files: those below the source's root, rooted there.
     init(of source: Source, files: any FileAccess, exclusions: [Exclusion], limits: Limits) {
         self.source = source
         self.files = files
@@ -127,14 +128,8 @@ struct CodeFiles {
     }
 
     private mutating func list(_ folder: Path) -> [Path]? {
-        do throws(FileError) {
-            // Neither the path nor a link on the way may lead out of the source.
-            let root = source.root.appending(folder).normalized
-            guard root.relative(to: source.root) != nil,
-                try files.realPath(of: root).relative(to: source.root) != nil
-            else { throw .notFound }
-        } catch {
-            return noteUnlisted(folder, error)
+        guard source.root.appending(folder).normalized.relative(to: source.root) != nil else {
+            return noteUnlisted(folder, .notFound)
         }
         var found: [Path] = []
         var pending: [Path] = [""]
@@ -169,7 +164,7 @@ struct CodeFiles {
     private mutating func noteUnlisted(_ folder: Path, _ error: FileError) -> [Path]? {
         folders[folder] = .some(nil)
         switch error {
-        case .notFound, .wrongKind: break
+        case .notFound, .leadsOut, .wrongKind: break
         default: problems.append(Problem(error, of: folder, in: source.name, wanted: .directory))
         }
         return nil
@@ -261,8 +256,7 @@ struct CodeFiles {
             let position = range.lowerBound + index
             let result = Result { () throws(FileError) in
                 let path = root.appending(paths[position]).normalized
-                // No link on the way may lead out of the source.
-                guard try files.realPath(of: path).relative(to: root) != nil else { throw .notFound }
+                guard path.relative(to: root) != nil else { throw .notFound }
                 return try files.contents(of: path, limit: limit)
             }
             read.withLock { $0[position] = result }
@@ -295,7 +289,7 @@ struct CodeFiles {
             contents.dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
             switch error {
             // Files that are not there are mostly made by the build.
-            case .notFound: break
+            case .notFound, .leadsOut: break
             case .tooLarge(let limit): contents.problems.append(tooMuch(limit, "the file has", place))
             default: contents.problems.append(Problem(error, of: path, in: source.name))
             }

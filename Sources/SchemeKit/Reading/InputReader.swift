@@ -169,9 +169,9 @@ package struct InputReader: Sendable {
         else { return [] }
         let path = candidate.path.directory.appending(CompanionReader.fileName)
         // It is no input of its own: what keeps it from being read keeps nothing from being known.
-        guard (try? context.files.realPath(of: absolute(path)))?.relative(to: source.root) != nil,
-            let file = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes)
-        else { return [InputDependency(path: path, stamp: nil, digest: nil)] }
+        guard let file = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes) else {
+            return [InputDependency(path: path, stamp: nil, digest: nil)]
+        }
         let place = Place(source: source.name, path: path)
         reading.manifests[index].companions = CompanionReader(limits: limits).companions(in: file.bytes, at: place)
         return [InputDependency(path: path, stamp: file.stamp, digest: SHA256.hex(of: file.bytes))]

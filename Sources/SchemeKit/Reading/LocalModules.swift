@@ -81,7 +81,7 @@ final class LocalModules: Sendable {
                 package.respelled = RespelledPath(written: written, actual: actual, place: nil)
                 package.folder = actual.directory.relative(to: source.root) ?? folder
             }
-            guard try files.realPath(of: absolute).relative(to: source.root) != nil else { throw .notFound }
+            guard absolute.relative(to: source.root) != nil else { throw .notFound }
             let contents = try files.contents(of: absolute, limit: limits.generatorBytes)
             package.dependency = InputDependency(
                 path: package.folder.appending("Package.swift"),
@@ -93,7 +93,7 @@ final class LocalModules: Sendable {
             let names = manifest.targets.map { (ModuleName.ofTarget($0.name), $0.name) }
             package.modules = Dictionary(names, uniquingKeysWith: { first, _ in first })
         } catch {
-            if error != .notFound { package.problem = Problem(error, of: path, in: source.name) }
+            if !error.isAbsence { package.problem = Problem(error, of: path, in: source.name) }
         }
         return package
     }
@@ -190,7 +190,7 @@ final class LocalModules: Sendable {
     private func read(frameworksIn file: Path) -> Frameworks {
         let absolute = source.root.appending(file).normalized
         // One that cannot be read is told of as a project.
-        guard (try? files.realPath(of: absolute))?.relative(to: source.root) != nil,
+        guard absolute.normalized.relative(to: source.root) != nil,
             let contents = try? files.contents(of: absolute, limit: limits.projectBytes)
         else {
             return Frameworks(names: [], dependency: InputDependency(path: file, stamp: nil, digest: nil))

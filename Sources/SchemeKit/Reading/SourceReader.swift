@@ -28,6 +28,8 @@ package final class SourceReader {
     private var stage = Stage.start
     /// What is given before anything else is looked at; the next one last.
     private var ready: [InputReader.Look] = []
+    /// The problems with links that the walk found. A project that uses one has the same.
+    private var linkProblems: Set<Problem> = []
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
     /// What was read of files that projects are generated from, by the path of the project.
@@ -73,6 +75,9 @@ package final class SourceReader {
         self.options = options
         let effects = effects ?? OptionEffects(of: options, in: context)
         self.effects = effects
+        // Whatever somebody exchanges meanwhile, nothing outside of the tree is read for something in it.
+        var context = context
+        context.files = context.files.rooted(at: plan.source.root)
         self.context = context
         self.progress = progress
         self.log = log
@@ -169,6 +174,7 @@ package final class SourceReader {
         }
         let found = try walk(plan.starts, queue.append)
         problems += found.problems
+        linkProblems = Set(found.problems)
         othersCount += found.passedOver
         skipped = found.skipped
         ready = found.problems.map { problem in
@@ -274,7 +280,7 @@ package final class SourceReader {
     }
 
     private func take(_ look: InputReader.Look) -> InputReading? {
-        problems += look.problems
+        problems += look.problems.filter { !linkProblems.contains($0) }
         progress?.advance()
         guard let reading = look.reading else {
             othersCount += 1

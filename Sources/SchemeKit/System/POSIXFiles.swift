@@ -12,6 +12,8 @@ import Glibc
 package struct POSIXFiles: FileAccess {
     package init() {}
 
+    package func rooted(at root: Path) -> any FileAccess { RootedFiles(root: root) }
+
     package func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
         // Non-blocking, so that opening a pipe that nobody writes to does not hang before its kind is known.
         let descriptor = retrying { open(path.nulTerminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
@@ -24,26 +26,7 @@ package struct POSIXFiles: FileAccess {
         of path: Path,
         where isWanted: (DirectoryEntry) -> Bool
     ) throws(FileError) -> [DirectoryEntry] {
-        guard let stream = opendir(path.nulTerminated) else { throw FileError(errno: errno) }
-        defer { closedir(stream) }
-        var found: [DirectoryEntry] = []
-        while true {
-            errno = 0
-            guard let record = readdir(stream) else {
-                if errno != 0 { throw FileError(errno: errno) }
-                break
-            }
-            let name = withUnsafePointer(to: &record.pointee.d_name) { field in
-                field.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
-                    Path(bytes: UnsafeBufferPointer(start: $0, count: strlen($0)))
-                }
-            }
-            // `.` and `..`
-            if name.bytes.count <= 2, name.bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
-            let entry = DirectoryEntry(name: name, kind: kind(of: record.pointee.d_type, at: path.appending(name)))
-            if isWanted(entry) { found.append(entry) }
-        }
-        return found.sorted { $0.name < $1.name }
+        try FolderDescriptor(path).entries(where: isWanted)
     }
 
     package func realPath(of path: Path) throws(FileError) -> Path {
@@ -70,7 +53,7 @@ package struct POSIXFiles: FileAccess {
     }
 
     /// Everything that can be read from `descriptor`, a regular file.
-    private static func contents(of descriptor: Int32, limit: Int) throws(FileError) -> FileContents {
+    static func contents(of descriptor: Int32, limit: Int) throws(FileError) -> FileContents {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(errno: errno) }
         let kind = FileKind(mode: status.st_mode)
@@ -93,19 +76,6 @@ package struct POSIXFiles: FileAccess {
         guard failure == 0 else { throw FileError(errno: failure) }
         guard bytes.count == size else { throw .changedWhileReading }
         return FileContents(bytes: bytes, stamp: FileStamp(status))
-    }
-
-    private func kind(of type: UInt8, at path: @autoclosure () -> Path) -> FileKind {
-        switch Int32(type) {
-        case Int32(DT_REG): return .regular
-        case Int32(DT_DIR): return .directory
-        case Int32(DT_LNK): return .link
-        case Int32(DT_UNKNOWN):
-            // Some file systems do not say; a name that is gone by now is looked at, and reported, when it is opened.
-            var status = stat()
-            return lstat(path().nulTerminated, &status) == 0 ? FileKind(mode: status.st_mode) : .regular
-        default: return .other
-        }
     }
 }
 

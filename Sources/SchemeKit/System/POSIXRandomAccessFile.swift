@@ -16,10 +16,17 @@ package final class POSIXRandomAccessFile: RandomAccessFile {
     /// Opens the regular file at `path`.
     ///
     /// - Throws: ``FileError``.
-    package init(_ path: Path) throws(FileError) {
+    package convenience init(_ path: Path) throws(FileError) {
         // Non-blocking, so that opening a pipe that nobody writes to does not hang before its kind is known.
         let descriptor = retrying { open(path.nulTerminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FileError(errno: errno) }
+        try self.init(descriptor: descriptor)
+    }
+
+    /// Takes over the open file, and closes it also when it is not a regular one.
+    ///
+    /// - Throws: ``FileError``.
+    init(descriptor: Int32) throws(FileError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             let code = errno

@@ -14,6 +14,9 @@ package enum SystemError {
     /// The error number for a path that is too long.
     static let tooLong = ENAMETOOLONG
 
+    /// The error number for links that lead to each other.
+    static let tooManyLinks = ELOOP
+
     /// What the error number means, in English and lower case.
     package static func text(of code: Int32) -> String {
         let text = String(cString: strerror(code))

@@ -69,6 +69,11 @@ struct ManifestCandidacy {
         contains("Info", in: name.bytes) || name.bytes.suffix(15).elementsEqual("Extension.plist".utf8)
     }
 
+    /// Whether a property list of this name is most likely a manifest, whatever it holds.
+    static func isManifestName(_ name: Path) -> Bool {
+        name.hasExtension("plist") && isLikely(name) && name != CompanionReader.fileName
+    }
+
     /// Keys of the root that only manifests have.
     private static let decisiveKeys: [StaticString] = [
         "CFBundleURLTypes", "CFBundleIdentifier", "LSApplicationQueriesSchemes",

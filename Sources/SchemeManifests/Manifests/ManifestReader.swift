@@ -24,6 +24,12 @@ package struct ManifestContext: Hashable, Sendable, Codable {
     }
 }
 
+extension ManifestReader {
+    /// Whether a property list of this name is most likely a manifest, whatever it holds: `Info.plist`, `App-Info.plist`,
+    /// `ShareExtension.plist`.
+    package static func isManifestName(_ name: Path) -> Bool { ManifestCandidacy.isManifestName(name) }
+}
+
 /// What came of reading an input as a manifest.
 package struct ManifestReading: Hashable, Sendable, Codable {
     /// The manifest; none for an input that is passed over or beyond a limit.

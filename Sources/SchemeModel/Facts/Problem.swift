@@ -15,7 +15,7 @@ public struct Problem: Hashable, Sendable, Codable {
         /// The name leads elsewhere, or stands for something else; no file system would have given it.
         case invalidName = "invalid-name"
         /// A link leads out of the folder that is read.
-        case outsideTree = "outside-tree"
+        case unfollowedLink = "unfollowed-link"
         /// The operating system failed to read it.
         case inputOutput = "input-output"
         /// The input is beyond one of ``Limits``.

@@ -38,10 +38,16 @@ public protocol FileAccess: Sendable {
     /// The path of the file that `path` means: another one where nothing exists at `path`, and exactly one path below the
     /// source's root differs from it in nothing but case.
     func spelling(of path: Path) -> Path
+
+    /// The same files, of which those below the folder at the absolute `root` are reached through no link that leads out of
+    /// it: such a link is ``FileError/leadsOut(_:)``.
+    func rooted(at root: Path) -> any FileAccess
 }
 
 extension FileAccess {
     public func spelling(of path: Path) -> Path { path }
+
+    public func rooted(at root: Path) -> any FileAccess { BoundedFiles(files: self, root: root) }
 }
 
 /// A regular file of which parts are read.
@@ -125,8 +131,16 @@ public enum FileError: Error, Hashable, Sendable {
     case changedWhileReading
     /// Whoever should read it did not answer in time.
     case tooSlow
-    /// A link on the way leads out of the folder that is read; the link's path.
+    /// A link on the way leads out of the folder that is read; the link's path in that.
     case leadsOut(Path)
     /// Too many links, too long a name, or the operating system's error number.
     case system(code: Int32)
+
+    /// Whether nothing is there that may be looked at. Of a file that need not be there, nothing is missed then.
+    package var isAbsence: Bool {
+        switch self {
+        case .notFound, .leadsOut: true
+        default: false
+        }
+    }
 }

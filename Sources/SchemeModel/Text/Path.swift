@@ -178,6 +178,17 @@ extension Path {
         return joined.bytes.isEmpty ? "." : joined
     }
 
+    /// Whether ``normalized`` would change nothing; `false` for some paths where it would not, too.
+    package var isNormalized: Bool {
+        var previous = Path.separator
+        for byte in bytes.dropFirst(isAbsolute ? 1 : 0) {
+            // A name that begins with a dot may be `.` or `..`.
+            if previous == Path.separator, byte == Path.separator || byte == UInt8(ascii: ".") { return false }
+            previous = byte
+        }
+        return previous != Path.separator || bytes.count == 1 && isAbsolute
+    }
+
     /// Whether the last component ends in `.` and `name`, which is ASCII, compared without ASCII case. Nothing need stand
     /// before it: a file called `.plist` may well be a manifest, and nobody shall hide one behind that.
     public func hasExtension(_ name: String) -> Bool {

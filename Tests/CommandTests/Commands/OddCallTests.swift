@@ -229,7 +229,7 @@ import TestSupport
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
     }
 
-    @Test func saysThatAPathIsTooLong() throws {
+    @Test func readsBelowPathsThatAreTooLongForTheSystem() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "d", count: 200)
         _ = try ChildProcess.shell(
@@ -239,8 +239,7 @@ import TestSupport
         )
         try folder.write("Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"])))
         let run = CommandRun.run(["check", "."], in: folder.path)
-        #expect(run.code == 3)
-        #expect(run.output.contains("problem: the path is longer than the system allows"))
+        #expect(run.code == 1)
         #expect(run.output.contains("Info.plist:20:"))
         _ = try ChildProcess.shell("rm -rf \"$1\"", [name], folder: folder.path)
     }

@@ -10,8 +10,13 @@ import TestSupport
     /// A context whose `git` is a script.
     private func context(git script: String) throws -> (Context, TemporaryFolder) {
         let folder = try TemporaryFolder()
-        let file = try folder.write("git", "#!/bin/sh\n\(script)\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        // A file that this process writes may be open in a child that another test starts, and then can't be run.
+        let writer = Process()
+        writer.executableURL = URL(filePath: "/bin/sh")
+        writer.arguments = ["-c", #"printf '%s\n' "$1" > git && chmod 755 git"#, "sh", "#!/bin/sh\n\(script)"]
+        writer.currentDirectoryURL = URL(filePath: folder.path)
+        try writer.run()
+        writer.waitUntilExit()
         var context = Context.process()
         let path = folder.path
         context.environment = { $0 == "PATH" ? "\(path):/usr/bin:/bin" : nil }

@@ -109,7 +109,7 @@ package struct ExpoReader: Sendable {
             return true
         } catch {
             // What cannot be looked at may be one.
-            return error != .notFound && error != .wrongKind(.directory)
+            return !error.isAbsence && error != .wrongKind(.directory)
         }
     }
 

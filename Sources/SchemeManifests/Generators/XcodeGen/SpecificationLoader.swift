@@ -160,7 +160,7 @@ struct SpecificationLoader {
         do throws(FileError) {
             bytes = try files.contents(of: path, limit: limits.generatorBytes).bytes
         } catch {
-            if let place, error == .notFound || error == .wrongKind(.directory) {
+            if let place, error.isAbsence || error == .wrongKind(.directory) {
                 unread.append(UnreadInclude(path: origin.shown(path), place: place, reason: .missing))
             } else {
                 problems.append(Problem(error, reading: "the project's specification", at: origin.place(path, nil)))

@@ -1,4 +1,4 @@
-import SchemeModel
+package import SchemeModel
 
 /// The manifests that a project's targets use, each parsed once.
 final class ProjectManifests {
@@ -75,7 +75,7 @@ final class ProjectManifests {
     /// The property list at `path`.
     func propertyList(at path: Path) -> Contents {
         if let contents = propertyLists[path] { return contents }
-        let contents = contents(at: path, wanted: .all)
+        let contents = contents(at: path, wanted: .all, isManifest: false)
         propertyLists[path] = contents
         return contents
     }
@@ -93,8 +93,8 @@ final class ProjectManifests {
         return found
     }
 
-    private func contents(at path: Path, wanted: WantedKeys) -> Contents {
-        read(path) { bytes throws(ReadFailure) in
+    private func contents(at path: Path, wanted: WantedKeys, isManifest: Bool = true) -> Contents {
+        read(path, isManifest: isManifest) { bytes throws(ReadFailure) in
             switch PropertyFormat.sniff(bytes) {
             case .xml: try XMLPropertyReader.read(bytes, wanted: wanted, limits: limits)
             case .binary: try BinaryPropertyReader.read(bytes, wanted: wanted, limits: limits)
@@ -152,13 +152,16 @@ final class ProjectManifests {
     private func read(
         _ path: Path,
         isPreprocessed: Bool = false,
+        isManifest: Bool = true,
         _ parse: ([UInt8]) throws(ReadFailure) -> PropertyDocument
     ) -> Contents {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try files.contents(of: path, limit: limits.manifestBytes).bytes
         } catch {
-            guard error != .notFound, error != .wrongKind(.directory) else { return .absent }
+            // A manifest that is there, behind a link that leads elsewhere, would be missed in silence.
+            let isAbsent = isManifest ? error == .notFound : error.isAbsence
+            guard !isAbsent, error != .wrongKind(.directory) else { return .absent }
             tell(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
             return .unreadable
         }
@@ -195,14 +198,14 @@ final class ProjectManifests {
 
 extension Problem {
     /// What became of reading `what`.
-    init(_ error: FileError, reading what: String, at place: Place) {
+    package init(_ error: FileError, reading what: String, at place: Place) {
         let code: Code =
             switch error {
             case .notFound: .notFound
             case .permissionDenied: .permissionDenied
             case .wrongKind: .notAFile
             case .tooLarge, .tooSlow: .overLimit
-            case .leadsOut: .outsideTree
+            case .leadsOut: .unfollowedLink
             case .changedWhileReading, .system: .inputOutput
             }
         let message: String =
@@ -217,6 +220,8 @@ extension Problem {
             case .leadsOut(let link): "\(what) is behind the link '\(link.display)', which leads out of the tree"
             case .system(let code): "\(what) could not be read: error \(code) of the operating system"
             }
-        self.init(code: code, message: message, hint: nil, place: place)
+        var hint: String?
+        if case .leadsOut = error { hint = "name what it leads to as well, or the folder that holds both" }
+        self.init(code: code, message: message, hint: hint, place: place)
     }
 }

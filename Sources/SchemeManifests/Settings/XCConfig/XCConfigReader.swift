@@ -183,7 +183,7 @@ package struct XCConfigReader: Sendable {
                 case .file(let found): return read(found, includedAs: path, from: file, at: range)
                 case .failure(let error):
                     // A folder of that name is not the file.
-                    if error != .notFound, error != .wrongKind(.directory) { failure = error }
+                    if !error.isAbsence, error != .wrongKind(.directory) { failure = error }
                 }
             }
             for candidate in candidates where failure == .notFound {
@@ -233,7 +233,7 @@ package struct XCConfigReader: Sendable {
             let template = candidates.lazy.compactMap(reader.template).first
             reading.missing.append(MissingSettingsFile(path: path, place: place, template: template))
             reading.diagnostics.append(SettingDiagnostic(.missingInclude, subject: path.display, place: place))
-            guard error != .notFound, error != .wrongKind(.directory) else { return }
+            guard !error.isAbsence, error != .wrongKind(.directory) else { return }
             reading.problems.append(
                 Problem(
                     code: error.problemCode,
@@ -281,7 +281,7 @@ extension FileError {
         case .permissionDenied: .permissionDenied
         case .wrongKind: .notAFile
         case .tooLarge, .tooSlow: .overLimit
-        case .leadsOut: .outsideTree
+        case .leadsOut: .unfollowedLink
         case .changedWhileReading, .system: .inputOutput
         }
     }
