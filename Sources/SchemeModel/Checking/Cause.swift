@@ -1,6 +1,7 @@
-/// What has to be changed, or decided, for a finding to go. Findings with one cause are one problem to whoever reads a
-/// report: the apps of a collision, the schemes that the same variants share, what several configurations make of one
-/// line.
+/// The underlying cause of a finding.
+///
+/// Findings with the same cause are one problem for the reader of a report: the apps of a collision, the schemes that
+/// the same variants share, or one line as several configurations resolve it.
 public struct Cause: Hashable, Sendable {
     private let rule: String
     private let kind: Kind
@@ -10,7 +11,7 @@ public struct Cause: Hashable, Sendable {
         case place(Place, ByteString)
     }
 
-    /// How many causes `findings` have.
+    /// The number of distinct causes in `findings`.
     package static func count(in findings: [Finding]) -> Int { Set(findings.map(Cause.init)).count }
 
     /// The cause of `finding`.
@@ -20,7 +21,7 @@ public struct Cause: Hashable, Sendable {
     }
 }
 
-/// How many of something there are, by severity.
+/// Counts by severity.
 public struct SeverityCounts: Hashable, Sendable, Codable {
     public var errors = 0
     public var warnings = 0
@@ -38,7 +39,7 @@ public struct SeverityCounts: Hashable, Sendable, Codable {
         for severity in worst.values { add(severity) }
     }
 
-    /// Counts one of this severity.
+    /// Increments the count of `severity`.
     package mutating func add(_ severity: Severity) {
         switch severity {
         case .error: errors += 1
@@ -47,7 +48,7 @@ public struct SeverityCounts: Hashable, Sendable, Codable {
         }
     }
 
-    /// Those that are not 0, the worst first: `1 error`, `2 warnings`.
+    /// The nonzero counts as phrases, most severe first: `1 error`, `2 warnings`.
     package var phrases: [String] {
         [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }

@@ -1,45 +1,46 @@
-/// Claims by scheme and by app: all that rules need of a registry, and all that another database would have to offer.
+/// Access to claims by scheme and by app: everything that rules need from a registry.
 ///
-/// Implementations: in memory (``check`` builds no database) and a registry. Everything is in the stated order, so the
-/// same facts give the same report whatever holds them.
+/// There is an implementation in memory, which ``check`` uses without building a database, and one over a registry.
+/// Every method uses the documented order, so the same facts give the same report with either implementation.
 public protocol ClaimIndex {
-    /// Calls `body` with every manifest, in order of source, path, member, project, target.
+    /// Calls `body` with every manifest, ordered by source, path, member, project and target.
     ///
     /// - Throws: what `body` throws, and what keeps the index from being read.
     func forEachManifest(_ body: (Manifest) throws -> Void) throws
 
-    /// Calls `body` with every target whose code was read, in order of source, project and target.
+    /// Calls `body` with every target whose code was read, ordered by source, project and target.
     ///
     /// - Throws: what `body` throws, and what keeps the index from being read.
     func forEachTarget(_ body: (TargetFacts) throws -> Void) throws
 
-    /// Calls `body` with every declared scheme, in order of manifest, URL type and scheme; those that amount to no scheme
-    /// among them.
+    /// Calls `body` with every declared scheme, invalid ones included, ordered by manifest, URL type and scheme.
     ///
     /// - Throws: what `body` throws, and what keeps the index from being read.
     func forEachClaim(_ body: (Claim) throws -> Void) throws
 
-    /// Calls `body` with each scheme that applications of more than one container claim, in order of the scheme's
-    /// bytes, and all its claims in order of place.
+    /// Calls `body` with each contested scheme and all its claims.
+    ///
+    /// A scheme is contested when applications of more than one container claim it. The schemes are ordered by their
+    /// bytes, the claims by place.
     ///
     /// - Throws: what `body` throws, and what keeps the index from being read.
     func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws
 
-    /// All claims on `scheme`, in order of place.
+    /// Returns all claims on `scheme`, ordered by place.
     func claims(on scheme: SchemeKey) throws -> [Claim]
 
-    /// All declared schemes of `app`, in order of place; those that amount to no scheme among them.
+    /// Returns all declared schemes of `app`, invalid ones included, ordered by place.
     func claims(of app: AppID) throws -> [Claim]
 
-    /// The sources, in order of their names.
+    /// Returns the sources, ordered by name.
     func sources() throws -> [Source]
 
-    /// When an app began and ceased to claim `scheme`, oldest first; empty where no history is kept.
+    /// Returns when apps started and stopped claiming `scheme`, oldest first; empty when no history is kept.
     func history(of scheme: SchemeKey) throws -> [HistoryEntry]
 }
 
 extension ClaimIndex {
-    /// No code was read.
+    /// Does nothing: no code was read.
     public func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {}
 }
 
@@ -47,14 +48,14 @@ extension ClaimIndex {
 public struct ClaimGroup: Sendable {
     /// The scheme.
     public var scheme: SchemeKey
-    /// All claims on it, in order of place.
+    /// All claims on the scheme, ordered by place.
     public var claims: [Claim]
-    /// The sources whose claims are judged; the others are only neighbours. `nil`: all are judged.
+    /// The sources whose claims are checked; the others only provide context. `nil` when all sources are checked.
     public var subjects: Set<String>?
-    /// The apps that share the scheme and are meant to, so that they do not collide with each other.
+    /// The apps that share the scheme on purpose and therefore don't collide with each other.
     public var sharers: Set<AppID> = []
-    /// The apps that are called back with the scheme by their own authentication sessions alone, so that no other app gets
-    /// their URLs.
+    /// The apps that receive the scheme only through their own authentication sessions, so no other app gets their
+    /// URLs.
     public var sessionApps: Set<AppID> = []
 
     package init(scheme: SchemeKey, claims: [Claim], subjects: Set<String>? = nil) {
@@ -63,12 +64,12 @@ public struct ClaimGroup: Sendable {
         self.subjects = subjects
     }
 
-    /// Whether the app that makes `claim`, or contains it, is one of ``sharers``.
+    /// Whether the app that makes `claim`, or the app that contains it, is one of ``sharers``.
     public func isShared(by claim: Claim) -> Bool {
         !sharers.isEmpty && (sharers.contains(claim.container) || sharers.contains(claim.app.id))
     }
 
-    /// Whether findings about `claim` are wanted.
+    /// Whether findings about `claim` are reported.
     public func isSubject(_ claim: Claim) -> Bool {
         guard !sessionApps.contains(claim.container) else { return false }
         guard let subjects else { return true }
@@ -76,26 +77,26 @@ public struct ClaimGroup: Sendable {
     }
 }
 
-/// What was imported together and is replaced together.
+/// A set of inputs that are imported and replaced together.
 public struct Source: Hashable, Sendable, Codable {
-    /// The name: what `--source` said, else the real path of the root as text to read.
+    /// The name: the value of `--source`, or the real path of the root as displayable text.
     public var name: String
     /// The real path of the root.
     public var root: Path
-    /// What the root is.
+    /// The kind of root.
     public var kind: Kind
-    /// Whether the name was given rather than made from the root.
+    /// Whether the user gave the name; otherwise it is derived from the root.
     public var isNamed: Bool
-    /// The files and folders that were imported, by their paths below the root and in order; empty for the root itself.
+    /// The imported files and folders, as sorted paths below the root; an empty path is the root itself.
     public var paths: [Path]
-    /// The repository that the root lies in, where that is known.
+    /// The repository that contains the root, when known.
     package var repository: Repository?
 
-    /// A repository of git that is kept elsewhere, and a folder in it.
+    /// A Git repository with a remote, and a folder in it.
     package struct Repository: Hashable, Sendable, Codable {
-        /// Host and path of its remote, the same for all addresses of it: `github.com/acme/wallet`.
+        /// The host and path of the remote, the same for all its address forms: `github.com/acme/wallet`.
         package var remote: String
-        /// The path of the folder below the repository's root; empty for that itself.
+        /// The path of the folder below the repository's root; empty for the root itself.
         package var path: Path
 
         package init(remote: String, path: Path) {
@@ -104,17 +105,17 @@ public struct Source: Hashable, Sendable, Codable {
         }
     }
 
-    /// What a source's root is.
+    /// The kind of a source's root.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// A folder and everything below it.
         case tree
-        /// One file; the root is the folder that holds it.
+        /// One file; the root is its folder.
         case file
         /// Standard input.
         case standardInput = "standard-input"
     }
 
-    /// How standard input is called, as an input and as a source that the call gave no name.
+    /// The name of standard input, both as an input and as an unnamed source.
     public static let standardInputName = "<stdin>"
 
     package init(name: String, root: Path, kind: Kind, isNamed: Bool, paths: [Path] = [Path(bytes: [])]) {
@@ -127,23 +128,23 @@ public struct Source: Hashable, Sendable, Codable {
 }
 
 extension Source {
-    /// The absolute paths of what was imported; none for standard input.
+    /// The absolute paths of the imported files and folders; empty for standard input.
     package var places: [Path] { kind == .standardInput ? [] : paths.map { root.appending($0) } }
 
-    /// Whether the file or folder at the absolute `path` is the source's: one of its places, or below one.
+    /// Whether the absolute `path` is one of the source's places or below one.
     package func holds(_ path: Path) -> Bool { places.contains { path.relative(to: $0) != nil } }
 
-    /// Whether both sources hold something that is the same.
+    /// Whether the two sources have a file or folder in common.
     package func overlaps(_ other: Source) -> Bool {
         places.contains(where: other.holds) || other.places.contains(where: holds)
     }
 }
 
-/// An app began or ceased to claim a scheme.
+/// The start or end of an app's claim on a scheme.
 public struct HistoryEntry: Hashable, Sendable, Codable {
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     public var time: Int
-    /// The name of the source, which may be forgotten since.
+    /// The name of the source, which may have been removed from the registry since.
     public var source: String
     /// The app.
     public var app: AppID

@@ -1,15 +1,15 @@
 /// How much a finding matters.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
-    /// Worth knowing, never in the way.
+    /// Information that needs no action.
     case note
-    /// Works now, or by luck, and will hurt.
+    /// Works today or by chance, but is likely to cause trouble.
     case warning
-    /// Broken, refused by Apple, or undefined by Apple's own words.
+    /// Broken, rejected by Apple, or documented by Apple as undefined.
     case error
 
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
-    /// 1 for a note, 2 for a warning, 3 for an error, as the registry's views write it.
+    /// The rank in the registry's views: 1 for a note, 2 for a warning, 3 for an error.
     public var rank: Int {
         switch self {
         case .note: 1
@@ -18,85 +18,86 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
         }
     }
 
-    /// The severity with this rank; ranks outside 1…3 give the nearest.
+    /// Creates the severity with this rank; ranks outside 1…3 give the nearest severity.
     package init(rank: Int) {
         self = rank <= 1 ? .note : rank == 2 ? .warning : .error
     }
 }
 
-/// Whether what a finding says must happen or may.
+/// Whether the problem in a finding is certain or only possible.
 public enum Certainty: String, Sendable, Codable, CaseIterable {
     case certain
     case possible
 }
 
-/// What a rule says about facts.
+/// A problem that a rule reports.
 public struct Finding: Hashable, Sendable, Codable {
     /// The rule's id.
     public var rule: String
-    /// How much it matters.
+    /// The severity.
     public var severity: Severity
-    /// What is claimed, which other claim it meets and where; one sentence without a full stop. May quote the input;
-    /// escaped by whoever prints it.
+    /// One sentence without a period that describes the problem and where it is.
+    ///
+    /// It may quote the input, so reporters must escape it.
     public var message: String
-    /// The stretch of ``message`` that names another place, `nil` where it names none.
+    /// The range of ``message`` that names another place; `nil` if it names none.
     public var mention: Mention?
-    /// What to do, in one sentence without a full stop.
+    /// How to fix the problem, in one sentence without a period.
     public var hint: String?
-    /// The app that it is about.
+    /// The affected app.
     public var app: App?
-    /// The scheme that it is about.
+    /// The affected scheme.
     public var scheme: SchemeKey?
     /// The line to change.
     public var place: Place
-    /// Other places that it is about, at most ``relatedLimit``.
+    /// Other places that are involved, at most ``relatedLimit``.
     public var related: [Related]
-    /// How many related places there are, those left out included.
+    /// The total number of related places, omitted ones included.
     public var relatedCount: Int
-    /// Whether it must happen or may.
+    /// Whether the problem is certain or only possible.
     public var certainty: Certainty
-    /// The `CFBundleURLName` of the claim, where another claim of the same collision has it as well.
+    /// The `CFBundleURLName` of the claim, if another claim in the same collision has the same name.
     public var sharedIdentifier: String?
-    /// What it has in common with other findings that have the same cause; `nil` where it is about one place alone.
+    /// The group of findings with the same cause; `nil` for a finding about a single place.
     public var group: Group?
-    /// The target and the configurations that make ``app``; `nil` where no project does.
+    /// The target and configurations that build ``app``; `nil` when the app has no project.
     public var variant: String?
-    /// Whether the target has other variants, of which this cannot be said.
+    /// Whether the target has other variants that the finding does not apply to.
     public var isOfOneVariant = false
-    /// Changes that fix it, each in the file of its place.
+    /// The edits that fix the problem, each in the file of its place.
     public var edits: [Edit]
-    /// The scheme that ``edits`` make the app claim, and that it does not claim yet; `nil` where they add none.
+    /// The scheme that ``edits`` add to the app's claims; `nil` when they add none.
     public var introducedScheme: SchemeKey?
-    /// What makes it the same finding in another run.
+    /// The identity of the finding across runs.
     public var fingerprint: Fingerprint
-    /// Who accepted it, and why; `nil` when nobody did.
+    /// The acceptance that covers it; `nil` when it is not accepted.
     public var accepted: Acceptance?
 
-    /// The most related places that a finding carries.
+    /// The maximum number of related places in a finding.
     public static let relatedLimit = 20
 
-    /// What several findings have in common, so that people are told of them once.
+    /// A cause that several findings share, so that it is reported once.
     public enum Group: Hashable, Sendable, Codable {
-        /// A collision of apps on a scheme: each app in it has a finding of its own.
+        /// A collision of apps on a scheme; each app in it has its own finding.
         case collision(SchemeKey)
-        /// Schemes that the same variants of one product share: each scheme has a finding of its own.
+        /// Schemes that the same variants of one product share; each scheme has its own finding.
         case variants(Variants)
     }
 
     /// Variants of one product that share a scheme.
     public struct Variants: Hashable, Sendable, Codable {
-        /// The product: the target that makes all of them, or the project.
+        /// The product: the target that builds all variants, or the project.
         public var product: String
-        /// The first of them, in order of identity, at most ``Finding/relatedLimit`` and one more.
+        /// The first variants, ordered by identity; at most one more than ``Finding/relatedLimit``.
         public var members: [Member]
-        /// How many there are.
+        /// The total number of variants.
         public var count: Int
 
         /// One variant.
         public struct Member: Hashable, Sendable, Codable {
             /// The app.
             public var app: App
-            /// The target and the configurations that make it.
+            /// The target and configurations that build the app.
             public var name: String
 
             package init(app: App, name: String) {
@@ -111,29 +112,29 @@ public struct Finding: Hashable, Sendable, Codable {
             count = members.count
         }
 
-        /// The identities of all variants in one text: that of the first ones, and how many more there are.
+        /// The identities of ``members``, joined by spaces, followed by the number of omitted variants.
         package var key: String {
             let more = count - members.count
             return members.map(\.app.id.text.string).joined(separator: " ") + (more > 0 ? " +\(more)" : "")
         }
     }
 
-    /// The apps that it is about: several where variants share a scheme.
+    /// The affected apps; more than one when variants share a scheme.
     public var apps: [App] {
         if case .variants(let variants) = group { return variants.members.map(\.app) }
         return app.map { [$0] } ?? []
     }
 
-    /// A place that a message names.
+    /// A place that is named in a message.
     ///
-    /// The message names it from the root of its source, and is so the same wherever the tool runs. Who writes for people
-    /// puts the path that they can open in its stead (``Finding/message(naming:)``).
+    /// The message contains the path below the root of the source, so it is the same wherever the tool runs. Reporters
+    /// for users replace it with a path that can be opened; see ``Finding/message(naming:)``.
     public struct Mention: Hashable, Sendable, Codable {
         /// The place.
         public var place: Place
-        /// Where its name begins in the message, in UTF-8 bytes.
+        /// The offset of the place's name in the message, in UTF-8 bytes.
         public var offset: Int
-        /// The length of its name, in UTF-8 bytes.
+        /// The length of the place's name, in UTF-8 bytes.
         public var length: Int
 
         package init(place: Place, offset: Int, length: Int) {
@@ -143,7 +144,7 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
-    /// The message with the place that it mentions named by `name`.
+    /// Returns the message with the mentioned place written as `name` returns it.
     public func message(naming name: (Place) -> String) -> String {
         guard let mention, mention.offset >= 0, mention.length >= 0, mention.offset <= message.utf8.count,
             mention.length <= message.utf8.count - mention.offset
@@ -153,13 +154,13 @@ public struct Finding: Hashable, Sendable, Codable {
         return message[..<start] + name(mention.place) + message[end...]
     }
 
-    /// Another place that a finding is about.
+    /// Another place that a finding involves.
     public struct Related: Hashable, Sendable, Codable {
         /// The app at that place.
         public var app: App?
         /// The place.
         public var place: Place
-        /// What is there.
+        /// A description of that place.
         public var message: String
 
         package init(app: App?, place: Place, message: String) {
@@ -169,11 +170,11 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
-    /// A change of an input.
+    /// A change to an input file.
     public struct Edit: Hashable, Sendable, Codable {
-        /// The stretch to replace.
+        /// The range to replace.
         public var place: Place
-        /// The text to put there; empty to remove it.
+        /// The replacement text; empty to delete the range.
         public var replacement: String
 
         package init(place: Place, replacement: String) {
@@ -182,11 +183,11 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
-    /// A team's decision that a finding is in order.
+    /// A team's decision to accept a finding.
     public struct Acceptance: Hashable, Sendable, Codable {
-        /// Why.
+        /// The reason.
         public var reason: String
-        /// The configuration or baseline that says so.
+        /// The configuration file or baseline that contains the acceptance.
         public var by: String
 
         package init(reason: String, by: String) {
@@ -223,15 +224,17 @@ public struct Finding: Hashable, Sendable, Codable {
     }
 }
 
-/// What makes a finding the same in another run: never lines, and never file names where the app is known.
+/// The identity of a finding across runs.
+///
+/// It contains no line numbers, and no file names when the app is known.
 public struct Fingerprint: Hashable, Sendable, Codable {
     /// The rule's id.
     public var rule: String
     /// The app's identity; `nil` for a finding about no app.
     public var app: String?
-    /// The scheme, key or type name that it is about.
+    /// The scheme, key or type name that the finding is about.
     public var subject: String
-    /// 1 for the first finding with the same other parts, 2 for the second, ….
+    /// 1 for the first finding with otherwise equal parts, 2 for the second, and so on.
     public var ordinal: Int
 
     package init(rule: String, app: String?, subject: String, ordinal: Int) {
@@ -241,7 +244,7 @@ public struct Fingerprint: Hashable, Sendable, Codable {
         self.ordinal = ordinal
     }
 
-    /// `v1:` and the parts between `|`, in which `%` and `|` are written `%25` and `%7C`.
+    /// The text form: `v1:` and the parts separated by `|`, with `%` and `|` written as `%25` and `%7C`.
     public var text: String {
         func escape(_ part: String) -> String {
             String(

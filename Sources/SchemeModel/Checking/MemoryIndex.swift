@@ -1,4 +1,4 @@
-/// A claim index over manifests that were just read; `check` judges through it and builds no database.
+/// A claim index in memory, which `check` uses instead of a database.
 public struct MemoryIndex: ClaimIndex, Sendable {
     private let sourceList: [Source]
     private let manifests: [Manifest]
@@ -7,9 +7,9 @@ public struct MemoryIndex: ClaimIndex, Sendable {
     /// For each scheme, the indices of its claims, ascending.
     private let byScheme: [SchemeKey: [Int]]
 
-    /// An index over `manifests`, in any order.
+    /// Creates an index of `manifests`, which may be in any order.
     ///
-    /// - Parameter targets: those whose code was read, in order of source, project and target.
+    /// - Parameter targets: the targets whose code was read, ordered by source, project and target.
     package init(sources: [Source], manifests: [Manifest], targets: [TargetFacts] = [], knowledge: Knowledge) {
         self.targets = targets
         sourceList = sources.sorted { ByteString($0.name) < ByteString($1.name) }
@@ -59,14 +59,14 @@ public struct MemoryIndex: ClaimIndex, Sendable {
 }
 
 extension Manifest {
-    /// The order of manifests in every list: by source, path, member, project, target, configurations.
+    /// Whether `left` precedes `right` in every list: by source, path, member, project, target and configurations.
     package static func isOrderedBefore(_ left: Manifest, _ right: Manifest) -> Bool {
         left.origin != right.origin ? left.origin < right.origin : left.outcome < right.outcome
     }
 }
 
 extension Manifest.Outcome: Comparable {
-    /// By project, target, configurations.
+    /// Orders outcomes by project, target and configurations.
     public static func < (left: Self, right: Self) -> Bool {
         if left.project != right.project { return (left.project ?? "") < (right.project ?? "") }
         let targets = (ByteString(left.target ?? ""), ByteString(right.target ?? ""))

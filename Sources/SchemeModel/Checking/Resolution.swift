@@ -1,11 +1,13 @@
-/// Which app opens URLs with one scheme.
+/// The apps that open URLs with one scheme.
 public struct Resolution: Hashable, Sendable {
     /// The scheme.
     public var scheme: SchemeKey
-    /// The answers, in order of their first platform: kinds of device with the same answer are one. Where no app and
-    /// nobody else opens it anywhere, that is the only one.
+    /// The answers, ordered by their first platform.
+    ///
+    /// Kinds of device with the same answer are merged. When nothing opens the scheme anywhere, there is one such
+    /// answer.
     public var answers: [Answer]
-    /// What is known of the scheme besides, in the order of the knowledge.
+    /// The known facts about the scheme, in the order of the knowledge tables.
     public var known: [KnownScheme]
     /// The SDK that makes apps share the scheme by design; `nil` for other schemes.
     public var sharedBy: String?
@@ -17,38 +19,42 @@ public struct Resolution: Hashable, Sendable {
         self.sharedBy = sharedBy
     }
 
-    /// Who opens a URL.
+    /// The kind of handler that opens a URL.
     public enum Outcome: String, Sendable, CaseIterable {
         /// The one app that claims the scheme.
         case one
-        /// Nobody.
+        /// No handler.
         case none
-        /// One of several apps, and nobody can say which.
+        /// One of several apps; Apple leaves the choice undefined.
         case undefined
-        /// The app that the person has chosen.
+        /// The app that the user chose.
         case chosen
         /// The system.
         case system
     }
 
-    /// Who opens a URL on some kinds of device.
+    /// The handler of a URL on some kinds of device.
     public struct Answer: Hashable, Sendable {
-        /// The kinds of device, each named by its own platform.
+        /// The kinds of device, each represented by its native platform.
         public var devices: PlatformSet
-        /// Who opens it.
+        /// The kind of handler.
         public var outcome: Outcome
-        /// Whether that must be so, or only may: where an app may run beside its own platform, its platform or identity
-        /// is not known, or the knowledge is not sure.
+        /// Whether the outcome is certain.
+        ///
+        /// It is only possible when an app may also run outside its own platform, when its platform or identity is
+        /// unknown, or when the knowledge is uncertain.
         public var certainty: Certainty
-        /// A claim of each app that may open it, in order of place; where the system opens it, of each that never will.
+        /// One claim of each app that may open the URL, ordered by place; for a system scheme, of each app that never
+        /// opens it.
         public var claims: [Claim]
-        /// Whether the apps are variants of one product, which few people have side by side.
+        /// Whether the apps are variants of one product, which are rarely installed together.
         public var areVariants: Bool
-        /// Who owns the scheme there; `nil` where it belongs to whoever claims it.
+        /// The owner of the scheme on these devices; `nil` when any app may claim it.
         public var owner: String?
 
-        /// Of the apps that the person may choose from, those of which it is not known whether they have the entitlement
-        /// that makes them eligible, in the order of ``claims``.
+        /// The apps among those the user may choose from whose eligibility is unknown, in the order of ``claims``.
+        ///
+        /// An app is eligible if it has a certain entitlement.
         public var unsettled: [AppID] {
             outcome == .chosen
                 ? claims.filter { !$0.profile.unsettledOn.isDisjoint(with: devices) }.map(\.app.id) : []

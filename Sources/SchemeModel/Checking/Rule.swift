@@ -1,13 +1,14 @@
-/// A rule: what it says of itself, and, by conforming to one of the five shapes below, what it looks at.
+/// A rule: its description and, through one of the five protocols below, what it checks.
 public protocol Rule: Sendable {
-    /// What the rule says of itself.
+    /// The description of the rule.
     var description: RuleDescription { get }
-    /// What the rule looks at, which its protocol says; asked instead of the type, since of fifty types that takes
-    /// milliseconds.
+    /// What the rule checks.
+    ///
+    /// Each protocol below provides it. Casting some fifty rules to protocol types would take milliseconds.
     var shape: RuleShape { get }
 }
 
-/// What a rule looks at.
+/// What a rule checks, with the rule.
 public enum RuleShape: Sendable {
     case manifest(any ManifestRule)
     case scheme(any SchemeRule)
@@ -37,68 +38,70 @@ extension RunRule {
 }
 
 extension Rule {
-    /// Whether the rule looks at the claims on one scheme.
+    /// Whether the rule checks the claims on one scheme.
     package var isOfScheme: Bool { if case .scheme = shape { true } else { false } }
 
-    /// Whether the rule looks at one manifest.
+    /// Whether the rule checks one manifest.
     package var isOfManifest: Bool { if case .manifest = shape { true } else { false } }
 }
 
-/// A rule over one manifest: its facts and the knowledge.
+/// A rule that checks one manifest against the knowledge.
 public protocol ManifestRule: Rule {
     /// The findings, in order of place.
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding]
 }
 
-/// A rule over all claims on one scheme.
+/// A rule that checks all claims on one scheme.
 public protocol SchemeRule: Rule {
-    /// The findings about the subjects of `group`, at most one for each app, in order of app. Called only for schemes
-    /// that applications of more than one container claim.
+    /// Returns the findings about the subjects of `group`, at most one per app, ordered by app.
+    ///
+    /// Called only for schemes that applications of more than one container claim.
     func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding]
 }
 
-/// A rule over one target: its links and handlers.
+/// A rule that checks one target: its links and handlers.
 public protocol TargetRule: Rule {
     /// The findings, in order of place.
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding]
 }
 
-/// A rule over one source: its manifests together.
+/// A rule that checks all manifests of one source together.
 public protocol SourceRule: Rule {
     /// The findings, in order of place.
     func findings(in source: SourceFacts, knowledge: Knowledge) -> [Finding]
 }
 
-/// A rule over the whole run: acceptances, and what matched nothing.
+/// A rule that checks the whole run, such as acceptances and stale entries.
 public protocol RunRule: Rule {
     /// The findings, in order of place.
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding]
 }
 
-/// One target with what its code sends and receives, and what there is to hold it against.
+/// One target: its links and handlers, and the manifests and code to check them against.
 public struct TargetFacts: Sendable {
     /// The name of the source.
     public var source: String?
-    /// What its code says of links.
+    /// The links and handlers in its code.
     public var code: LinkFacts
-    /// What it makes; ``ProductKind/unknown`` where a tree without a project is taken for one app.
+    /// The kind of product; ``ProductKind/unknown`` when a tree without a project is treated as one app.
     public var kind: ProductKind
     /// The extension point of an extension.
     public var extensionPoint: String?
-    /// Whether a project says what belongs to the target. Without one a folder is taken for one app.
+    /// Whether a project defines the target. A folder without a project is treated as one app.
     public var hasProject: Bool
     /// The manifests of the app that contains the target.
     public var manifests: [Manifest]
-    /// What the code of all targets of that app says, this one's included, in the project's order.
+    /// The code of all targets of that app, this target included, in the project's order.
     public var app: [LinkFacts]
-    /// What `undefined-target` finds of schemes that links leave the app with.
+    /// The findings of `undefined-target` about schemes of links that leave the app.
     public var undefinedSchemes: [SchemeKey: Finding] = [:]
-    /// The schemes of its links that some app declares.
+    /// The schemes of its links that at least one app declares.
     public var declaredAnywhere: Set<SchemeKey> = []
-    /// Whether code of the app was not looked at: left out, over a limit, or in a language that is not read.
+    /// Whether some code of the app was not checked: excluded, over a limit, or in an unsupported language.
     public var isPartial: Bool
-    /// The modules of the same source that the app imports and that were not read, in order of their names: what seems to
-    /// be absent may be in them.
+    /// The modules of the same source that the app imports but that were not read, sorted by name.
+    ///
+    /// Code that seems to be missing may be in them.
     public var unread: [String]
 
     package init(
@@ -123,16 +126,17 @@ public struct TargetFacts: Sendable {
         self.unread = unread
     }
 
-    /// The target's name; `nil` where a tree without a project is taken for one app.
+    /// The target's name; `nil` when a tree without a project is treated as one app.
     public var name: String? { code.target }
-    /// The links in its code, in order of place.
+    /// The links in its code, ordered by place.
     public var links: [Link] { code.links }
-    /// The links in its code whose URLs are their own, in order of place: a sender in a function that hands on what it is
-    /// given has the URLs of that function's calls, which are links themselves.
+    /// The links in its code without forwarding calls, ordered by place.
+    ///
+    /// A function that forwards its parameter sends the URLs of its callers, and those calls are links themselves.
     public var ownLinks: [Link] { code.links.filter { !$0.traits.contains(.forwarding) } }
-    /// The handlers in its code, in order of place.
+    /// The handlers in its code, ordered by place.
     public var handlers: [Handler] { code.handlers }
-    /// The handlers in the code of the app, target by target.
+    /// The handlers in the code of the whole app, grouped by target.
     public var appHandlers: [Handler] { app.flatMap(\.handlers) }
 }
 
@@ -140,9 +144,9 @@ public struct TargetFacts: Sendable {
 public struct SourceFacts: Sendable {
     /// The source.
     public var source: Source
-    /// Its manifests, in order of path.
+    /// Its manifests, ordered by path.
     public var manifests: [Manifest]
-    /// What it declared before; `nil` where nobody knows.
+    /// The claims of the source's previous state; `nil` if unknown.
     public var earlier: [Claim]?
 
     package init(source: Source, manifests: [Manifest], earlier: [Claim]? = nil) {
@@ -152,28 +156,29 @@ public struct SourceFacts: Sendable {
     }
 }
 
-/// The run after all other rules have spoken.
+/// The run after all other rules have been applied.
 public struct RunFacts: Sendable {
     /// The findings of all other rules, in the report's order, accepted ones included.
     public var findings: [Finding]
-    /// What could not be looked at, in order of place.
+    /// The inputs that could not be checked, ordered by place.
     public var problems: [Problem]
-    /// The acceptances of all configurations, in order of configuration and place.
+    /// The acceptances of all configurations, ordered by configuration and place.
     public var acceptances: [AcceptanceFacts]
-    /// The entries of configurations about schemes that no app claims which they are for, in order of configuration and
-    /// place; none of those that the run cannot tell of.
+    /// The configuration entries about schemes that none of their apps claim, ordered by configuration and place.
+    ///
+    /// Entries that the run cannot decide are not included.
     public var unmatched: [UnmatchedEntry]
-    /// The examples of all configurations, in order of configuration and place.
+    /// The examples of all configurations, ordered by configuration and place.
     public var examples: [ExampleFacts]
 
-    /// An acceptance and what came of it.
+    /// An acceptance and how it was applied.
     public struct AcceptanceFacts: Sendable {
         /// The acceptance.
         public var acceptance: TeamConfiguration.Acceptance
-        /// Whether it holds for a finding of this run; `nil` where there is none, and the run did not look at all that it may
-        /// be about.
+        /// Whether it matches a finding of this run; `nil` if it matches none and the run did not check everything it
+        /// may cover.
         public var isUsed: Bool?
-        /// Whether its last day has passed, so that it accepts nothing any more.
+        /// Whether it has expired.
         public var isOver: Bool
 
         package init(acceptance: TeamConfiguration.Acceptance, isUsed: Bool?, isOver: Bool) {
@@ -183,13 +188,13 @@ public struct RunFacts: Sendable {
         }
     }
 
-    /// An entry of a configuration that is about nothing.
+    /// A configuration entry that matches nothing.
     public struct UnmatchedEntry: Hashable, Sendable {
-        /// Where it is written.
+        /// The place of the entry.
         public var place: Place
-        /// What it names, for people: `shared scheme acme-pay`.
+        /// The subject of the entry for messages: `shared scheme acme-pay`.
         public var subject: String
-        /// What of it is about nothing, without a full stop.
+        /// Which part of the entry matches nothing, without a period.
         public var message: String
 
         package init(place: Place, subject: String, message: String) {
@@ -199,11 +204,11 @@ public struct RunFacts: Sendable {
         }
     }
 
-    /// An example URL and which app opens it.
+    /// An example URL and the apps that open it.
     public struct ExampleFacts: Sendable {
         /// The example.
         public var example: TeamConfiguration.Example
-        /// Which app opens it.
+        /// The apps that open it.
         public var resolution: Resolution
 
         package init(example: TeamConfiguration.Example, resolution: Resolution) {
@@ -227,33 +232,34 @@ public struct RunFacts: Sendable {
     }
 }
 
-/// What a rule says of itself: the source of its page, of `explain` and of the lists of rules.
+/// The description of a rule, used for its page, `explain` and the lists of rules.
 public struct RuleDescription: Sendable {
-    /// Words for the bad thing, in kebab-case; never reused.
+    /// A kebab-case name of the problem, never reused.
     public var id: String
-    /// The section of the list of rules that it stands in.
+    /// The rule's section in the list of rules.
     public var section: Section
-    /// The severity that it has unless the facts or the configuration say otherwise.
+    /// The severity, unless the facts or the configuration determine another one.
     public var severity: Severity
-    /// Whether it runs without being asked for.
+    /// Whether the rule is on by default.
     public var isOn: Bool
-    /// What it finds, in one sentence that completes "Reports …".
+    /// A sentence that completes "Reports …".
     public var summary: String
-    /// Why that is bad: one or more paragraphs of Markdown without headings.
+    /// Why it matters: one or more paragraphs of Markdown without headings.
     public var why: String
-    /// When it fires with which severity, and when it does not: Markdown.
+    /// When it is reported, with which severity, and when it is not: Markdown.
     public var details: String
     /// How to fix it: Markdown.
     public var fix: String
-    /// Where the facts come from.
+    /// The sources of the facts.
     public var sources: [Reference]
-    /// Inputs with the findings that they give marked in them; made anew at each call, since only pages and tests want
-    /// them.
+    /// Inputs with the expected findings marked in them.
+    ///
+    /// They are created on each access because only pages and tests need them.
     public var examples: [Example] { makeExamples() }
 
     private let makeExamples: @Sendable () -> [Example]
 
-    /// The section of the list of rules.
+    /// A section of the list of rules.
     public enum Section: String, Sendable, CaseIterable {
         case reports = "The three reports"
         case reading = "Reading"
@@ -263,13 +269,13 @@ public struct RuleDescription: Sendable {
         case team = "A team's own"
     }
 
-    /// A page that a fact was read on.
+    /// A page that documents a fact.
     public struct Reference: Hashable, Sendable {
-        /// What the page says, or its title.
+        /// The title of the page, or a summary of what it states.
         public var title: String
-        /// Its address.
+        /// The URL of the page.
         public var url: String
-        /// When it was last seen, as `2026-11-21`.
+        /// The date of the last visit, as `2026-11-21`.
         public var seen: String
 
         package init(_ title: String, _ url: String, seen: String) {
@@ -279,16 +285,17 @@ public struct RuleDescription: Sendable {
         }
     }
 
-    /// Manifests, and perhaps a configuration beside them, that together give the marked findings of this rule and no others.
+    /// Manifests, optionally with a configuration, that together give the marked findings of this rule and no others.
     ///
-    /// The mark `↓` stands in a text just before the character at which a finding of the rule begins; it is taken out
-    /// before the text is read. Text without marks must give no finding of the rule.
+    /// The mark `↓` comes just before the character where a finding of the rule begins, and is removed before the text
+    /// is read. Text without marks must give no finding of the rule.
     public struct Example: Sendable {
-        /// What it shows, in a few words.
+        /// A short title.
         public var title: String
-        /// The files: a relative path and the marked text of an XML property list, a project or a `.schemereg.yml`.
+        /// The files, each with a relative path and the marked text of an XML property list, a project or a
+        /// `.schemereg.yml`.
         public var files: [File]
-        /// The files of an earlier state of the same source, without marks; empty where it does not matter.
+        /// The files of the source's previous state, without marks; empty when it doesn't matter.
         public var earlier: [File]
 
         /// One file of an example.
@@ -314,7 +321,7 @@ public struct RuleDescription: Sendable {
             self.init(title, [File("Info.plist", text)])
         }
 
-        /// Whether a finding is marked in it.
+        /// Whether it contains a marked finding.
         public var fires: Bool { files.contains { $0.text.contains("↓") } }
     }
 

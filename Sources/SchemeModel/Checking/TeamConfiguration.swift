@@ -1,48 +1,50 @@
-/// What a team has decided for itself, as one file says it. The empty configuration changes nothing.
+/// A team's configuration, as read from one file. The empty configuration changes nothing.
 public struct TeamConfiguration: Hashable, Sendable {
-    /// What rules are set to, by their ids.
+    /// The levels of rules, by rule id.
     public var severities: [ByteString: RuleLevel] = [:]
-    /// What was accepted, in order of place.
+    /// The acceptances, ordered by place.
     public var acceptances: [Acceptance] = []
-    /// Schemes that apps share and are meant to, in order of place; each scheme once.
+    /// The schemes that apps share on purpose, ordered by place; each scheme once.
     public var sharedSchemes: [SharedScheme] = []
-    /// Schemes that only `ASWebAuthenticationSession` uses, and where that is written: it hands the callback to the app that
-    /// asked.
+    /// The schemes that only `ASWebAuthenticationSession` uses, with the places of the entries.
+    ///
+    /// The session passes the callback to the app that started it.
     public var sessionSchemes: [SchemeKey: Place] = [:]
-    /// URLs with the apps that they have to reach, in order of place.
+    /// URLs with the apps that must open them, ordered by place.
     public var examples: [Example] = []
-    /// Patterns of paths to leave out, from the folder of the file.
+    /// Patterns of paths to exclude, relative to the folder of the file.
     public var exclusions: [Path] = []
-    /// Words that count as schemes that anyone may pick.
+    /// Words to treat as generic schemes.
     public var genericSchemes: [SchemeKey] = []
-    /// The major version of the SDK that apps are linked with whose manifests do not say it.
+    /// The major SDK version to assume for manifests that don't specify one.
     public var sdk: Int?
 
     package init() {}
 
-    /// What a rule is set to.
+    /// The level of a rule.
     public enum RuleLevel: Hashable, Sendable {
-        /// It finds nothing.
+        /// The rule is off.
         case off
-        /// All that it finds has this severity.
+        /// The rule is on, and all its findings have this severity.
         case on(Severity)
     }
 
-    /// A decision that findings are in order: those of which everything that it names is true.
+    /// A decision to accept findings: those that match all the properties that are set.
     public struct Acceptance: Hashable, Sendable {
-        /// Where it is written.
+        /// The place of the entry.
         public var place: Place
         /// The rule.
         public var rule: String?
-        /// The scheme that the findings are about.
+        /// The scheme of the findings.
         public var scheme: SchemeKey?
-        /// The app that they are about.
+        /// The app of the findings.
         public var app: AppID?
-        /// A pattern that their paths match, or folders that hold these, from the folder of the file.
+        /// A pattern for the paths of the findings or for folders that contain them, relative to the folder of the
+        /// file.
         public var path: Path?
-        /// Why they are in order.
+        /// The reason for the acceptance.
         public var reason: String
-        /// The last day on which it holds; `nil` for one without end.
+        /// The last day of the acceptance; `nil` if it doesn't expire.
         public var until: CalendarDay?
 
         package init(place: Place, reason: String) {
@@ -50,7 +52,7 @@ public struct TeamConfiguration: Hashable, Sendable {
             self.reason = reason
         }
 
-        /// What it names, for people: `rule undefined-target, app com.acme.wallet`.
+        /// The acceptance's criteria for messages: `rule undefined-target, app com.acme.wallet`.
         public var subject: String {
             [
                 rule.map { "rule \($0)" }, scheme.map { "scheme \($0)" }, app.map { "app \($0.text)" },
@@ -59,15 +61,15 @@ public struct TeamConfiguration: Hashable, Sendable {
         }
     }
 
-    /// A scheme that several apps claim and are meant to.
+    /// A scheme that several apps share on purpose.
     public struct SharedScheme: Hashable, Sendable {
-        /// Where it is written.
+        /// The place of the entry.
         public var place: Place
         /// The scheme.
         public var scheme: SchemeKey
         /// The apps that share it, two or more.
         public var apps: Set<AppID>
-        /// Why.
+        /// The reason.
         public var reason: String
 
         package init(place: Place, scheme: SchemeKey, apps: Set<AppID>, reason: String) {
@@ -78,9 +80,9 @@ public struct TeamConfiguration: Hashable, Sendable {
         }
     }
 
-    /// A URL with the app that it has to reach.
+    /// A URL with the app that must open it.
     public struct Example: Hashable, Sendable {
-        /// Where the URL is written.
+        /// The place of the URL.
         public var place: Place
         /// The URL, as written.
         public var url: String
@@ -102,10 +104,10 @@ public struct TeamConfiguration: Hashable, Sendable {
 public struct CalendarDay: Hashable, Sendable {
     /// The number of days since 1970-01-01.
     private let number: Int
-    /// The day as ISO 8601 writes it: `2026-11-21`.
+    /// The day in ISO 8601 format: `2026-11-21`.
     public let text: String
 
-    /// The day that `text` names; `nil` where it is not of the form `2026-11-21`, or there is no such day.
+    /// Creates the day that `text` names; `nil` if it is not of the form `2026-11-21` or no such day exists.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) })
@@ -122,6 +124,6 @@ public struct CalendarDay: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether the day has passed, in UTC, at `time`, in seconds since 1970.
+    /// Whether the day has passed in UTC at `time`, given in seconds since 1970.
     public func isOver(at time: Int) -> Bool { time / 86_400 > number }
 }

@@ -1,16 +1,16 @@
-/// Code that receives a URL, or the user activity that stands in for one.
+/// Code that receives a URL, or a user activity that carries one.
 public struct Handler: Hashable, Sendable, Codable {
-    /// The API that calls it.
+    /// The API that calls the handler.
     public var kind: Kind
     /// The declaration, or the call that registers it.
     public var place: Place
-    /// The name of the target whose code it is; `nil` where a tree without a project is taken for one app.
+    /// The name of its target; `nil` when a tree without a project is treated as one app.
     public var target: String?
-    /// The URLs that it takes, in the order of the code.
+    /// The URLs that it handles, in the order of the code.
     public var accepts: [Route]
-    /// Whether ``accepts`` is all that it takes: every comparison is understood, and nothing else is done with the URL.
+    /// Whether ``accepts`` is complete: every comparison is understood, and the URL is not used in any other way.
     public var isRouted: Bool
-    /// What it looks at, each once, in the order of ``Aspect``.
+    /// The parts of the input that it uses, without duplicates, in the order of ``Aspect``.
     public var looksAt: [Aspect]
 
     /// The API that calls a handler.
@@ -48,22 +48,23 @@ public struct Handler: Hashable, Sendable, Codable {
         }
     }
 
-    /// Something that a handler can look at, in itself or in the functions of its target that it calls.
+    /// A part of the input that a handler can use, itself or through functions of its target that it calls.
     public enum Aspect: String, Sendable, Codable, CaseIterable {
         /// `urlContexts` of a scene's connection options.
         case urlContexts
-        /// The connection options as a whole, which it passes on.
+        /// The connection options as a whole, passed on to other code.
         case options
         /// `sourceApplication`.
         case sourceApplication
         case scheme
         case host
-        /// The path, in whole or in part.
+        /// The path or a part of it.
         case path
         case query
-        /// The URL as one text.
+        /// The whole URL as a string.
         case text
-        /// The URL as a whole, by code that is not followed: a function that is not seen, or a property that keeps it.
+        /// The whole URL, used by code that is not analyzed: a function outside the sources, or a property that stores
+        /// it.
         case elsewhere
         /// The type or the user info of the activity.
         case activity
@@ -93,20 +94,20 @@ extension Handler: Comparable {
     }
 }
 
-/// URLs that a handler takes: those that meet all conditions.
+/// URLs that a handler handles: those that meet all conditions.
 public struct Route: Hashable, Sendable, Codable {
-    /// What must hold, in the order of the code.
+    /// The conditions, in the order of the code.
     public var conditions: [Condition]
-    /// The last comparison, or the handler where there is none.
+    /// The place of the last comparison; without comparisons, of the handler.
     public var place: Place
 
-    /// A comparison of one component of the URL with texts.
+    /// A comparison of one component of the URL with strings.
     public struct Condition: Hashable, Sendable, Codable {
-        /// What is compared.
+        /// The compared component.
         public var component: Component
-        /// How.
+        /// The kind of comparison.
         public var relation: Relation
-        /// With what: one of these. Sorted.
+        /// The values, sorted; one of them must match.
         public var values: [String]
 
         package init(component: Component, relation: Relation, values: [String]) {
@@ -116,22 +117,22 @@ public struct Route: Hashable, Sendable, Codable {
         }
     }
 
-    /// A component of a URL, as `URL` and `URLComponents` give it.
+    /// A component of a URL, as `URL` and `URLComponents` define it.
     public enum Component: Hashable, Sendable, Codable {
         case scheme
         case host
         /// The path, with its leading slash.
         case path
         case lastPathComponent
-        /// An element of `pathComponents`, in which 0 is the leading slash.
+        /// An element of `pathComponents`, where 0 is the leading slash.
         case pathComponent(Int)
         /// The value of a query item.
         case query(name: String)
-        /// The whole text.
+        /// The whole URL.
         case text
     }
 
-    /// How a component is compared.
+    /// The kind of comparison.
     public enum Relation: String, Sendable, Codable {
         case equals
         case hasPrefix
@@ -146,7 +147,7 @@ public struct Route: Hashable, Sendable, Codable {
 }
 
 extension Route {
-    /// The conditions in words: `scheme = 'acme', host = 'a' | 'b', path begins with '/x'`; empty where there are none.
+    /// The conditions as text: `scheme = 'acme', host = 'a' | 'b', path begins with '/x'`; empty if there are none.
     public var text: String {
         conditions.map { condition in
             let values = condition.values.map { "'\($0)'" }.joined(separator: " | ")
@@ -156,7 +157,7 @@ extension Route {
 }
 
 extension Route.Component {
-    /// The component as people name it.
+    /// The component's name in messages.
     public var name: String {
         switch self {
         case .scheme: "scheme"
@@ -171,7 +172,7 @@ extension Route.Component {
 }
 
 extension Route.Relation {
-    /// What stands between the component and the values.
+    /// The sign or words between the component and the values.
     fileprivate var sign: String {
         switch self {
         case .equals: "="

@@ -1,39 +1,40 @@
-/// A URL that code hands to the system.
+/// A URL that code passes to the system.
 public struct Link: Hashable, Sendable, Codable {
-    /// The API that it is handed to.
+    /// The API that receives the URL.
     public var kind: Kind
-    /// The call.
+    /// The place of the call.
     public var place: Place
-    /// The name of the target whose code it is; `nil` where a tree without a project is taken for one app.
+    /// The name of its target; `nil` when a tree without a project is treated as one app.
     public var target: String?
-    /// The presentations of widgets and Live Activities that are seen to contain it, in the order of ``Presentation``;
-    /// empty when none is.
+    /// The known presentations of widgets and Live Activities that contain the link, in the order of ``Presentation``.
     public var presentations: [Presentation]
-    /// The widget families in which it can appear, as `WidgetFamily` names them, sorted; empty when not known.
+    /// The widget families in which it can appear, as named by `WidgetFamily`, sorted; empty when unknown.
     public var families: [String]
     /// How much of the URL is known.
     public var known: Known
-    /// The URLs that it can have, sorted; empty when ``known`` is ``Known/unknown``.
+    /// The possible URLs, sorted; empty when ``known`` is ``Known/unknown``.
     public var alternatives: [URLPattern]
-    /// Whether the code can also give no URL.
+    /// Whether the code can also produce no URL.
     public var canBeAbsent: Bool
-    /// The scheme of the URL; `nil` when not known. Where alternatives differ only in what follows a common scheme
-    /// (`acme` and `acme-dev`, by the build's configuration), it is that common one and ``schemes`` has all.
+    /// The scheme of the URL; `nil` when unknown.
+    ///
+    /// When the alternatives share a common scheme as prefix (`acme` and `acme-dev`, by build configuration), this is
+    /// the common one, and ``schemes`` has all.
     public var scheme: SchemeKey?
     /// The schemes of all alternatives, sorted.
     public var schemes: [SchemeKey]
-    /// The places that made the value, from the call to the literals, without the call itself.
+    /// The places that the value comes from, ordered from the call to the literals, without the call itself.
     public var via: [Place]
-    /// What else there is to know of the call, in the order of ``Trait``.
+    /// Other properties of the call, in the order of ``Trait``.
     public var traits: [Trait]
 
-    /// The API that a URL is handed to.
+    /// The API that receives a URL.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// `View.widgetURL(_:)` or `DynamicIsland.widgetURL(_:)`.
         case widgetURL
         /// `SwiftUI.Link`.
         case link = "Link"
-        /// The action in SwiftUI's environment value `openURL`.
+        /// The action in the SwiftUI environment value `openURL`.
         case openURL
         case applicationOpen = "UIApplication.open"
         case extensionContextOpen = "extensionContext.open"
@@ -42,29 +43,29 @@ public struct Link: Hashable, Sendable, Codable {
         case openURLIntent = "OpenURLIntent"
     }
 
-    /// Something about a call that hands a URL to the system.
+    /// A property of a call that passes a URL to the system.
     public enum Trait: String, Sendable, Codable, CaseIterable {
-        /// The application is found by walking the chain of responders.
+        /// The application object is found by walking the responder chain.
         case responderChain
-        /// The application is found by a name at run time: `NSClassFromString("UIApplication")`.
+        /// The application object is found by name at run time: `NSClassFromString("UIApplication")`.
         case runtimeName
-        /// It is `UIApplication.openURL(_:)`, by name or by selector, which opens nothing since the iOS 18 SDK.
+        /// The call is `UIApplication.openURL(_:)`, by name or selector, which does nothing since the iOS 18 SDK.
         case retiredCall
-        /// The function around it hands on what it is given. Each call of that function is a link of its own.
+        /// The enclosing function forwards its parameter. Each call of that function is a separate link.
         case forwarding
-        /// It is a call of a function of the sources that hands on what it is given.
+        /// The call is to a function in the sources that forwards its parameter.
         case forwarded
     }
 
     /// How much of a URL is known.
     public enum Known: String, Sendable, Codable, CaseIterable {
-        /// It is one URL.
+        /// One complete URL.
         case exact
-        /// Its scheme is known, and something after it is open.
+        /// The scheme is known, but some part after it is not.
         case pattern
-        /// It is one of several URLs.
+        /// One of several URLs.
         case set
-        /// Not even the scheme is known.
+        /// Nothing, not even the scheme.
         case unknown
     }
 
@@ -94,10 +95,10 @@ public struct Link: Hashable, Sendable, Codable {
     /// The URL when it is known exactly.
     public var url: String? { known == .exact ? alternatives.first?.text : nil }
 
-    /// The URLs when it is one of several, with `{name}` where one is open; empty otherwise.
+    /// The URLs when there are several, with `{name}` for unknown parts; empty otherwise.
     public var urls: [String] { alternatives.count > 1 ? alternatives.map(\.text) : [] }
 
-    /// The URL with `{name}` where it is open, when that is all that can be said.
+    /// The single URL with `{name}` for unknown parts; `nil` when it is known exactly or there are several.
     public var pattern: String? { known == .pattern && alternatives.count == 1 ? alternatives.first?.text : nil }
 }
 
@@ -108,15 +109,15 @@ extension Link: Comparable {
     }
 }
 
-/// What the code says of a URL.
+/// The possible values of a URL expression.
 public struct LinkValue: Hashable, Sendable, Codable {
-    /// The URLs that it can be, sorted.
+    /// The possible URLs, sorted.
     public var alternatives: [URLPattern]
-    /// Whether there are others, of which nothing is known.
+    /// Whether there may be other, unknown URLs.
     public var isOpen: Bool
-    /// Whether there can be no URL.
+    /// Whether there may be no URL.
     public var canBeAbsent: Bool
-    /// The places that made the value.
+    /// The places that the value comes from.
     public var via: [Place]
 
     package init(alternatives: [URLPattern], isOpen: Bool, canBeAbsent: Bool, via: [Place]) {
@@ -126,7 +127,7 @@ public struct LinkValue: Hashable, Sendable, Codable {
         self.via = via
     }
 
-    /// How much of it is known.
+    /// How much of the URL is known.
     public var known: Link.Known {
         guard !isOpen, scheme != nil || (!schemes.isEmpty && alternatives.allSatisfy { $0.scheme != nil }) else {
             return .unknown
@@ -138,13 +139,13 @@ public struct LinkValue: Hashable, Sendable, Codable {
     /// The schemes of the alternatives, sorted.
     public var schemes: [SchemeKey] { Set(alternatives.compactMap(\.scheme)).sorted() }
 
-    /// Whether it is known to lead to pages of the web, and nowhere else.
+    /// Whether it is known to lead only to web pages.
     package var isOnlyWeb: Bool {
         known != .unknown
             && alternatives.allSatisfy { $0.scheme.map { ["http", "https"].contains($0.description) } ?? false }
     }
 
-    /// The one scheme; where there are several, the one that all others begin with; `nil` where there is none such.
+    /// The only scheme or, among several, the one that all others begin with; `nil` if there is none.
     public var scheme: SchemeKey? {
         guard !isOpen, let shortest = schemes.min(by: { $0.text.string.utf8.count < $1.text.string.utf8.count }) else {
             return nil
@@ -154,9 +155,9 @@ public struct LinkValue: Hashable, Sendable, Codable {
     }
 }
 
-/// Where a widget or a Live Activity shows a view.
+/// A place where a widget or a Live Activity shows a view.
 public enum Presentation: String, Sendable, Codable, CaseIterable, Comparable {
-    /// A widget, in whatever family.
+    /// A widget of any family.
     case widget
     /// A Live Activity on the Lock Screen.
     case lockScreen

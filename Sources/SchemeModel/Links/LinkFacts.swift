@@ -1,31 +1,32 @@
-/// What the code of one target says of links: everything that rules over a target look at.
+/// The facts about links in the code of one target: everything that target rules check.
 public struct LinkFacts: Hashable, Sendable, Codable {
-    /// The name of the target; `nil` where a tree without a project is taken for one app.
+    /// The name of the target; `nil` when a tree without a project is treated as one app.
     public var target: String?
-    /// The links, in order of place.
+    /// The links, ordered by place.
     public var links: [Link]
-    /// The handlers, in order of place.
+    /// The handlers, ordered by place.
     public var handlers: [Handler]
-    /// The comparisons of a URL's scheme, wherever they stand in the code, in order of place.
+    /// The comparisons of a URL's scheme anywhere in the code, ordered by place.
     public var schemeComparisons: [SchemeComparison]
-    /// The hierarchies in which more than one `widgetURL` is surely in force, in order of their first link.
+    /// The view hierarchies in which more than one `widgetURL` certainly applies, ordered by their first link.
     public var hierarchies: [LinkHierarchy]
-    /// The widgets and Live Activities, in order of place.
+    /// The widgets and Live Activities, ordered by place.
     public var widgets: [WidgetFact]
-    /// The types that conform to `ActivityAttributes`, in order of place.
+    /// The types that conform to `ActivityAttributes`, ordered by place.
     public var activityAttributes: [NamedType]
-    /// The delegates of applications and scenes, in order of place.
+    /// The delegates of applications and scenes, ordered by place.
     public var delegates: [NamedType]
-    /// Where the app begins: its `@main` type, its delegate with `@UIApplicationMain`, or a call of `UIApplicationMain`. `nil`
-    /// where none is seen, or where it names a delegate that no Swift source declares.
+    /// The app's entry point: its `@main` type, its `@UIApplicationMain` delegate, or a call of `UIApplicationMain`.
+    ///
+    /// `nil` if none was found, or if it names a delegate that no Swift source declares.
     public var entryPoint: Place?
-    /// The files of the target that could not be looked at, in order of place.
+    /// The files of the target that could not be checked, ordered by place.
     public var problems: [Problem]
-    /// The target's own Swift files that were looked at.
+    /// The number of the target's own Swift files that were checked.
     public var swiftFiles: Int
-    /// The files that were parsed, of all that the target sees.
+    /// The number of parsed files among all that the target can use.
     public var parsedFiles: Int
-    /// Whether Swift sources were left out because the tool was built without the trait `Links`.
+    /// Whether Swift sources were skipped because the tool was built without the `Links` trait.
     public var isLeftOut: Bool
 
     package init(target: String?) {
@@ -44,13 +45,13 @@ public struct LinkFacts: Hashable, Sendable, Codable {
     }
 }
 
-/// A comparison of the scheme of a URL with texts.
+/// A comparison of a URL's scheme with strings.
 public struct SchemeComparison: Hashable, Sendable, Codable {
-    /// The schemes that it is compared with, as they are spelled and sorted; empty where they are not known.
+    /// The compared schemes as spelled, sorted; empty when unknown.
     public var schemes: [String]
-    /// Whether upper and lower case are the same to it.
+    /// Whether the comparison ignores case.
     public var ignoresCase: Bool
-    /// The scheme that is compared.
+    /// The place of the scheme expression.
     public var place: Place
 
     package init(schemes: [String], ignoresCase: Bool, place: Place) {
@@ -59,30 +60,30 @@ public struct SchemeComparison: Hashable, Sendable, Codable {
         self.place = place
     }
 
-    /// Whether it can be a comparison with `scheme`, in whatever spelling.
+    /// Whether the comparison may involve `scheme` in any spelling.
     public func mayConcern(_ scheme: SchemeKey) -> Bool {
         schemes.isEmpty || schemes.contains { SchemeKey($0) == scheme }
     }
 }
 
-/// `widgetURL` modifiers that are surely in force together in one view hierarchy.
+/// Several `widgetURL` modifiers that certainly apply in one view hierarchy.
 public struct LinkHierarchy: Hashable, Sendable, Codable {
-    /// The configuration or the view whose hierarchy it is.
+    /// The configuration or view at the root.
     public var root: Place
-    /// The presentation; `nil` for a view that no configuration is seen to show.
+    /// The presentation; `nil` for a view that no known configuration shows.
     public var presentation: Presentation?
-    /// At least two, in order of place.
+    /// The modifiers, at least two, ordered by place.
     public var members: [Member]
 
     /// One modifier.
     public struct Member: Hashable, Sendable, Codable {
-        /// The modifier, or the call of the function of the target that contains it.
+        /// The place of the modifier, or of the call of the target's function that contains it.
         public var place: Place
-        /// The modifier itself: the place of a ``Link``.
+        /// The place of the modifier itself, which is the place of a ``Link``.
         public var link: Place
         /// What is known of its URL there.
         public var value: LinkValue
-        /// Whether it stands inside a `ForEach`.
+        /// Whether it is inside a `ForEach`.
         public var isRepeated: Bool
 
         package init(place: Place, link: Place, value: LinkValue, isRepeated: Bool) {
@@ -99,7 +100,7 @@ public struct LinkHierarchy: Hashable, Sendable, Codable {
         self.members = members
     }
 
-    /// Whether all members are known to have one and the same URL.
+    /// Whether all members are known to have the same URL.
     public var isOneURL: Bool {
         guard let first = members.first?.value, first.known == .exact else { return false }
         return members.allSatisfy { $0.value.known == .exact && $0.value.alternatives == first.alternatives }
@@ -108,33 +109,34 @@ public struct LinkHierarchy: Hashable, Sendable, Codable {
 
 /// A configuration of a widget or a Live Activity.
 public struct WidgetFact: Hashable, Sendable, Codable {
-    /// The call that makes the configuration.
+    /// The call that creates the configuration.
     public var place: Place
     /// `StaticConfiguration`, `ActivityConfiguration`, ….
     public var configuration: String
-    /// The type that has it as its body.
+    /// The type whose body it is.
     public var type: String?
-    /// `supportedFamilies`, as `WidgetFamily` names them, sorted; `nil` when not known or not restricted.
+    /// The supported families, as named by `WidgetFamily`, sorted; `nil` when unknown or not restricted.
     public var families: [String]?
-    /// The attributes of a Live Activity, as the code names their type.
+    /// The type name of a Live Activity's attributes, as written in the code.
     public var attributes: String?
-    /// The links that its views are seen to contain, in order of presentation and place.
+    /// The links found in its views, ordered by presentation and place.
     public var links: [Shown]
     /// The presentations that contain a link, in the order of ``Presentation``.
     public var linked: [Presentation]
-    /// The presentations that are seen to have no link, in the order of ``Presentation``.
+    /// The presentations that certainly contain no link, in the order of ``Presentation``.
     public var unlinked: [Presentation]
-    /// The presentations with views that are not in the sources, in the order of ``Presentation``: they may contain
-    /// links besides those that are seen.
+    /// The presentations with views outside the sources, in the order of ``Presentation``.
+    ///
+    /// They may contain links that were not found.
     public var opaque: [Presentation]
 
-    /// A link where a presentation shows it.
+    /// A link as shown in one presentation.
     public struct Shown: Hashable, Sendable, Codable {
         /// The place of the ``Link``.
         public var place: Place
-        /// The API.
+        /// The API that receives the URL.
         public var kind: Link.Kind
-        /// Where it is shown.
+        /// The presentation that shows it.
         public var presentation: Presentation
         /// What is known of its URL there.
         public var value: LinkValue
@@ -175,13 +177,13 @@ public struct WidgetFact: Hashable, Sendable, Codable {
 
 /// A type that the sources declare.
 public struct NamedType: Hashable, Sendable, Codable {
-    /// Its name, with those of the types around it.
+    /// Its name, qualified with the names of enclosing types.
     public var name: String
-    /// The declaration of its name.
+    /// The place of the name in the declaration.
     public var place: Place
-    /// What its declaration says that it inherits from or conforms to.
+    /// The types and protocols that its declaration inherits from or conforms to.
     public var inherited: [String]
-    /// Of these, what the sources declare.
+    /// The inherited types and protocols that the sources declare.
     public var inheritedInSources: [String]
 
     package init(name: String, place: Place, inherited: [String], inheritedInSources: [String]) {

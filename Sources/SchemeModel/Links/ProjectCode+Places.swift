@@ -1,5 +1,5 @@
 extension ProjectCode {
-    /// The same with each place replaced by what `change` makes of it.
+    /// Returns a copy with each place replaced by the result of `change`.
     package func changingPlaces(_ change: (Place) -> Place) -> ProjectCode {
         var copy = self
         for index in copy.targets.indices { copy.targets[index].facts.changePlaces(change) }

@@ -1,8 +1,8 @@
-/// What the code of one project says of links, target by target; or that of a folder without a project.
+/// The link facts of one project, or of a folder without a project, by target.
 public struct ProjectCode: Hashable, Sendable, Codable {
-    /// The project below the source's root, as ``Manifest/Outcome/project`` names it; `nil` without one.
+    /// The path of the project below the source's root, as in ``Manifest/Outcome/project``; `nil` without a project.
     public var project: Path?
-    /// The targets that have code, in the project's order, then those of its packages.
+    /// The targets with code, in the project's order, followed by those of its packages.
     public var targets: [TargetCode]
 
     package init(project: Path?, targets: [TargetCode]) {
@@ -11,21 +11,21 @@ public struct ProjectCode: Hashable, Sendable, Codable {
     }
 }
 
-/// What the code of one target says, and what is known of the target.
+/// The link facts and properties of one target.
 public struct TargetCode: Hashable, Sendable, Codable {
-    /// What the code says.
+    /// The link facts of its code.
     public var facts: LinkFacts
-    /// What the target makes; ``ProductKind/unknown`` where a tree without a project is taken for one app.
+    /// The kind of product; ``ProductKind/unknown`` when a tree without a project is treated as one app.
     public var kind: ProductKind
     /// The extension point of an extension.
     public var extensionPoint: String?
-    /// The names of the applications that it is part of, in the project's order; empty where that is not known.
+    /// The names of the applications that contain it, in the project's order; empty when unknown.
     public var apps: [String]
-    /// Whether code of the target was not looked at: left out, over a limit, not there, or in a language that is not
-    /// read.
+    /// Whether some code of the target was not checked: excluded, over a limit, missing, or in an unsupported language.
     public var isPartial: Bool
-    /// The modules of the same source that it imports, and parts of the project that may add code to it, that were not
-    /// read, in order of their names.
+    /// The modules of the same source and the parts of the project that were not read, sorted by name.
+    ///
+    /// The target imports these modules, and these parts may add code to it.
     public var unread: [String]
 
     package init(
@@ -52,19 +52,19 @@ public struct TargetCode: Hashable, Sendable, Codable {
             extensionPoint: try container.decodeIfPresent(String.self, forKey: .extensionPoint),
             apps: try container.decode([String].self, forKey: .apps),
             isPartial: try container.decode(Bool.self, forKey: .isPartial),
-            // Registries that are older than this do not have it.
+            // Registries written by older versions lack this key.
             unread: try container.decodeIfPresent([String].self, forKey: .unread) ?? []
         )
     }
 }
 
 extension ProjectCode {
-    /// Each target with what there is to hold it against.
+    /// Returns the targets, each with the manifests and code to check it against.
     ///
     /// - Parameters:
-    ///   - source: the name of the source.
-    ///   - input: the input that it was read as.
-    ///   - manifests: those of the input; without a project, those below the folder. Others are passed over.
+    ///   - source: The name of the source.
+    ///   - input: The input that the code was read from.
+    ///   - manifests: The manifests of the input; without a project, those below the folder. Others are ignored.
     package func targets(of source: String, at input: Path, amid manifests: [Manifest]) -> [TargetFacts] {
         let manifests = manifests.sorted(by: Manifest.isOrderedBefore)
         guard let project else {
@@ -81,7 +81,7 @@ extension ProjectCode {
         }
         return targets.indices.map { index in
             let parts = Set(targets[index].apps.flatMap { byApp[ByteString($0)] ?? [] }).union([index]).sorted()
-            // The application may have no code of its own: all of it can be in packages.
+            // The application target may have no code because all of it can be in packages.
             let embedded = parts.filter { targets[$0].kind == .application }.compactMap { targets[$0].facts.target }
             var seen: Set<ByteString> = []
             let names = (targets[index].apps + embedded).map(ByteString.init).filter { seen.insert($0).inserted }

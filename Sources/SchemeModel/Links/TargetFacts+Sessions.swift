@@ -1,9 +1,10 @@
 extension TargetFacts {
-    /// The manifests of the apps that contain the target, as far as they could be parsed.
+    /// The manifests of the apps that contain the target, without those that could not be parsed.
     package var appManifests: [Manifest] { manifests.filter { !$0.isMalformed && $0.kind.isApplication } }
 
-    /// The schemes of the app by which only its own `ASWebAuthenticationSession` gets called back: the session gets its
-    /// URL whoever else claims the scheme. Empty where that is not known.
+    /// The app's schemes that are used only for callbacks to its own `ASWebAuthenticationSession`; empty when unknown.
+    ///
+    /// The session gets its callback URL no matter which other apps claim the scheme.
     package var sessionSchemes: Set<SchemeKey> {
         let sessions = appHandlers.filter { $0.kind == .authenticationSession }.flatMap(\.accepts).flatMap(\.conditions)
             .flatMap(\.values).map { SchemeKey($0) }

@@ -1,17 +1,17 @@
-/// A URL of which some parts may be open: what can be said of a link without running the code that makes it.
+/// A URL with known and unknown parts, as determined without running the code that builds it.
 public struct URLPattern: Hashable, Sendable, Codable {
-    /// The parts, in order. Neighbouring literals are one part, neighbouring holes too.
+    /// The parts, in order. Adjacent literals are merged, and so are adjacent holes.
     public private(set) var parts: [Part]
 
-    /// A stretch of a URL.
+    /// A part of a URL.
     public enum Part: Hashable, Sendable, Codable {
-        /// Text that is known.
+        /// Known text.
         case literal(String)
-        /// Text that is not known, with the name that the code gives it, if it has one.
+        /// Unknown text, with its name in the code, if any.
         case hole(String?)
     }
 
-    /// Bytes of known text, and parts, that are kept; what follows is one hole.
+    /// The maximum number of bytes of known text and of parts; anything beyond is replaced by one hole.
     private static let limits = (bytes: 8 * 1024, parts: 64)
 
     package init(_ parts: [Part] = []) {
@@ -43,10 +43,10 @@ public struct URLPattern: Hashable, Sendable, Codable {
         for part in other.parts { append(part) }
     }
 
-    /// Whether no part is open.
+    /// Whether all parts are known.
     public var isExact: Bool { !parts.contains { if case .hole = $0 { true } else { false } } }
 
-    /// The text, with `{name}` for an open part and `{}` for one without a name. Braces stand in no URL.
+    /// The text, with `{name}` for an unknown part and `{}` for one without a name. URLs never contain braces.
     public var text: String {
         parts.map { part in
             switch part {
@@ -56,13 +56,13 @@ public struct URLPattern: Hashable, Sendable, Codable {
         }.joined()
     }
 
-    /// The text before the first open part.
+    /// The text before the first unknown part.
     public var head: String {
         if case .literal(let text) = parts.first { return text }
         return ""
     }
 
-    /// The scheme as it is spelled; `nil` when it is open, even in part, or when there is none.
+    /// The scheme as spelled; `nil` when there is none or it is not fully known.
     public var schemeSpelling: String? {
         let head = head
         guard let colon = head.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -70,7 +70,7 @@ public struct URLPattern: Hashable, Sendable, Codable {
         return SchemeGrammar.isScheme(scheme) ? scheme : nil
     }
 
-    /// The scheme; `nil` when it is open, even in part, or when there is none.
+    /// The scheme; `nil` when there is none or it is not fully known.
     public var scheme: SchemeKey? { schemeSpelling.map { SchemeKey($0) } }
 }
 
