@@ -1,11 +1,11 @@
-/// What makes two manifests belong to one app.
+/// The identity of an app: manifests with the same identity belong to one app.
 ///
-/// A known app is its bundle identifier, compared after ASCII lower-casing; `maccatalyst.<id>` is the app `<id>`. An app
-/// whose bundle identifier is not complete is unlike any other, and named by where it was found.
+/// A known app is identified by its bundle identifier in ASCII lower case; `maccatalyst.<id>` is the app `<id>`. An app
+/// without a complete bundle identifier differs from every other app and is named by its location.
 public enum AppID: Hashable, Sendable, Codable {
-    /// An app with a complete bundle identifier, lower-cased.
+    /// An app with a complete bundle identifier, in lower case.
     case known(ByteString)
-    /// An app of unknown identity: the path of its manifest below its source's root, as text to read.
+    /// An app of unknown identity: the displayable path of its manifest below its source's root.
     case unknown(ByteString)
 
     /// Whether the bundle identifier is complete.
@@ -14,8 +14,9 @@ public enum AppID: Hashable, Sendable, Codable {
         return false
     }
 
-    /// The identity as one text: the bundle identifier, or `unknown:` and the path. A complete bundle identifier
-    /// contains no colon, so the two never meet.
+    /// The identity as text: the bundle identifier, or `unknown:` and the path.
+    ///
+    /// Complete bundle identifiers contain no colon, so the two forms can't be confused.
     public var text: ByteString {
         switch self {
         case .known(let identifier): identifier
@@ -23,7 +24,7 @@ public enum AppID: Hashable, Sendable, Codable {
         }
     }
 
-    /// The identity that ``text`` gave.
+    /// Creates the identity from its ``text``.
     package init(text: String) {
         if text.hasPrefix("unknown:") {
             self = .unknown(ByteString(String(text.dropFirst("unknown:".count))))
@@ -32,10 +33,11 @@ public enum AppID: Hashable, Sendable, Codable {
         }
     }
 
-    /// The identity that `identifier` gives, `nil` when it is not complete.
+    /// Creates the identity of an app from its bundle identifier; `nil` if it is not complete.
     ///
-    /// Complete is: not empty, no setting or placeholder left in it, and no character that an identifier cannot hold. One
-    /// of these is U+FFFD, which stands for what some tool could not read: two such identifiers need not be the same.
+    /// A complete identifier is not empty, has no unresolved settings or placeholders, and contains only characters
+    /// that are allowed in identifiers. U+FFFD is not allowed: it replaces unreadable characters, so two equal
+    /// identifiers with it may differ.
     package init?(bundleIdentifier identifier: String) {
         guard !identifier.isEmpty, identifier.utf8.count <= 1024,
             !identifier.utf8.contains(where: { Self.offences[Int($0)] }),
@@ -47,7 +49,7 @@ public enum AppID: Hashable, Sendable, Codable {
         self = .known(ByteString(bare ? String(key.dropFirst(catalyst.count)) : key))
     }
 
-    /// For each byte, whether a complete bundle identifier cannot hold it.
+    /// For each byte, whether it is invalid in a complete bundle identifier.
     private static let offences: [Bool] = {
         let signs = Array("$(){}<>[]:/\\\"'`|;,*?!%&=@#".utf8)
         return (UInt8.min...UInt8.max).map { $0 <= 0x20 || $0 == 0x7F || signs.contains($0) }
@@ -58,15 +60,15 @@ extension AppID: Comparable {
     public static func < (left: AppID, right: AppID) -> Bool { left.text < right.text }
 }
 
-/// An app as reports name it.
+/// An app as shown in reports.
 public struct App: Hashable, Sendable, Codable {
-    /// What makes it this app.
+    /// The identity.
     public var id: AppID
-    /// The bundle identifier as the manifest spells it, complete or not; `nil` where there is none.
+    /// The bundle identifier as spelled in the manifest, complete or not; `nil` if there is none.
     public var bundleIdentifier: String?
-    /// `CFBundleDisplayName` or `CFBundleName`; `nil` where there is none or a setting is left in it.
+    /// `CFBundleDisplayName` or `CFBundleName`; `nil` if there is none or it has unresolved settings.
     public var name: String?
-    /// The platforms of the manifest that named it, or of all when the app is listed by itself; empty when unknown.
+    /// The platforms of the manifest, or of all the app's manifests in a list of apps; empty when unknown.
     public var platforms: PlatformSet
 
     package init(id: AppID, bundleIdentifier: String?, name: String?, platforms: PlatformSet) {

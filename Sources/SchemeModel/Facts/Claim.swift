@@ -1,12 +1,12 @@
-/// One scheme in one URL type of one manifest: "this app says that it opens this scheme".
+/// One scheme in one URL type of one manifest, by which an app declares that it opens the scheme.
 public struct Claim: Hashable, Sendable, Codable {
-    /// The scheme, `nil` where the declaration amounts to none (``DeclaredScheme/State``).
+    /// The scheme; `nil` if the declared text is not a valid scheme (see ``DeclaredScheme/State``).
     public var scheme: SchemeKey?
     /// The declaration.
     public var declared: DeclaredScheme
     /// The app that claims it.
     public var app: App
-    /// The app that contains the manifest (``Manifest/container``).
+    /// The app that contains the manifest; see ``Manifest/container``.
     public var container: AppID
     /// `CFBundleTypeRole`, as written.
     public var role: String?
@@ -14,15 +14,15 @@ public struct Claim: Hashable, Sendable, Codable {
     public var identifier: String?
     /// The 0-based index of the URL type.
     public var urlTypeIndex: Int
-    /// Where the scheme is written.
+    /// The place of the scheme.
     public var place: Place
     /// The outcome of the manifest.
     public var outcome: Manifest.Outcome
     /// SHA-256 of the manifest's input.
     public var digest: String
-    /// Whether the input could not be read at the last import, so that the claim is what was known before.
+    /// Whether the claim is from an earlier import because the input could not be read at the last one.
     public var isStale: Bool
-    /// What decides whether it collides with others.
+    /// The properties that determine whether it collides with other claims.
     public var profile: ClaimProfile
 
     package init(
@@ -55,8 +55,10 @@ public struct Claim: Hashable, Sendable, Codable {
 }
 
 extension Claim: Comparable {
-    /// By place, then URL type and scheme index (a binary property list may write several of them once), app and outcome
-    /// (several targets and configurations may see one input).
+    /// Orders claims by place, then by URL type and scheme index, app and outcome.
+    ///
+    /// A binary property list may store one object for several URL types or schemes, and several targets and
+    /// configurations may use one input.
     public static func < (left: Claim, right: Claim) -> Bool {
         if left.place != right.place { return left.place < right.place }
         if left.urlTypeIndex != right.urlTypeIndex { return left.urlTypeIndex < right.urlTypeIndex }
@@ -66,25 +68,27 @@ extension Claim: Comparable {
     }
 }
 
-/// What decides whether a claim collides with others, derived from its manifest and the knowledge. The registry stores
-/// it beside the claim, so that views and rules judge by the same values.
+/// The properties that determine whether a claim collides with others, derived from its manifest and the knowledge.
+///
+/// The registry stores them with the claim, so views and rules use the same values.
 public struct ClaimProfile: Hashable, Sendable, Codable {
-    /// Whether the product takes part in collisions (``ProductKind/isApplication``).
+    /// Whether the product takes part in collisions; see ``ProductKind/isApplication``.
     public var isApplication: Bool
-    /// Where the app runs.
+    /// The platforms and devices that the app runs on.
     public var reach: Reach
-    /// Whether the role is Viewer: the app says that it adopts the scheme, not that it defines it.
+    /// Whether the role is Viewer: the app adopts the scheme but doesn't define it.
     public var adopts: Bool
-    /// Whether the scheme is a public one, which any app may open (``Knowledge/isPublic(_:)``).
+    /// Whether the scheme is public, so that any app may open it; see ``Knowledge/isPublic(_:)``.
     public var isPublic: Bool
     /// Whether an SDK makes many apps share the scheme by design.
     public var isSharedByDesign: Bool
-    /// Whether the scheme is a placeholder that was left in the manifest. It takes part in no collision: the finding about the
-    /// placeholder is the one to act on.
+    /// Whether the scheme is a placeholder that was left in the manifest.
+    ///
+    /// Placeholders don't take part in collisions, because the finding about the placeholder is the one to fix.
     public var isPlaceholder: Bool
-    /// The kinds of device on which the person chooses the app that opens it.
+    /// The kinds of device on which the user chooses the app for the scheme.
     public var chosenOn: PlatformSet
-    /// Of ``chosenOn``, those where the app can be chosen only with an entitlement, and its entitlements are not known.
+    /// The devices in ``chosenOn`` that require an entitlement when the app's entitlements are unknown.
     public var unsettledOn: PlatformSet
 
     package init(
@@ -107,7 +111,7 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         self.unsettledOn = unsettledOn
     }
 
-    /// The profile of `declared`, which is in the URL type `type` of `manifest`, whether or not it is a valid scheme.
+    /// Creates the profile of `declared` in the URL type `type` of `manifest`; the scheme may be invalid.
     package init(_ declared: DeclaredScheme, in type: URLType, of manifest: Manifest, knowledge: Knowledge) {
         let scheme = declared.key ?? SchemeKey(declared.raw)
         let claimed = declared.state == .claimed ? declared.resolved : nil
@@ -128,8 +132,7 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
 }
 
 extension Manifest {
-    /// The declared schemes of all URL types as claims, in the order of the manifest; those that amount to no scheme
-    /// among them.
+    /// Returns the declared schemes of all URL types as claims, invalid ones included, in the order of the manifest.
     public func claims(with knowledge: Knowledge) -> [Claim] {
         guard !urlTypes.isEmpty else { return [] }
         let app = appDescription

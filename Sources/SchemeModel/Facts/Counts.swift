@@ -1,12 +1,12 @@
-/// An app and how much is known of it.
+/// An app with counts of its manifests and claims.
 public struct AppCounts: Hashable, Sendable {
-    /// The app, with the spelling and the name of its first manifest that has them, and the platforms of all.
+    /// The app, with the first available spelling and name, and the platforms of all its manifests.
     public var app: App
-    /// Its manifests.
+    /// The number of manifests.
     public var manifests: Int
-    /// Its declared schemes that amount to a scheme.
+    /// The number of declared schemes that are valid.
     public var claims: Int
-    /// The names of the sources that it was found in, sorted.
+    /// The names of the sources that contain it, sorted.
     public var sources: [String]
 
     package init(app: App, manifests: Int, claims: Int, sources: [String]) {
@@ -17,15 +17,15 @@ public struct AppCounts: Hashable, Sendable {
     }
 }
 
-/// A source and how much is known of it.
+/// A source with counts of its manifests, apps and claims.
 public struct SourceCounts: Hashable, Sendable {
     /// The source.
     public var source: Source
-    /// Its manifests.
+    /// The number of manifests.
     public var manifests: Int
-    /// The different apps in it.
+    /// The number of distinct apps.
     public var apps: Int
-    /// Its declared schemes that amount to a scheme.
+    /// The number of declared schemes that are valid.
     public var claims: Int
 
     package init(source: Source, manifests: Int, apps: Int, claims: Int) {
@@ -36,15 +36,15 @@ public struct SourceCounts: Hashable, Sendable {
     }
 }
 
-/// A scheme and how much is known of it.
+/// A scheme with counts of its apps and claims.
 public struct SchemeCounts: Hashable, Sendable {
     /// The scheme.
     public var scheme: SchemeKey
-    /// The different apps that claim it.
+    /// The number of distinct apps that claim it.
     public var apps: Int
-    /// The claims on it.
+    /// The number of claims.
     public var claims: Int
-    /// The platforms of these apps; empty when unknown.
+    /// The platforms of the apps; empty when unknown.
     public var platforms: PlatformSet
 
     package init(scheme: SchemeKey, apps: Int, claims: Int, platforms: PlatformSet) {

@@ -1,9 +1,9 @@
-/// One Info.plist seen through one outcome: as it stands, or resolved through a target for a set of configurations that
-/// give the same result.
+/// One Info.plist with one outcome: as it stands, or resolved for a target and the configurations that give the same
+/// result.
 public struct Manifest: Hashable, Sendable, Codable {
     /// The input, as a whole.
     public var origin: Place
-    /// The outcome through which the input is seen; ``Outcome/asItStands`` without a project.
+    /// The outcome for which the input was resolved; ``Outcome/asItStands`` without a project.
     public var outcome: Outcome
     /// The format of the input.
     public var format: Format
@@ -11,8 +11,10 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var digest: String
     /// The app that it belongs to.
     public var app: AppID
-    /// The app that contains it, for what stands or falls with another app (watch app, helper, login item, extension);
-    /// otherwise the same as ``app``. Claims with one container never collide.
+    /// The app that contains it.
+    ///
+    /// For a dependent product (watch app, helper, login item, extension) this is the enclosing app; otherwise it is
+    /// the same as ``app``. Claims with the same container never collide.
     public var container: AppID
     /// `CFBundleIdentifier`, as written.
     public var bundleIdentifier: Located<String>?
@@ -24,29 +26,31 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var version: String?
     /// `CFBundleVersion`, as written.
     public var build: String?
-    /// What the manifest describes.
+    /// The kind of product that a manifest describes.
     public var kind: ProductKind
     /// `NSExtensionPointIdentifier` or `EXExtensionPointIdentifier`.
     public var extensionPoint: String?
-    /// Whether a build wrote it (it names the SDK or lies in a built bundle), so that no build will change it any more.
+    /// Whether it was written by a build (it names the SDK or is in a built bundle), so no build will change it.
     public var isBuilt: Bool
-    /// Where the app runs.
+    /// The platforms and devices that the app runs on.
     public var reach: Reach
-    /// `CFBundleURLTypes`, in order; elements that are no dictionaries are left out and irregular.
+    /// `CFBundleURLTypes`, in order; elements that are not dictionaries are omitted and recorded as irregularities.
     public var urlTypes: [URLType]
     /// `LSApplicationQueriesSchemes`, in order.
     public var queriesSchemes: [Located<String>]
     /// Other keys of the root that rules need, in the order of the manifest.
     public var rootKeys: [RootKey]
-    /// The entitlements that the app is signed with: their names, and each associated domain that is known as the name of
-    /// that entitlement, `=` and `applinks:example.com`. `nil` when unknown.
+    /// The names of the entitlements that the app is signed with; `nil` when unknown.
+    ///
+    /// Each known associated domain is listed as the entitlement's name, `=` and the value, such as
+    /// `applinks:example.com`.
     public var entitlements: [String]?
-    /// What files beside the manifest say of its app, in order of file and key.
+    /// Values from files next to the manifest that concern its app, ordered by file and key.
     public var companions: [Companion]
-    /// What is irregular about the input, in order of place.
+    /// The irregularities of the input, ordered by place.
     public var irregularities: [Irregularity]
 
-    /// Where the values of a manifest come from.
+    /// The project, target and configurations that determine the values of a manifest.
     public struct Outcome: Hashable, Sendable, Codable {
         /// The path of the project below the source's root.
         public var project: Path?
@@ -61,7 +65,7 @@ public struct Manifest: Hashable, Sendable, Codable {
             self.configurations = configurations
         }
 
-        /// The manifest as its file says, nothing resolved.
+        /// The manifest as written in its file, with nothing resolved.
         public static let asItStands = Outcome()
     }
 
@@ -70,9 +74,9 @@ public struct Manifest: Hashable, Sendable, Codable {
         case xml
         case binary
         case openStep = "openstep"
-        /// A file that a project is generated from.
+        /// A file that generates a project.
         case yaml, json, swift
-        /// Nothing that the tool knows; the manifest is malformed.
+        /// An unknown format; the manifest is malformed.
         case unknown
     }
 
@@ -80,7 +84,7 @@ public struct Manifest: Hashable, Sendable, Codable {
     public struct RootKey: Hashable, Sendable, Codable {
         /// The key.
         public var name: String
-        /// The value, and where it is written.
+        /// The value and its place.
         public var value: Located<PropertyValue>
 
         package init(name: String, value: Located<PropertyValue>) {
@@ -89,13 +93,13 @@ public struct Manifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// A value in a file beside a manifest, which tells what the manifest should say.
+    /// A value in a file next to a manifest that shows what the manifest should contain.
     public struct Companion: Hashable, Sendable, Codable {
         /// The key.
         public var name: String
-        /// The text under it.
+        /// The string value of the key.
         public var value: String
-        /// Where that is written; in the source of the manifest.
+        /// The place of the value, in the same source as the manifest.
         public var place: Place
 
         package init(name: String, value: String, place: Place) {
@@ -124,34 +128,35 @@ public struct Manifest: Hashable, Sendable, Codable {
 }
 
 extension Manifest {
-    /// The entitlement that names the domains whose links an app opens.
+    /// The name of the entitlement with the domains whose links the app opens.
     public static let associatedDomainsEntitlement = "com.apple.developer.associated-domains"
 
-    /// Whether the app opens links to a domain as universal links; `nil` where that is not known.
+    /// Whether the app opens links to any domain as universal links; `nil` if unknown.
     public var hasUniversalLinks: Bool? {
         guard let associatedDomains else { return nil }
         if associatedDomains.contains(where: { $0.hasPrefix("applinks:") }) { return true }
         return isAssociatedWithMore ? nil : false
     }
 
-    /// The domains whose links the app opens as universal links, as they are written after `applinks:`; `nil` where not
-    /// all are known.
+    /// The domains whose links the app opens as universal links, as written after `applinks:`; `nil` if not all are
+    /// known.
     public var universalLinkDomains: [String]? {
         guard let associatedDomains, !isAssociatedWithMore else { return nil }
         return associatedDomains.filter { $0.hasPrefix("applinks:") }.map { domain in
-            // `?mode=developer` says when, not where.
+            // `?mode=developer` limits when the domain applies; it is not part of the domain.
             String(domain.dropFirst("applinks:".utf8.count).prefix { $0 != "?" })
         }
     }
 
-    /// What the entitlements name as associated domains, with their services; `nil` when unknown.
+    /// The associated domains in the entitlements, with their services; `nil` when unknown.
     private var associatedDomains: [String]? {
         let name = Self.associatedDomainsEntitlement
         return entitlements?.filter { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
     }
 
-    /// Whether there can be other domains than those that are named: a profile allows any, and a build may still write
-    /// what a variable stands for.
+    /// Whether there may be more associated domains than listed.
+    ///
+    /// A profile may allow any domain, and a build may still replace a variable.
     private var isAssociatedWithMore: Bool {
         guard let entitlements, let associatedDomains else { return true }
         guard entitlements.contains(where: { ByteString($0) == ByteString(Self.associatedDomainsEntitlement) }) else {
@@ -161,27 +166,27 @@ extension Manifest {
             || associatedDomains.contains { $0 == "*" || Variable.first(in: $0) != nil }
     }
 
-    /// Whether the input could be parsed.
+    /// Whether the input could not be parsed.
     public var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 
-    /// Whether a file that is not in the checkout may add to it, so that what it lacks may be there.
+    /// Whether a file that is missing from the checkout may add values that the manifest lacks.
     public var isIncomplete: Bool { irregularities.contains { $0.kind == .missingPart } }
 
-    /// The value of a key of the root that rules need, `nil` where it is absent.
+    /// Returns the value of a root key that rules need; `nil` if it is absent.
     public func root(_ name: String) -> Located<PropertyValue>? {
         rootKeys.first { ByteString($0.name) == ByteString(name) }?.value
     }
 
-    /// What a file beside the manifest says under a key, `nil` where none does.
+    /// Returns the value of a key in a file next to the manifest; `nil` if there is none.
     public func companion(_ name: String) -> Companion? { companions.first { ByteString($0.name) == ByteString(name) } }
 
-    /// The place of a value of this manifest; of what a report underlines of it.
+    /// Returns the place of a value in this manifest, with the range that reports underline.
     public func place(of span: ValueSpan) -> Place { place(keyPath: span.keyPath, range: span.focus) }
 
-    /// The place of something irregular about this manifest, which may be in a file that it depends on.
+    /// Returns the place of an irregularity, which may be in a file that the manifest depends on.
     public func place(of irregularity: Irregularity) -> Place { irregularity.place ?? place(of: irregularity.span) }
 
-    /// The place of a stretch of this manifest.
+    /// Returns the place of a range of this manifest.
     public func place(keyPath: String? = nil, range: SourceRange?) -> Place {
         var place = origin
         place.keyPath = keyPath
@@ -189,7 +194,7 @@ extension Manifest {
         return place
     }
 
-    /// Whether `text` contains the app's own bundle identifier, whatever its case.
+    /// Whether `text` contains the app's own bundle identifier, ignoring case.
     package func containsBundleIdentifier(_ text: String) -> Bool {
         guard case .known(let identifier) = app else { return false }
         let (text, part) = (Array(text.asciiLowercased.utf8), Array(identifier.string.utf8))
@@ -197,7 +202,7 @@ extension Manifest {
         return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
     }
 
-    /// The app as reports name it.
+    /// The app as shown in reports.
     public var appDescription: App {
         let readable = [displayName, name].lazy.compactMap { $0 }.first { !$0.isEmpty && Variable.first(in: $0) == nil }
         return App(
@@ -211,23 +216,24 @@ extension Manifest {
 
 /// What a manifest describes.
 public enum ProductKind: String, Sendable, Codable, CaseIterable {
-    /// An app that a person can open. A watch app is one.
+    /// An app that the user can open, including a watch app.
     case application
     case appClip = "app-clip"
     case appExtension = "app-extension"
     case framework
-    /// A loadable bundle, a test bundle among them.
+    /// A loadable bundle, including test bundles.
     case bundle
-    /// Nothing in the manifest says.
+    /// Unknown, because the manifest doesn't specify it.
     case unknown
-    /// None: a project or an archive, which only carries what is wrong with it.
+    /// No product: a project or an archive that only carries its irregularities.
     case noProduct = "none"
 
-    /// Whether claims of such a product take part in collisions. A manifest that does not say what it describes
-    /// usually gets its package type from the build, and is taken for an app.
+    /// Whether claims of such a product take part in collisions.
+    ///
+    /// A manifest without a package type usually gets it from the build, so it is treated as an app.
     public var isApplication: Bool { self == .application || self == .unknown }
 
-    /// The kind as a message names it: "an app extension".
+    /// The kind as written in messages: "an app extension".
     public var phrase: String {
         switch self {
         case .application: "an app"

@@ -6,7 +6,7 @@ public enum Platform: String, CaseIterable, Sendable, Codable {
     case watchOS = "watchos"
     case visionOS = "visionos"
 
-    /// The name as Apple writes it.
+    /// The name in Apple's spelling.
     public var displayName: String {
         switch self {
         case .iOS: "iOS"
@@ -24,7 +24,7 @@ public struct PlatformSet: OptionSet, Hashable, Sendable, Codable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The set of one platform.
+    /// Creates a set with one platform.
     public init(_ platform: Platform) {
         self.init(rawValue: 1 << (Platform.allCases.firstIndex(of: platform) ?? 0))
     }
@@ -40,12 +40,14 @@ public struct PlatformSet: OptionSet, Hashable, Sendable, Codable {
     public var platforms: [Platform] { Platform.allCases.filter { contains(PlatformSet($0)) } }
 }
 
-/// Where an app runs: the platforms that it is built for, and the kinds of device that it may come to be on.
+/// The platforms that an app is built for and the kinds of device it may run on.
 public struct Reach: Hashable, Sendable, Codable {
     /// The platforms that the app is built for; empty when unknown.
     public var platforms: PlatformSet
-    /// The kinds of device, each named by its own platform, that the app may be installed on. An iOS app may also run
-    /// on a Mac or a Vision; an app of unknown platform anywhere that is not excluded.
+    /// The kinds of device that the app may be installed on, each represented by its native platform.
+    ///
+    /// An iOS app may also run on a Mac or a Vision device; an app of unknown platform, on any device that is not
+    /// excluded.
     public var devices: PlatformSet
 
     package init(platforms: PlatformSet, devices: PlatformSet) {
@@ -53,11 +55,11 @@ public struct Reach: Hashable, Sendable, Codable {
         self.devices = devices
     }
 
-    /// The reach of an app that is built for `platforms`; of an app of unknown platform when that is empty.
+    /// Creates the reach of an app that is built for `platforms`; an empty set means that the platform is unknown.
     ///
     /// - Parameters:
-    ///   - runsOnMac: whether its iOS edition may run on a Mac (`SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD`).
-    ///   - runsOnVision: whether its iOS edition may run on a Vision (`SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD`).
+    ///   - runsOnMac: Whether its iOS version may run on a Mac (`SUPPORTS_MAC_DESIGNED_FOR_IPHONE_IPAD`).
+    ///   - runsOnVision: Whether its iOS version may run on a Vision device (`SUPPORTS_XR_DESIGNED_FOR_IPHONE_IPAD`).
     package init(platforms: PlatformSet, runsOnMac: Bool = true, runsOnVision: Bool = true) {
         var devices = platforms.isEmpty ? PlatformSet.all : platforms
         if platforms.contains(.iOS) {
@@ -67,6 +69,6 @@ public struct Reach: Hashable, Sendable, Codable {
         self.init(platforms: platforms, devices: devices)
     }
 
-    /// Nothing is known.
+    /// The reach of an app of unknown platform.
     public static let unknown = Reach(platforms: [], devices: .all)
 }

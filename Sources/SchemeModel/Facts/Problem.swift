@@ -1,34 +1,36 @@
-/// Something that kept the tool from looking at an input. A problem is never a pass: a run with one exits with 3.
+/// A reason why an input could not be checked. A run with a problem exits with 3.
 public struct Problem: Hashable, Sendable, Codable {
-    /// What kind of thing it was.
+    /// The kind of problem.
     public enum Code: String, Sendable, Codable, CaseIterable {
         /// The path does not exist.
         case notFound = "not-found"
-        /// The path was there when the folder was listed and is not any more.
+        /// The path existed when the folder was listed, but not anymore.
         case vanished
-        /// The file or folder may not be read.
+        /// The file or folder is not readable.
         case permissionDenied = "permission-denied"
-        /// The path is a socket, a device, a pipe or a folder where a file was wanted.
+        /// The path is a socket, a device, a pipe or a folder instead of a file.
         case notAFile = "not-a-file"
-        /// The file says something about a product and declares nothing by itself: entitlements, build settings.
+        /// The file describes a product but declares nothing by itself, such as entitlements or build settings.
         case notAManifest = "not-a-manifest"
-        /// The name leads elsewhere, or stands for something else; no file system would have given it.
+        /// The name is not one that a file system allows, such as `..` in a commit.
         case invalidName = "invalid-name"
-        /// A link leads out of the folder that is read.
+        /// A link leads out of the source.
         case unfollowedLink = "unfollowed-link"
-        /// The operating system failed to read it.
+        /// The operating system could not read the input.
         case inputOutput = "input-output"
-        /// The input is beyond one of ``Limits``.
+        /// The input exceeds one of the ``Limits``.
         case overLimit = "over-limit"
-        /// No manifest was found, so that nothing was looked at.
+        /// No manifest was found, so nothing was checked.
         case nothingFound = "nothing-found"
     }
 
-    /// What kind of thing it was.
+    /// The kind of problem.
     public var code: Code
-    /// What happened, in one sentence without a full stop. May quote the input; escaped by whoever prints it.
+    /// A sentence without a period that describes the problem.
+    ///
+    /// It may quote the input, so reporters must escape it.
     public var message: String
-    /// What to do about it.
+    /// How to fix it.
     public var hint: String?
     /// The input.
     public var place: Place

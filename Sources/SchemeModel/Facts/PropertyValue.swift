@@ -4,14 +4,14 @@ public enum PropertyValue: Hashable, Sendable, Codable {
     case integer(Int64)
     case real(Double)
     case boolean(Bool)
-    /// A date as the manifest writes it, or in ISO 8601 where the format has no text.
+    /// A date as written in the manifest, or in ISO 8601 for binary formats.
     case date(String)
     /// The number of bytes.
     case data(count: Int)
     case array([PropertyValue])
-    /// In the order of the manifest.
+    /// The entries, in the order of the manifest.
     case dictionary([Entry])
-    /// An object that exists in binary property lists only: a UID, a set, `null`.
+    /// An object that exists only in binary property lists: a UID, a set, `null`.
     case other(String)
 
     /// A key and its value.
@@ -27,7 +27,7 @@ public enum PropertyValue: Hashable, Sendable, Codable {
         }
     }
 
-    /// The kind of value as a message names it: "a string", "an array".
+    /// The type of the value as written in messages: "a string", "an array".
     public var kindName: String {
         switch self {
         case .string: "a string"
@@ -41,19 +41,19 @@ public enum PropertyValue: Hashable, Sendable, Codable {
         }
     }
 
-    /// The text of a string, `nil` for any other kind.
+    /// The text of a string; `nil` for any other type.
     public var string: String? {
         if case .string(let text) = self { return text }
         return nil
     }
 
-    /// The strings of an array, other elements left out; `nil` for any other kind.
+    /// The strings in an array, without other elements; `nil` for any other type.
     public var strings: [String]? {
         if case .array(let elements) = self { return elements.compactMap(\.string) }
         return nil
     }
 
-    /// The value under `key` in a dictionary, `nil` where there is none and for any other kind.
+    /// The value for `key` in a dictionary; `nil` if it is absent or for any other type.
     public subscript(key: ByteString) -> PropertyValue? {
         guard case .dictionary(let entries) = self else { return nil }
         return entries.first { $0.key == key }?.value

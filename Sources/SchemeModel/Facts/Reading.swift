@@ -1,23 +1,23 @@
-/// What reading one input gave: everything that the registry keeps of it.
+/// The result of reading one input: everything that the registry stores about it.
 public struct InputReading: Sendable, Codable {
     /// The path below the source's root.
     public var path: Path
-    /// What came of it.
+    /// The outcome of reading.
     public var outcome: Outcome
-    /// The other files that counted, each once, in order of path.
+    /// The other files that affected the result, without duplicates, ordered by path.
     public var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
-    /// What the code of the project says that it is, or of the folder; `nil` where there is none.
+    /// The link facts of the project or folder that the input is; `nil` if there are none.
     public var code: ProjectCode?
-    /// Whether something that counted exists and could not be read, so that what the reading lacks may still be there.
+    /// Whether a file that affects the result exists but could not be read, so the reading may be incomplete.
     public var isPartial: Bool
 
-    /// What came of looking at an input.
+    /// The outcome of reading an input.
     public enum Outcome: Sendable, Codable {
-        /// It was read. `manifests` is empty for a file that is no manifest.
+        /// The input was read. `manifests` is empty for a file that is not a manifest.
         case read(stamp: FileStamp, digest: String, manifests: [Manifest])
-        /// Its stamp is the one that the registry has, so it was not opened.
+        /// The stamp is the same as in the registry, so the input was not opened.
         case unchanged
-        /// It exists and could not be read: what is known of it stays, marked stale.
+        /// The input exists but could not be read. Its previous facts are kept and marked stale.
         case unreadable
     }
 
@@ -36,13 +36,13 @@ public struct InputReading: Sendable, Codable {
     }
 }
 
-/// A file other than the input that counted when the input was read.
+/// A file other than the input that affected the reading.
 public struct InputDependency: Hashable, Sendable, Codable {
-    /// The path below the source's root; absolute for a file that lies outside.
+    /// The path below the source's root; absolute for a file outside it.
     public var path: Path
-    /// Whether it is a manifest that is read through the input, and therefore not as it stands.
+    /// Whether it is a manifest that is read as part of the input, so it is not read on its own.
     public var isManifest: Bool
-    /// What was known of it when it was read; `nil` for a file that was not there, and whose coming changes the reading.
+    /// The stamp of the file when it was read; `nil` for a missing file whose creation would change the reading.
     public var stamp: FileStamp?
     /// SHA-256 of its bytes in hexadecimal digits.
     public var digest: String?
@@ -56,7 +56,7 @@ public struct InputDependency: Hashable, Sendable, Codable {
 }
 
 extension [InputDependency] {
-    /// Each file once, in order of path. Several readers of one input may have opened the same file.
+    /// The files without duplicates, ordered by path. Several readers of one input may have opened the same file.
     package var merged: [InputDependency] {
         guard zip(self, dropFirst()).contains(where: { $0.path >= $1.path }) else { return self }
         var merged: [InputDependency] = []
@@ -74,15 +74,15 @@ extension [InputDependency] {
     }
 }
 
-/// What an earlier import knows of an input that it could read.
+/// The stored state of an input that an earlier import could read.
 public struct KnownInput: Hashable, Sendable {
     /// The stamp of the input.
     public var stamp: FileStamp
-    /// The version of the reader that read it.
+    /// The version of the reader.
     public var readerVersion: Int
-    /// The other files that counted, in order of path.
+    /// The other files that affected the result, ordered by path.
     public var dependencies: [InputDependency]
-    /// Whether it is the manifest of an application that is not built and no project uses.
+    /// Whether it is the manifest of an application, was not written by a build, and belongs to no project.
     public var isApplication = false
 
     package init(stamp: FileStamp, readerVersion: Int, dependencies: [InputDependency] = []) {
@@ -92,34 +92,36 @@ public struct KnownInput: Hashable, Sendable {
     }
 }
 
-/// Counts of a run.
+/// The counts of a run.
 public struct Summary: Hashable, Sendable, Codable {
-    /// Files that were opened and read, now or, in a registry, by the import that read them last.
+    /// Files that were opened and read; for a registry, by the import that last read them.
     public var inputs = 0
-    /// Those of ``inputs`` that are no manifests. Files that were not opened, since nothing in their names says that they
-    /// might be, are not counted.
+    /// The files among ``inputs`` that are not manifests.
+    ///
+    /// Files that were not opened because of their names are not counted.
     public var passedOver = 0
-    /// What was skipped without being looked at; `nil` for a registry, which does not keep it.
+    /// Folders and links that were skipped; `nil` for a registry, which doesn't store it.
     public var skipped: SkippedCounts?
     public var manifests = 0
     public var urlTypes = 0
-    /// Declared schemes that amount to a scheme.
+    /// Declared schemes that are valid.
     public var claims = 0
-    /// Different apps.
+    /// Distinct apps.
     public var apps = 0
     public var errors = 0
     public var warnings = 0
     public var notes = 0
-    /// The causes of the findings (``Cause``), which is what people are told: apps in one collision, and schemes that the
-    /// same variants share, count once.
+    /// The causes of the findings, as shown to the user; see ``Cause``.
+    ///
+    /// Apps in one collision, and schemes that the same variants share, count once.
     public var causes = SeverityCounts()
-    /// Findings that a team has accepted; they are in no other count.
+    /// Findings that a team has accepted, which no other count includes.
     public var accepted = 0
     public var problems = 0
 
     package init() {}
 
-    /// Counts findings.
+    /// Sets the counts of findings.
     package mutating func count(_ findings: [Finding]) {
         let open = findings.filter { $0.accepted == nil }
         errors = open.count { $0.severity == .error }
@@ -130,11 +132,11 @@ public struct Summary: Hashable, Sendable, Codable {
     }
 }
 
-/// What a run skipped in its trees, although nobody excluded it.
+/// Folders and links that a run skipped by default.
 public struct SkippedCounts: Hashable, Sendable, Codable {
     /// Folders of vendored or built files: `Pods`, `node_modules`, frameworks.
     public var folders = 0
-    /// Symbolic links to folders, and to files that are read where they are no links.
+    /// Symbolic links to folders, and to files that are also read at their real path.
     public var links = 0
 
     package init() {}
@@ -146,13 +148,13 @@ public struct SkippedCounts: Hashable, Sendable, Codable {
     }
 }
 
-/// The result of judging: what `conflicts` and `check` print.
+/// The result of a check, which `conflicts` and `check` print.
 public struct Report: Sendable {
-    /// The findings, in the report's order: of manifests by place and rule, then of groups by scheme, app and rule.
+    /// The findings: first those about manifests, by place and rule; then those about groups, by scheme, app and rule.
     public var findings: [Finding]
-    /// What could not be looked at, in order of place.
+    /// The inputs that could not be checked, ordered by place.
     public var problems: [Problem]
-    /// Counts.
+    /// The counts of the run.
     public var summary: Summary
 
     package init(findings: [Finding], problems: [Problem], summary: Summary) {

@@ -1,11 +1,11 @@
-/// A URL scheme as it is compared: its bytes after ASCII lower-casing.
+/// A URL scheme in its canonical form for comparison: bytes in ASCII lower case.
 ///
 /// - Source: RFC 3986 §3.1, "Although schemes are case-insensitive, the canonical form is lowercase".
 public struct SchemeKey: Hashable, Comparable, Sendable, Codable {
-    /// The lower-cased text.
+    /// The text in lower case.
     public let text: ByteString
 
-    /// The key of a scheme in any spelling; it need not be a valid one.
+    /// Creates the key of a scheme in any spelling, which need not be valid.
     public init(_ spelling: String) {
         text = ByteString(spelling.asciiLowercased)
     }
@@ -25,14 +25,14 @@ extension SchemeKey: CustomStringConvertible {
 ///
 /// - Source: RFC 3986 §3.1, `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
 public enum SchemeGrammar {
-    /// The index of the first byte that may not stand where it does in a scheme, `nil` when `text` is a scheme. The
-    /// index is `0` for an empty text.
+    /// Returns the index of the first invalid byte, or `nil` when `text` is a valid scheme; `startIndex` for an empty
+    /// text.
     public static func firstOffence(in text: String) -> String.Index? {
         guard let first = text.utf8.first, isLetter(first) else { return text.startIndex }
         return text.utf8.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && !isPunctuation($0) }
     }
 
-    /// Whether `text` is a scheme.
+    /// Whether `text` is a valid scheme.
     public static func isScheme(_ text: String) -> Bool { firstOffence(in: text) == nil }
 
     private static func isPunctuation(_ byte: UInt8) -> Bool {

@@ -4,17 +4,17 @@ public struct URLType: Hashable, Sendable, Codable {
     public var index: Int
     /// The dictionary.
     public var span: ValueSpan
-    /// `CFBundleTypeRole`, as written; `nil` when absent or no string.
+    /// `CFBundleTypeRole`, as written; `nil` when absent or not a string.
     public var role: Located<String>?
-    /// `CFBundleURLName`, as written; `nil` when absent or no string.
+    /// `CFBundleURLName`, as written; `nil` when absent or not a string.
     public var identifier: Located<String>?
-    /// `CFBundleURLIconFile`, as written; `nil` when absent or no string.
+    /// `CFBundleURLIconFile`, as written; `nil` when absent or not a string.
     public var icon: Located<String>?
-    /// The value of `CFBundleURLSchemes`, whatever its kind; `nil` when absent.
+    /// The value of `CFBundleURLSchemes`, of any type; `nil` when absent.
     public var schemesSpan: ValueSpan?
-    /// The elements of `CFBundleURLSchemes` that are strings, in order.
+    /// The strings in `CFBundleURLSchemes`, in order.
     public var schemes: [DeclaredScheme]
-    /// The keys that are none of these four, in order.
+    /// All other keys, in order.
     public var otherKeys: [Located<String>]
 
     package init(index: Int, span: ValueSpan) {
@@ -31,29 +31,28 @@ public struct DeclaredScheme: Hashable, Sendable, Codable {
     public var index: Int
     /// The text as written.
     public var raw: String
-    /// The text after the build's variables are replaced; `nil` when that is unknown. Equal to ``raw`` in a manifest
-    /// that is read as it stands.
+    /// The text after build variables are replaced; `nil` when unknown. Equal to ``raw`` without a project.
     public var resolved: String?
-    /// What it amounts to.
+    /// The validity of the resolved text.
     public var state: State
-    /// Where it is written.
+    /// The place of the element.
     public var span: ValueSpan
-    /// Where the values of its variables come from.
+    /// The places that the values of its variables come from.
     public var resolvedFrom: [Place]
-    /// Whether it stands between preprocessor lines that nothing decides.
+    /// Whether it depends on unresolved preprocessor conditionals.
     public var isConditional: Bool
 
-    /// What a declared scheme amounts to.
+    /// The validity of a declared scheme.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// It is a scheme: a claim.
+        /// A valid scheme: a claim.
         case claimed
-        /// It is empty.
+        /// An empty string.
         case empty
-        /// It is no scheme by RFC 3986.
+        /// Not a valid scheme according to RFC 3986.
         case invalid
-        /// A variable is left in it.
+        /// Contains an unresolved variable.
         case unresolved
-        /// Its value depends on a file that is missing.
+        /// Unknown, because the value depends on something that is missing.
         case unknown
     }
 
@@ -81,7 +80,7 @@ public struct DeclaredScheme: Hashable, Sendable, Codable {
         return Variable.first(in: resolved) == nil ? .invalid : .unresolved
     }
 
-    /// The scheme that it claims; `nil` when it claims none.
+    /// The scheme that it claims; `nil` if it is not a valid scheme.
     public var key: SchemeKey? {
         guard state == .claimed, let resolved else { return nil }
         return SchemeKey(resolved)

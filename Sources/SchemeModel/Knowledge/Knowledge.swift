@@ -1,23 +1,23 @@
-/// A scheme that somebody is known to own, one row of the knowledge.
+/// A scheme with a known owner; one row of the knowledge.
 public struct KnownScheme: Hashable, Sendable, Codable {
     /// The scheme.
     public var scheme: SchemeKey
-    /// Who says so, and of what.
+    /// The category.
     public var category: Category
-    /// The owner: an Apple app, a specification, another app.
+    /// The owner: an Apple app, a specification or another app.
     public var owner: String
-    /// The platforms on which it is the owner's.
+    /// The platforms on which the owner has it.
     public var platforms: PlatformSet
-    /// How sure that is.
+    /// The confidence.
     public var confidence: Confidence
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
-    /// The name of the team's table that it stands in; `nil` for the tool's own.
+    /// The name of the team's table that contains it; `nil` for the built-in knowledge.
     public var origin: String?
 
-    /// Who says that a scheme is owned, and of what.
+    /// The authority behind a known scheme, and the kind of owner.
     public enum Category: String, Sendable, Codable, CaseIterable {
         case appleDocumented = "apple-documented"
         case appleSystem = "apple-system"
@@ -25,26 +25,26 @@ public struct KnownScheme: Hashable, Sendable, Codable {
         case ianaPermanent = "iana-permanent"
         case ianaProvisional = "iana-provisional"
         case ianaHistorical = "iana-historical"
-        /// A published specification that any app may implement, and that IANA does not list.
+        /// A published specification that any app may implement, not listed by IANA.
         case specification
         case thirdParty = "third-party"
-        /// A team says so: of another company's app that it works with, and of an app of its own.
+        /// From a team's table: a partner's app, or one of the team's own apps.
         case partner, `internal`
 
-        /// Whether the system itself owns such a scheme.
+        /// Whether the system owns such a scheme.
         public var isReserved: Bool { self == .appleDocumented || self == .appleSystem || self == .browser }
 
         /// Whether IANA lists such a scheme.
         public var isRegistered: Bool { self == .ianaPermanent || self == .ianaProvisional || self == .ianaHistorical }
 
-        /// Whether such a scheme is a public one: others open it, so that no app can replace it by a scheme of its own.
+        /// Whether such a scheme is public: others send its URLs, so an app can't replace it with a scheme of its own.
         public var isPublic: Bool { isRegistered || self == .specification }
 
-        /// Whether such a scheme is the own one of some app or SDK.
+        /// Whether such a scheme belongs to an app or SDK.
         public var isPrivate: Bool { self == .thirdParty || self == .partner || self == .internal }
     }
 
-    /// How sure a row of the knowledge is.
+    /// The confidence in a row of the knowledge.
     public enum Confidence: String, Sendable, Codable, CaseIterable {
         case low, medium, high
     }
@@ -68,19 +68,19 @@ public struct KnownScheme: Hashable, Sendable, Codable {
     }
 }
 
-/// A scheme for which the person chooses the app on one platform.
+/// A scheme for which the user chooses the app on one platform.
 public struct DefaultAppScheme: Hashable, Sendable, Codable {
     /// The scheme.
     public var scheme: SchemeKey
     /// The platform.
     public var platform: Platform
-    /// The entitlement that makes an app eligible; `nil` where none is needed.
+    /// The entitlement that makes an app eligible; `nil` if none is required.
     public var entitlement: String?
-    /// What the person chooses, and where.
+    /// A description of the choice and where the user makes it.
     public var note: String
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
 
     package init(scheme: SchemeKey, platform: Platform, entitlement: String?, note: String, source: String) {
@@ -92,43 +92,45 @@ public struct DefaultAppScheme: Hashable, Sendable, Codable {
     }
 }
 
-/// What the tool knows besides what it reads: rows with a source. The same rows are loaded into every registry.
+/// The built-in knowledge: rows with a source. The same rows are loaded into every registry.
 public struct Knowledge: Sendable {
-    /// Changes whenever a row does; a registry made with another version derives anew.
+    /// The version, which changes with every change to a row.
+    ///
+    /// A registry created with another version updates its derived values.
     public let version: String
-    /// All known schemes, in the order of the table.
+    /// All known schemes, in table order.
     public let knownSchemes: [KnownScheme]
-    /// All schemes for which the person chooses, in the order of the table.
+    /// All schemes for which the user chooses the app, in table order.
     public let defaultAppSchemes: [DefaultAppScheme]
-    /// Schemes that an SDK makes many apps share, and which SDK.
+    /// Schemes that many apps share by design of an SDK, with the SDK.
     public let sharedSchemes: [SchemeKey: String]
-    /// Forms of schemes that SDKs give a meaning, in the order of the table.
+    /// Scheme patterns that SDKs define, in table order.
     public let sdkSchemes: [SDKScheme]
-    /// What shows that an app uses an SDK, in the order of the table.
+    /// Signs that an app uses an SDK, in table order.
     public let sdkDemands: [SDKDemand]
-    /// The bundle identifiers of owners' apps, in the order of the table.
+    /// The bundle identifiers of owners' apps, in table order.
     public let owners: [SchemeOwner]
-    /// Texts that stand where a scheme should, in the order of the table.
+    /// Placeholders that appear in place of a scheme, in table order.
     public let placeholders: [SchemePlaceholder]
-    /// Schemes that anyone may pick, in the order of the table.
+    /// Generic schemes that any app might pick, in table order.
     public private(set) var genericSchemes: [RemarkedScheme]
-    /// Schemes of the system that apps were rejected for querying, in the order of the table.
+    /// System schemes that led to rejections when apps queried them, in table order.
     public let privateQueries: [RemarkedScheme]
 
-    /// The major version of the SDK that apps are linked with whose manifests do not say it; `nil` where nobody has said.
+    /// The major SDK version to assume for manifests that don't specify one; `nil` if not configured.
     public private(set) var linkedSDK: Int?
 
     private var genericByScheme: [SchemeKey: RemarkedScheme]
     private let privateByScheme: [SchemeKey: RemarkedScheme]
     private let placeholdersByText: [ByteString: SchemePlaceholder]
-    /// What SDKs' pages show in place of a scheme, in lower case.
+    /// The placeholders in SDK documentation, in lower case.
     private let sdkSchemesByPlaceholder: [ByteString: SDKScheme]
     private let prefixesByOwner: [ByteString: [String]]
-    /// The forms of ``sdkSchemes`` by the first byte of their head.
+    /// The patterns of ``sdkSchemes`` by the first byte of their head.
     private let sdkSchemesByHead: [UInt8: [SDKScheme]]
-    /// The forms of ``sdkSchemes`` without a head, by the last byte of their tail; 0 where there is none either.
+    /// The patterns of ``sdkSchemes`` without a head, by the last byte of their tail; 0 without a tail.
     private let sdkSchemesByTail: [UInt8: [SDKScheme]]
-    /// For each byte, whether a placeholder begins with it in any case.
+    /// For each byte, whether a placeholder begins with it, ignoring case.
     private let beginsPlaceholder: [Bool]
     private let knownByScheme: [SchemeKey: [KnownScheme]]
     private let defaultsByScheme: [SchemeKey: [DefaultAppScheme]]
@@ -185,20 +187,21 @@ public struct Knowledge: Sendable {
         defaultsByScheme = Dictionary(grouping: defaultAppSchemes, by: \.scheme)
     }
 
-    /// What is known of `scheme`, in the order of the table.
+    /// Returns the known facts about `scheme`, in table order.
     public func known(_ scheme: SchemeKey) -> [KnownScheme] { knownByScheme[scheme] ?? [] }
 
-    /// Where the person chooses the app for `scheme`, in the order of the table.
+    /// Returns the rows for `scheme` where the user chooses the app, in table order.
     public func defaults(_ scheme: SchemeKey) -> [DefaultAppScheme] { defaultsByScheme[scheme] ?? [] }
 
-    /// Whether `scheme` is a public one, by IANA's list or a published specification: apps of many makers open its URLs, and
-    /// others than the app's own maker send them.
+    /// Whether `scheme` is public: registered with IANA or defined by a published specification.
+    ///
+    /// Apps of many makers open its URLs, and makers other than the app's own send them.
     public func isPublic(_ scheme: SchemeKey) -> Bool { known(scheme).contains { $0.category.isPublic } }
 
     /// Whether an SDK makes many apps share `scheme` by design.
     public func isSharedByDesign(_ scheme: SchemeKey) -> Bool { sharedSchemes[scheme] != nil }
 
-    /// What an SDK means by `scheme`; `nil` where none does, and where apps share it or it is one app's own.
+    /// Returns the SDK pattern that `scheme` matches; `nil` if there is none, apps share it, or it belongs to one app.
     public func sdkScheme(_ scheme: SchemeKey) -> SDKScheme? {
         let bytes = scheme.text.string.utf8
         guard let first = bytes.first, let last = bytes.last else { return nil }
@@ -207,32 +210,32 @@ public struct Knowledge: Sendable {
             ?? sdkSchemesByTail[last]?.first { $0.pattern.matches(scheme) }
             ?? sdkSchemesByTail[0]?.first { $0.pattern.matches(scheme) }
         guard let form = found, !isSharedByDesign(scheme) else { return nil }
-        // Some apps' own schemes look like those that an SDK asks for: db-auth is Dropbox's.
+        // Some apps' own schemes look like SDK schemes: db-auth belongs to Dropbox.
         return form.kind == .own && known(scheme).contains(where: \.category.isPrivate) ? nil : form
     }
 
-    /// What there is to say about a scheme that anyone may pick; `nil` for others.
+    /// Returns the remark about a generic scheme; `nil` for other schemes.
     public func generic(_ scheme: SchemeKey) -> RemarkedScheme? { genericByScheme[scheme] }
 
-    /// What there is to say about a scheme that apps were rejected for querying; `nil` for others.
+    /// Returns the remark about a scheme that led to rejections when queried; `nil` for other schemes.
     public func privateQuery(_ scheme: SchemeKey) -> RemarkedScheme? { privateByScheme[scheme] }
 
-    /// The placeholder that `text` is, compared as `kind` says; `nil` where it is none.
+    /// Returns the placeholder that equals `text`, compared as `kind` requires; `nil` if there is none.
     public func placeholder(_ text: String, _ kind: SchemePlaceholder.Kind) -> SchemePlaceholder? {
         guard let first = text.utf8.first, beginsPlaceholder[Int(first)] else { return nil }
         let row = placeholdersByText[ByteString(kind == .word ? text : text.asciiLowercased)]
         return row?.kind == kind ? row : nil
     }
 
-    /// The SDK whose pages show `text`, in whatever case, in place of a scheme.
+    /// Returns the SDK whose documentation shows `text` in place of a scheme, ignoring case.
     public func sdkScheme(showing text: String) -> SDKScheme? {
         guard let first = text.utf8.first, beginsPlaceholder[Int(first)] else { return nil }
         return sdkSchemesByPlaceholder[ByteString(text.asciiLowercased)]
     }
 
-    /// Whether `app` is one of `owner`; `nil` where the identifiers of the owner's apps are not known.
+    /// Whether `app` belongs to `owner`; `nil` if the bundle identifiers of the owner's apps are unknown.
     ///
-    /// An owner is named as ``KnownScheme/owner`` does: `Instagram (Meta)` is Meta's.
+    /// The owner is written as in ``KnownScheme/owner``: `Instagram (Meta)` belongs to Meta.
     public func owns(_ app: AppID, owner: String) -> Bool? {
         let prefixes = identifiers(of: owner)
         guard !prefixes.isEmpty else { return nil }
@@ -246,7 +249,7 @@ public struct Knowledge: Sendable {
         }
     }
 
-    /// The bundle identifiers of the apps of `owner`, or their beginnings with the last dot; empty where none are known.
+    /// Returns the bundle identifiers of the owner's apps, or prefixes ending in a dot; empty if none are known.
     public func identifiers(of owner: String) -> [String] {
         var prefixes = prefixesByOwner[ByteString(owner)] ?? []
         if let open = owner.utf8.lastIndex(of: UInt8(ascii: "(")), owner.utf8.last == UInt8(ascii: ")") {
@@ -255,14 +258,14 @@ public struct Knowledge: Sendable {
         return prefixes
     }
 
-    /// The kinds of device on which the person chooses the app that opens `scheme`, for a claim of `manifest`.
+    /// Returns the kinds of device on which the user chooses the app for `scheme`, for a claim in `manifest`.
     ///
-    /// Where an entitlement makes an app eligible, an app that is known to lack it has no part in the choice; one whose
-    /// entitlements are unknown is taken to have it, since `reserved-scheme` already asks. A choice for iOS apps holds for
-    /// them wherever they run: two browsers for iOS share `http` by design on a Vision too. An app of unknown platform
-    /// is taken to be on the platforms where the person chooses.
+    /// If an entitlement is required, an app known to lack it is not eligible. An app with unknown entitlements is
+    /// considered eligible, because `reserved-scheme` already reports it. A choice for iOS apps applies wherever they
+    /// run: two iOS browsers also share `http` on a Vision device. An app of unknown platform is assumed to run on the
+    /// platforms where the user chooses.
     ///
-    /// - Parameter isTrusting: whether an app whose entitlements are unknown is taken to have them.
+    /// - Parameter isTrusting: Whether apps with unknown entitlements are considered eligible.
     public func devicesWherePersonChooses(
         _ scheme: SchemeKey,
         for manifest: Manifest,
@@ -282,7 +285,7 @@ public struct Knowledge: Sendable {
 }
 
 extension Knowledge {
-    /// The same knowledge with what a team's configuration adds to it.
+    /// Returns a copy with the additions of a team's configuration.
     package func adding(_ configuration: TeamConfiguration) -> Knowledge {
         var knowledge = self
         knowledge.linkedSDK = configuration.sdk ?? linkedSDK

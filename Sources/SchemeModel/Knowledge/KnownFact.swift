@@ -1,24 +1,24 @@
-/// One row of the knowledge, whichever table it stands in: what `known` lists.
+/// One row of any table of the knowledge, as `known` lists it.
 public struct KnownFact: Hashable, Sendable {
-    /// The scheme, the form of schemes, or the text that stands where a scheme should.
+    /// The scheme, scheme pattern or placeholder.
     public var subject: String
-    /// What kind of thing is said of it, in kebab-case.
+    /// The kind of fact, in kebab-case.
     public var kind: String
-    /// The owner or SDK; `nil` where there is none.
+    /// The owner or SDK; `nil` if there is none.
     public var owner: String?
-    /// Where it holds.
+    /// The platforms that it applies to.
     public var platforms: PlatformSet
-    /// How sure it is; `nil` where nothing can be unsure.
+    /// The confidence; `nil` for facts that are always certain.
     public var confidence: KnownScheme.Confidence?
-    /// What else there is to say; `nil` where there is nothing.
+    /// Additional information; `nil` if there is none.
     public var note: String?
-    /// The bundle identifiers, or their beginnings, of the owner's apps.
+    /// The bundle identifiers of the owner's apps, or their prefixes.
     public var identifiers: [String]
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
-    /// The name of the team's table that it stands in; `nil` for the tool's own.
+    /// The name of the team's table that contains it; `nil` for the built-in knowledge.
     public var origin: String?
 
     package init(
@@ -47,7 +47,7 @@ public struct KnownFact: Hashable, Sendable {
 }
 
 extension Knowledge {
-    /// All rows, table by table.
+    /// All rows, grouped by table.
     public var facts: [KnownFact] {
         knownSchemes.map(fact) + defaultAppSchemes.map(fact) + sdkSchemes.map(fact)
             + sharedSchemes.sorted { $0.key < $1.key }.map { fact(shared: $0.key, by: $0.value) }
@@ -55,7 +55,7 @@ extension Knowledge {
             + placeholders.map(fact)
     }
 
-    /// What is known of `scheme`, table by table.
+    /// Returns the rows about `scheme`, grouped by table.
     public func facts(about scheme: SchemeKey) -> [KnownFact] {
         let text = scheme.text
         return known(scheme).map(fact) + defaults(scheme).map(fact)

@@ -1,20 +1,21 @@
-/// A placeholder that was left where a scheme should be: one from an SDK's page, a name from a tutorial, or words that tell
-/// the reader what to write.
+/// A placeholder that was left in place of a scheme.
+///
+/// It comes from SDK documentation or a tutorial, or describes what to write.
 package enum PlaceholderUse {
-    /// What the pages of an SDK show.
+    /// A placeholder from an SDK's documentation.
     case sdk(SDKScheme)
-    /// A name or word that tutorials use.
+    /// A name or word from tutorials.
     case common(String)
-    /// A part in brackets, which nothing but a person replaces.
+    /// A part in brackets that only a developer can replace.
     case brackets(String)
 
-    /// The placeholder that `text` is or holds, in `manifest`; `nil` where it is something else.
+    /// Creates the placeholder that `text` in `manifest` is or contains; `nil` if there is none.
     package init?(_ text: String, in manifest: Manifest, knowledge: Knowledge) {
         if let form = knowledge.sdkScheme(showing: text) {
             self = .sdk(form)
             return
         }
-        // What is a scheme has nothing around it that would have to be taken off first, and no brackets.
+        // A valid scheme contains no brackets and nothing that must be stripped first.
         var head = text
         if !SchemeGrammar.isScheme(text) {
             head = WrittenScheme.withoutRest(WrittenScheme.trimmed(text))
@@ -30,14 +31,14 @@ package enum PlaceholderUse {
         let name =
             knowledge.placeholder(head, .name) ?? Self.foreignDomain(of: head, in: manifest, knowledge: knowledge)
         guard let found = name?.text ?? Self.word(in: head, knowledge: knowledge),
-            // A sample app may well be called com.example.app; what contains its own identifier was chosen, not left over.
+            // A sample app may be called com.example.app. Text that contains the app's own identifier was chosen on
+            // purpose.
             !manifest.containsBundleIdentifier(head)
         else { return nil }
         self = .common(found)
     }
 
-    /// The domain from a tutorial that `text` begins with; `nil` where the app's own identifier begins with it too, since
-    /// those who have it chose it.
+    /// Returns the tutorial domain that `text` begins with; `nil` if the app's own identifier begins with it too.
     private static func foreignDomain(
         of text: String,
         in manifest: Manifest,
@@ -53,14 +54,14 @@ package enum PlaceholderUse {
         return found
     }
 
-    /// The first two parts between dots.
+    /// Returns the first two parts between dots.
     private static func domain(of text: String) -> String {
         guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return text }
         let rest = text.utf8[text.utf8.index(after: dot)...]
         return rest.firstIndex(of: UInt8(ascii: ".")).map { String(text[..<$0]) } ?? text
     }
 
-    /// The first part in `<…>`, `[…]` or `{…}`, brackets included. `$[…]` and `{{…}}` are variables of a build.
+    /// Returns the first part in `<…>`, `[…]` or `{…}`, brackets included. `$[…]` and `{{…}}` are build variables.
     private static func bracketed(in text: String) -> String? {
         let closing: [UInt8: UInt8] = [
             UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]"),
@@ -73,10 +74,10 @@ package enum PlaceholderUse {
         return String(text[open...close])
     }
 
-    /// The first word of `text` that tells the reader what to write.
+    /// Returns the first word of `text` that is an instruction to the developer.
     ///
     /// A word is a run of letters in which no lower-case letter is followed by an upper-case one: `YOUR_APP` and
-    /// `yourApp` have the word, `yourmoney` and `YOURSTORY` are words of their own.
+    /// `yourApp` contain the word, but `yourmoney` and `YOURSTORY` are different words.
     private static func word(in text: String, knowledge: Knowledge) -> String? {
         let bytes = text.utf8
         var start = bytes.startIndex

@@ -1,39 +1,39 @@
-/// Schemes of one form that an SDK gives a meaning, one row of the knowledge.
+/// A pattern of schemes that an SDK defines; one row of the knowledge.
 public struct SDKScheme: Hashable, Sendable, Codable {
-    /// The form.
+    /// The pattern.
     public var pattern: SchemePattern
-    /// Whose such a scheme is.
+    /// The owner of such schemes.
     public var kind: Kind
     /// The SDK.
     public var sdk: String
-    /// Who makes it, as the table of owners names them; empty where nobody is exempt.
+    /// The maker, as named in the table of owners; empty if no maker is exempt.
     public var owner: String
-    /// What the gaps are filled with, and what follows: a clause.
+    /// A clause that describes the content of the gaps and its consequence.
     public var meaning: String
-    /// Schemes that an app that registers such a scheme has to query, as the SDK spells them.
+    /// The schemes that an app with such a scheme has to query, in the SDK's spelling.
     public var queries: [String]
     /// Whether the SDK is discontinued.
     public var isRetired: Bool
-    /// Whether upper-case letters belong to it, since its key has them.
+    /// Whether it may contain upper-case letters because its key does.
     public var keepsCase: Bool
-    /// The placeholders that the SDK's own pages show in place of such a scheme.
+    /// The placeholders in the SDK's documentation.
     public var placeholders: [String]
-    /// What one of two apps with the same scheme does: a clause; `nil` where the common advice holds.
+    /// A clause with advice for two apps with the same scheme; `nil` if the general advice applies.
     public var sharing: String?
-    /// How sure that is.
+    /// The confidence.
     public var confidence: KnownScheme.Confidence
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
 
-    /// Whose a scheme of an SDK is.
+    /// The owner of an SDK's schemes.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// Each app registers its own.
+        /// Each app declares its own scheme.
         case own
-        /// The maker's, meant to be queried.
+        /// The scheme belongs to the SDK's maker, and apps only query it.
         case foreign
-        /// The maker's, and the SDK throws where another app declares it.
+        /// The scheme belongs to the SDK's maker, and the SDK throws an exception if another app declares it.
         case refused
     }
 
@@ -66,39 +66,40 @@ public struct SDKScheme: Hashable, Sendable, Codable {
     }
 }
 
-/// What in a manifest shows that an app uses an SDK, and the scheme that it then has to declare; one row of the
-/// knowledge.
+/// A sign that an app uses an SDK and must declare a scheme; one row of the knowledge.
 public struct SDKDemand: Hashable, Sendable, Codable {
-    /// What shows it.
+    /// The evidence.
     public var evidence: Evidence
-    /// Whether it proves the use; otherwise it only suggests it.
+    /// Whether the evidence proves the use of the SDK; otherwise it only suggests it.
     public var isProof: Bool
     /// The SDK.
     public var sdk: String
-    /// How the scheme is made.
+    /// The template of the scheme.
     public var scheme: Template
-    /// What happens without it: a clause.
+    /// A clause that describes what happens without the scheme.
     public var effect: String
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
 
-    /// What in a manifest shows that an SDK is used.
+    /// Evidence in a manifest that an SDK is used.
     public enum Evidence: Hashable, Sendable, Codable {
-        /// A key of the root.
+        /// A root key.
         case key(String)
-        /// A scheme that is queried.
+        /// A queried scheme.
         case query(SchemeKey)
-        /// A key of a file beside the manifest. It says which scheme is meant where one is asked for, and asks for none.
+        /// A key of a file next to the manifest. It determines which scheme is required, but doesn't require one.
         case companion(String)
     }
 
-    /// How a scheme is made: text, in which `{NAME}` stands for the value of a key of the manifest,
-    /// `{reversed:NAME}` for its parts between dots in reverse order, and `{scheme:NAME}` for the scheme of the URL that
-    /// it holds. An empty value stands for a key that may be absent, written `{NAME?}`.
+    /// A template for a scheme.
+    ///
+    /// `{NAME}` stands for the value of a manifest key, `{reversed:NAME}` for its dot-separated parts in reverse order,
+    /// and `{scheme:NAME}` for the scheme of a URL value. `{NAME?}` is a key that may be absent; its value is then
+    /// empty.
     public struct Template: Hashable, Sendable, Codable {
-        /// The template as it is written.
+        /// The text of the template.
         public var text: String
 
         package init(_ text: String) { self.text = text }
@@ -121,15 +122,15 @@ public struct SDKDemand: Hashable, Sendable, Codable {
     }
 }
 
-/// The bundle identifiers of an owner's apps, one row of the knowledge.
+/// A bundle identifier, or prefix, of an owner's apps; one row of the knowledge.
 public struct SchemeOwner: Hashable, Sendable, Codable {
-    /// The owner: as a known scheme names it, or the company that it names in brackets.
+    /// The owner as written in a known scheme, or the company that it names in parentheses.
     public var owner: String
-    /// A bundle identifier, or its beginning up to a dot; in lower case.
+    /// A bundle identifier or a prefix up to a dot, in lower case.
     public var prefix: String
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
 
     package init(owner: String, prefix: String, source: String) {
@@ -139,24 +140,24 @@ public struct SchemeOwner: Hashable, Sendable, Codable {
     }
 }
 
-/// A text that stands where a scheme should, one row of the knowledge.
+/// A placeholder that appears in place of a scheme; one row of the knowledge.
 public struct SchemePlaceholder: Hashable, Sendable, Codable {
-    /// The text, in lower case unless it is a word in capitals.
+    /// The text, in lower case unless it is an upper-case word.
     public var text: String
-    /// What of a scheme is compared with it.
+    /// The part of a scheme that is compared with it.
     public var kind: Kind
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
 
-    /// What of a scheme is compared with a placeholder.
+    /// The part of a scheme that is compared with a placeholder.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// The whole scheme, whatever its case.
+        /// The whole scheme, ignoring case.
         case name
-        /// Its beginning, up to a dot or the end, whatever its case.
+        /// The first parts, up to a dot or the end, ignoring case.
         case domain
-        /// A word in it, in exactly this case.
+        /// A word in the scheme, with the same case.
         case word
     }
 
@@ -167,15 +168,15 @@ public struct SchemePlaceholder: Hashable, Sendable, Codable {
     }
 }
 
-/// A scheme with something to be said about it, one row of the knowledge.
+/// A scheme with a remark; one row of the knowledge.
 public struct RemarkedScheme: Hashable, Sendable, Codable {
     /// The scheme.
     public var scheme: SchemeKey
-    /// What is to be said: a clause.
+    /// The remark, a clause.
     public var remark: String
-    /// Where it was read.
+    /// The source of the row.
     public var source: String
-    /// When it was last read there, as `2026-11-22`; `nil` where that is not known.
+    /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
     public var seen: String?
 
     package init(scheme: SchemeKey, remark: String, source: String) {

@@ -1,29 +1,29 @@
-/// A pattern of schemes, matched against whole schemes in lower case.
+/// A pattern that is matched against whole schemes in lower case.
 ///
 /// A pattern is text with gaps: `fb<digits>`, `kakao<alnum:32>`, `msauth.<bundle-id>`. A gap is `<digits>`, `<hex>`,
-/// `<alnum>` (letters and digits), `<bundle-id>` (these, `-` and `.`) or `<any>` (whatever a scheme may hold), with one
-/// or more bytes; `:8` in it means exactly 8 of them, `:8+` at least 8, `:0+` any number.
+/// `<alnum>` (letters and digits), `<bundle-id>` (these, `-` and `.`) or `<any>` (any byte that is valid in a scheme),
+/// with one or more bytes; `:8` means exactly 8 bytes, `:8+` at least 8, `:0+` any number.
 ///
-/// All ways through the pattern are followed at once, one bit each, so that matching takes a few machine instructions
-/// for each byte, whatever the pattern and the scheme.
+/// All matching states are tracked at once, one bit each, so matching takes a few machine instructions per byte for any
+/// pattern and scheme.
 public struct SchemePattern: Hashable, Sendable, Codable {
-    /// The pattern as it is written.
+    /// The text of the pattern.
     public let text: String
-    /// The text before its first gap.
+    /// The text before the first gap.
     public let head: String
 
-    /// The bytes after its last gap; none where it has no gap.
+    /// The bytes after the last gap; empty if there is no gap.
     let tail: [UInt8]
-    /// For each byte below 128, the positions that take it. Position `n` is bit `n`.
+    /// For each byte below 128, the positions that accept it. Position `n` is bit `n`.
     private let takers: [UInt64]
-    /// The positions that may take more than one byte.
+    /// The positions that may accept more than one byte.
     private let loops: UInt64
-    /// The positions that need not take any.
+    /// The positions that may be skipped.
     private let optional: UInt64
     /// The number of positions.
     private let count: Int
 
-    /// The pattern that `text` says; `nil` where it is none, or has more than 63 positions.
+    /// Creates a pattern from its text; `nil` if it is invalid or has more than 63 positions.
     package init?(_ text: String) {
         var takers = [UInt64](repeating: 0, count: 128)
         var loops: UInt64 = 0
@@ -65,11 +65,11 @@ public struct SchemePattern: Hashable, Sendable, Codable {
         self.count = count
     }
 
-    /// Whether the whole of `scheme` is as the pattern says.
+    /// Whether the pattern matches the whole of `scheme`.
     public func matches(_ scheme: SchemeKey) -> Bool {
         let bytes = scheme.text.string.utf8
         guard bytes.starts(with: head.utf8), bytes.suffix(tail.count).elementsEqual(tail) else { return false }
-        // A bit at `n` means: all positions below `n` have what they need, and `n` may take the next byte.
+        // A set bit `n` means that all positions below `n` are satisfied and `n` may accept the next byte.
         var reached = closure(1)
         for byte in bytes {
             guard byte < 128 else { return false }
@@ -80,10 +80,10 @@ public struct SchemePattern: Hashable, Sendable, Codable {
         return reached >> UInt64(count) & 1 == 1
     }
 
-    /// The positions in `reached`, and those after them that can be reached without taking a byte.
+    /// Returns the positions in `reached` and those that can be reached from them without accepting a byte.
     private func closure(_ reached: UInt64) -> UInt64 {
         var all = reached
-        // Optional positions never stand side by side more than a few times, so this ends after as many steps.
+        // Few optional positions are adjacent, so this ends after a few steps.
         while true {
             let more = all | (all & optional) << 1
             if more == all { return all }
@@ -94,7 +94,7 @@ public struct SchemePattern: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let pattern = SchemePattern(text) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no pattern"))
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a pattern"))
         }
         self = pattern
     }
@@ -112,13 +112,13 @@ public struct SchemePattern: Hashable, Sendable, Codable {
 }
 
 extension SchemePattern {
-    /// What may stand in a gap, and how much of it.
+    /// The bytes that a gap accepts, and how many.
     private struct Gap {
-        /// The bytes that may stand in it, all below 128.
+        /// The accepted bytes, all below 128.
         let bytes: [UInt8]
-        /// The least number of them.
+        /// The minimum number of bytes.
         let least: Int
-        /// Whether more may follow.
+        /// Whether more bytes may follow.
         let isOpen: Bool
 
         static let digits = Array(UInt8(ascii: "0")...UInt8(ascii: "9"))
@@ -126,7 +126,7 @@ extension SchemePattern {
         static let bundleID = alnum + Array("-.".utf8)
         static let any = alnum + Array("+-.".utf8)
 
-        /// The gap that `text`, which stands between its brackets, says.
+        /// Creates a gap from the text between its brackets.
         init?(_ text: Substring.UTF8View) {
             let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
             guard let name = parts.first.flatMap({ String($0) }), parts.count <= 2 else { return nil }

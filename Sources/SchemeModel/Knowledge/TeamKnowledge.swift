@@ -1,8 +1,8 @@
-/// What a team knows besides: the schemes of its own apps and of its partners', one table of them.
+/// A team's table of known schemes: those of its own apps and its partners'.
 public struct TeamKnowledge: Hashable, Sendable {
-    /// The name under which the table is kept, replaced and removed.
+    /// The name of the table, by which it is replaced and removed.
     public var name: String
-    /// The schemes, in order; each has ``name`` as its origin.
+    /// The schemes, in order, with ``name`` as their origin.
     public var schemes: [KnownScheme]
     /// The bundle identifiers of the owners' apps, in order.
     public var owners: [SchemeOwner]
@@ -15,7 +15,7 @@ public struct TeamKnowledge: Hashable, Sendable {
 }
 
 extension Knowledge {
-    /// The same with what `teams` know. Of several owners of a scheme, a team's comes before the tool's.
+    /// Returns a copy with the tables of `teams`. A team's owner of a scheme takes precedence over the built-in one.
     package func adding(_ teams: [TeamKnowledge]) -> Knowledge {
         if teams.isEmpty { return self }
         return Knowledge(

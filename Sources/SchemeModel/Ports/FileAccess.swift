@@ -1,46 +1,50 @@
-/// The only door from readers to the disk.
+/// The only access that readers have to the disk.
 ///
-/// Readers are pure: they take bytes and, where a format refers to other files (includes, members), this. Tests and
-/// worker processes pass other implementations.
+/// Readers are pure: they get bytes and, for formats that refer to other files, a value of this type. Tests and worker
+/// processes provide other implementations.
 public protocol FileAccess: Sendable {
-    /// The contents of the regular file at `path`.
+    /// Returns the contents of the regular file at `path`.
     ///
-    /// - Parameter limit: the most bytes that are read.
+    /// - Parameter limit: The maximum number of bytes to read.
     /// - Throws: ``FileError``.
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents
 
-    /// The regular file at `path`, open to read parts of it until the value is gone.
+    /// Opens the regular file at `path` for reading parts of it; it stays open for the lifetime of the value.
     ///
     /// - Throws: ``FileError``.
     func randomAccess(to path: Path) throws(FileError) -> any RandomAccessFile
 
-    /// The names in the folder at `path` for which `isWanted` answers true, sorted by bytes, without `.` and `..`. A
-    /// folder of a million files is never held whole.
+    /// Returns the entries of the folder at `path` that satisfy `isWanted`, sorted by bytes, without `.` and `..`.
+    ///
+    /// A folder with a million files is never held in memory as a whole.
     ///
     /// - Throws: ``FileError``.
     func entries(of path: Path, where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry]
 
-    /// The absolute path of `path` without links, `.` and `..`.
+    /// Returns the absolute path of `path` without links, `.` and `..`.
     ///
     /// - Throws: ``FileError``.
     func realPath(of path: Path) throws(FileError) -> Path
 
-    /// The stamp of the regular file at `path`, without opening it.
+    /// Returns the stamp of the regular file at `path` without opening it.
     ///
     /// - Throws: ``FileError``.
     func stamp(of path: Path) throws(FileError) -> FileStamp
 
-    /// What stands at `path`; a link is followed.
+    /// Returns the kind of file at `path`, following links.
     ///
     /// - Throws: ``FileError``.
     func kind(of path: Path) throws(FileError) -> FileKind
 
-    /// The path of the file that `path` means: another one where nothing exists at `path`, and exactly one path below the
-    /// source's root differs from it in nothing but case.
+    /// Returns the actual spelling of `path`.
+    ///
+    /// This is `path` itself, unless nothing exists there and exactly one path below the source's root differs only in
+    /// case.
     func spelling(of path: Path) -> Path
 
-    /// The same files, of which those below the folder at the absolute `root` are reached through no link that leads out of
-    /// it: such a link is ``FileError/leadsOut(_:)``.
+    /// Returns the same files, where no link leads out of the folder at the absolute path `root`.
+    ///
+    /// A path below `root` with such a link throws ``FileError/leadsOut(_:)``.
     func rooted(at root: Path) -> any FileAccess
 }
 
@@ -50,18 +54,18 @@ extension FileAccess {
     public func rooted(at root: Path) -> any FileAccess { BoundedFiles(files: self, root: root) }
 }
 
-/// A regular file of which parts are read.
+/// A regular file that is read in parts.
 public protocol RandomAccessFile: Sendable {
-    /// What was known of the file when it was opened.
+    /// The stamp of the file when it was opened.
     var stamp: FileStamp { get }
 
-    /// Exactly the `count` bytes from the 0-based `offset` on.
+    /// Returns exactly `count` bytes from the 0-based `offset`.
     ///
-    /// - Throws: ``FileError/changedWhileReading`` when the file ends before; ``FileError``.
+    /// - Throws: ``FileError/changedWhileReading`` if the file ends earlier, or another ``FileError``.
     func read(at offset: Int, count: Int) throws(FileError) -> [UInt8]
 }
 
-/// What stands at a path.
+/// The kind of file at a path.
 public enum FileKind: String, Hashable, Sendable, Codable {
     case regular
     case directory
@@ -70,11 +74,11 @@ public enum FileKind: String, Hashable, Sendable, Codable {
     case other
 }
 
-/// A name in a folder.
+/// An entry of a folder.
 public struct DirectoryEntry: Hashable, Sendable {
-    /// The name, one component.
+    /// The name, as a single path component.
     public var name: Path
-    /// What stands there; a link is not followed.
+    /// The kind of file; links are not followed.
     public var kind: FileKind
 
     package init(name: Path, kind: FileKind) {
@@ -83,11 +87,11 @@ public struct DirectoryEntry: Hashable, Sendable {
     }
 }
 
-/// The bytes of a file and what was known of it when they were read.
+/// The bytes of a file and its stamp when they were read.
 public struct FileContents: Sendable {
     /// All bytes of the file.
     public var bytes: [UInt8]
-    /// What was known of it.
+    /// The stamp of the file.
     public var stamp: FileStamp
 
     package init(bytes: [UInt8], stamp: FileStamp) {
@@ -96,19 +100,19 @@ public struct FileContents: Sendable {
     }
 }
 
-/// What the file system says of a file, to see later whether it changed.
+/// The file system's properties of a file, used to detect changes.
 public struct FileStamp: Hashable, Sendable, Codable {
-    /// Bytes in the file.
+    /// The size in bytes.
     public var size: Int
-    /// When the contents changed last, in nanoseconds since 1970.
+    /// The time of the last change to the contents, in nanoseconds since 1970.
     public var modified: Int
-    /// When the contents or the file's record changed last, in nanoseconds since 1970; 0 when an equal stamp later does
-    /// not mean that reading again would give the same (``isReliable``).
+    /// The time of the last change to the contents or metadata, in nanoseconds since 1970; 0 if the stamp is not
+    /// reliable.
     public var changed: Int
-    /// The file's number on its device.
+    /// The inode number on its device.
     public var inode: UInt64
 
-    /// Whether a file with an equal stamp need not be read again.
+    /// Whether a file with an equal stamp is sure to be unchanged.
     public var isReliable: Bool { changed != 0 }
 
     package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
@@ -119,24 +123,24 @@ public struct FileStamp: Hashable, Sendable, Codable {
     }
 }
 
-/// Why a path could not be looked at.
+/// A reason why a path could not be read.
 public enum FileError: Error, Hashable, Sendable {
     case notFound
     case permissionDenied
-    /// It is not a regular file (or, where a folder was wanted, not a folder).
+    /// The path is not a regular file, or not a folder where one was expected.
     case wrongKind(FileKind)
-    /// It holds more bytes than the limit.
+    /// The file is larger than the limit.
     case tooLarge(limit: Int)
-    /// It grew or shrank while it was read.
+    /// The file's size changed while it was read.
     case changedWhileReading
-    /// Whoever should read it did not answer in time.
+    /// The process that provides the file did not answer in time.
     case tooSlow
-    /// A link on the way leads out of the folder that is read; the link's path in that.
+    /// A link on the path leads out of the source. Contains the link's path, relative to the source.
     case leadsOut(Path)
-    /// Too many links, too long a name, or the operating system's error number.
+    /// An error number from the operating system, also for too many links or a name that is too long.
     case system(code: Int32)
 
-    /// Whether nothing is there that may be looked at. Of a file that need not be there, nothing is missed then.
+    /// Whether the file doesn't exist, or may not be reached. An optional file can then be ignored.
     package var isAbsence: Bool {
         switch self {
         case .notFound, .leadsOut: true

@@ -1,104 +1,106 @@
-/// How much of an input is looked at before it is given up as a ``Problem``. Each limit is named here and nowhere else.
+/// The limits on inputs; input beyond a limit is reported as a ``Problem``. All limits are defined here.
 public struct Limits: Hashable, Sendable, Codable {
     /// Bytes in a manifest.
     public var manifestBytes = 16 * 1024 * 1024
     /// Bytes in a `project.pbxproj`.
     public var projectBytes = 64 * 1024 * 1024
-    /// Objects looked at in one `project.pbxproj`, keys included.
+    /// Objects read in one `project.pbxproj`, keys included.
     public var projectObjects = 900_000
-    /// References followed in one project, each as often as it is followed.
+    /// References followed in one project, counted each time.
     public var projectReferences = 1_000_000
     /// Manifests that are resolved in one project: targets × configurations × platforms.
     public var projectOutcomes = 5_000
-    /// What all those manifests hold together: values, schemes (each as four), entitlements, and 16 bytes of text that is
-    /// preprocessed as one.
+    /// Facts in all those manifests together.
+    ///
+    /// Each value and entitlement counts as one, each scheme as four, and 16 bytes of preprocessed text as one.
     public var projectFacts = 500_000
-    /// Assignments in all files of settings of one project.
+    /// Assignments in all settings files of one project.
     public var projectAssignments = 300_000
-    /// Bytes of all files that one project depends on, each counted as often as it is opened.
+    /// Bytes of all files that one project depends on, counted each time a file is opened.
     public var projectFilesBytes = 128 * 1024 * 1024
-    /// Bytes in a file that a project is generated from, or of configuration: YAML, JSON, Swift.
+    /// Bytes in a file that generates a project (YAML, JSON, Swift) or configures a generator.
     public var generatorBytes = 4 * 1024 * 1024
     /// Bytes in a configuration.
     public var configurationBytes = 256 * 1024
     /// Entries in one list of a configuration.
     public var configurationEntries = 1_000
-    /// Bytes of all patterns of paths in a configuration, since each is held against each file.
+    /// Bytes of all path patterns in a configuration, because each is matched against each file.
     public var configurationPatternBytes = 8 * 1024
-    /// Containers inside containers.
+    /// Nesting depth of containers.
     public var depth = 512
-    /// Objects looked at in one manifest, counted as often as they are referred to.
+    /// Objects read in one manifest, counted each time they are referenced.
     public var objectVisits = 100_000
-    /// Bytes of text taken from one manifest, counted as often as it is referred to.
+    /// Bytes of text read from one manifest, counted each time it is referenced.
     public var textBytes = 16 * 1024 * 1024
-    /// Irregularities that each stage of reading keeps of one manifest; more of them tell nobody more.
+    /// Irregularities that each stage of reading keeps for one manifest.
     public var irregularities = 1_000
-    /// URL types in one manifest. Real ones have up to ten.
+    /// URL types in one manifest. Real manifests have up to ten.
     public var urlTypes = 1_000
-    /// Schemes, declared and queried, in one manifest. Real ones have some tens, rarely hundreds.
+    /// Declared and queried schemes in one manifest. Real manifests have dozens, rarely hundreds.
     public var schemes = 1_000
-    /// Values kept of one manifest besides: keys of its URL types, and values under the keys of its root that rules need.
+    /// Other values kept from one manifest: keys of its URL types, and values of the root keys that rules need.
     public var keptValues = 10_000
-    /// Bytes of text kept of one manifest.
+    /// Bytes of text kept from one manifest.
     public var keptTextBytes = 1024 * 1024
-    /// Findings of one rule about one manifest that are kept, the gravest first; more of them tell nobody more.
+    /// Findings of one rule about one manifest; only the most severe are kept.
     public var findings = 100
-    /// Bytes, about, of what was read ahead of whoever takes it.
+    /// Approximate bytes of inputs that are read ahead of the consumer.
     public var readAheadBytes = 32 * 1024 * 1024
-    /// Bytes in a file of build settings.
+    /// Bytes in a build settings file.
     public var settingsFileBytes = 4 * 1024 * 1024
-    /// Files of build settings that one of them includes, each counted as often as it is included.
+    /// Build settings files that one file includes, counted each time.
     public var settingsIncludes = 1_000
-    /// Files of build settings that include one another.
+    /// Nesting depth of included build settings files.
     public var settingsIncludeDepth = 64
-    /// Assignments that a file of build settings gives together with what it includes.
+    /// Assignments in a build settings file and its includes together.
     public var settingAssignments = 100_000
     /// Bytes in the value of a build setting.
     public var settingBytes = 1024 * 1024
-    /// Steps taken to evaluate one build setting or expression; 64 bytes that are copied count as one.
+    /// Steps to evaluate one build setting or expression; copying 64 bytes counts as one step.
     public var settingSteps = 2_000_000
-    /// Steps taken to evaluate all build settings of one project.
+    /// Steps to evaluate all build settings of one project.
     public var projectSettingSteps = 20_000_000
-    /// Steps taken to preprocess one manifest; 64 bytes that are copied count as one.
+    /// Steps to preprocess one manifest; copying 64 bytes counts as one step.
     public var preprocessorSteps = 1_000_000
-    /// Steps taken to preprocess all manifests of one project.
+    /// Steps to preprocess all manifests of one project.
     public var projectPreprocessorSteps = 5_000_000
     /// Bytes in one scheme.
     public var schemeBytes = 1024
-    /// Faults of one kind that are told of one archive; more of them say nothing new.
+    /// Errors of one kind that are reported for one archive.
     public var archiveFaults = 1000
     /// Members of an archive.
     public var archiveMembers = 500_000
     /// Bytes in the directory of an archive.
     public var archiveDirectoryBytes = 64 * 1024 * 1024
-    /// Bytes, unpacked, in a member of an archive. Executables are the largest that are looked at.
+    /// Uncompressed bytes in a member of an archive. Executables are the largest members that are read.
     public var archiveMemberBytes = 384 * 1024 * 1024
-    /// Bytes unpacked from one archive, counted as often as they are unpacked. zlib takes some 3 s for the slowest.
+    /// Bytes decompressed from one archive, counted each time. zlib takes about 3 s for the slowest input.
     public var archiveUnpackedBytes = 512 * 1024 * 1024
-    /// Bytes of all manifests of one archive together. The largest apps have some hundred, of some kilobytes.
+    /// Bytes of all manifests of one archive together. The largest apps have about a hundred of a few kilobytes each.
     public var archiveManifestBytes = 64 * 1024 * 1024
-    /// Bytes, about, of what is kept of all manifests of one archive together.
+    /// Approximate bytes kept from all manifests of one archive together.
     public var archiveKeptBytes = 16 * 1024 * 1024
-    /// Unpacked bytes for each packed byte, in a member of more than 1 MiB. Deflate can reach 1032; text in property
-    /// lists stays below 30, executables with tables of zeros below 100.
+    /// Compression ratio of a member larger than 1 MiB.
+    ///
+    /// Deflate can reach 1032; text in property lists stays below 30, executables with tables of zeros below 100.
     public var archiveRatio = 200
-    /// Links of an archive whose targets are looked at.
+    /// Symbolic links in an archive whose targets are read.
     public var archiveLinks = 1000
-    /// Executables of different architectures in one file.
+    /// Architectures in one executable file.
     public var executableSlices = 32
     /// Bytes in the load commands of an executable.
     public var loadCommandBytes = 4 * 1024 * 1024
-    /// Bytes in the entitlements of a signature, and in a provisioning profile.
+    /// Bytes in the entitlements of a signature and in a provisioning profile.
     public var entitlementBytes = 4 * 1024 * 1024
-    /// Bytes in a file of Swift code.
+    /// Bytes in a Swift file.
     public var sourceFileBytes = 2 * 1024 * 1024
-    /// Files of code in one project, or in a tree without one.
+    /// Source files in one project, or in a tree without a project.
     public var sourceFiles = 100_000
-    /// Bytes of the patterns that leave out files of code in one project, each as often as it is held against a file.
+    /// Bytes of the patterns that exclude source files in one project, counted for each file they are matched against.
     public var folderPatternSteps = 500_000_000
-    /// Bytes in all files of code of one project, or of a tree without one.
+    /// Bytes in all source files of one project, or of a tree without a project.
     public var sourceBytes = 256 * 1024 * 1024
-    /// Steps taken to follow the code of one target.
+    /// Steps to analyze the code of one target.
     public var linkSteps = 200_000
 
     /// Names in all folders of a commit of git that are looked at.
@@ -121,6 +123,6 @@ public struct Limits: Hashable, Sendable, Codable {
 
     package init() {}
 
-    /// The limits that the tool runs with.
+    /// The default limits.
     public static let standard = Limits()
 }

@@ -1,9 +1,9 @@
 /// Text that is compared, sorted and hashed by its UTF-8 bytes.
 ///
-/// Swift's `String` compares by canonical equivalence: `é` in one scalar equals `é` in two. For a scheme, an identifier
-/// or a key of a property list these are different texts, so everything that serves as a key is a `ByteString`.
+/// Swift's `String` compares by canonical equivalence: `é` as one scalar equals `é` as two. For schemes, identifiers
+/// and property list keys these are different texts, so everything that serves as a key is a `ByteString`.
 public struct ByteString: Sendable {
-    /// The text as it is written.
+    /// The text as written.
     public let string: String
 
     /// Wraps `string` without copying or normalizing it.
@@ -17,7 +17,7 @@ extension ByteString: Hashable, Comparable {
         let leftBytes = left.string.utf8
         let rightBytes = right.string.utf8
         guard leftBytes.count == rightBytes.count else { return false }
-        // The bytes in one piece, which native strings always have, are compared many at a time.
+        // Contiguous bytes, which native strings always have, are compared several at a time.
         let isSame = leftBytes.withContiguousStorageIfAvailable { left in
             rightBytes.withContiguousStorageIfAvailable { left.hasSameBytes(as: $0) }
         }
@@ -37,12 +37,12 @@ extension ByteString: Hashable, Comparable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether both hold the same bytes.
+    /// Whether both contain the same bytes.
     package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let (left, right) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
         var offset = 0
-        // Eight bytes at a time; each load stays below `count`, which both have.
+        // Eight bytes at a time; each load stays below `count`, which is the same for both.
         while count - offset >= 8 {
             let word = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             guard word == right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
@@ -68,7 +68,7 @@ extension ByteString: Codable {
 }
 
 extension ByteString: ExpressibleByStringLiteral, CustomStringConvertible {
-    // A literal as a string is made without copying it. Disfavoured, so that `ByteString.init` is the other one.
+    // Creates a string literal without copying. Disfavored so that `ByteString.init` means the other initializer.
     @_disfavoredOverload
     public init(stringLiteral value: String) {
         self.init(value)
@@ -78,8 +78,9 @@ extension ByteString: ExpressibleByStringLiteral, CustomStringConvertible {
 }
 
 extension String {
-    /// The text with `A`–`Z` replaced by `a`–`z` and every other character left alone, as RFC 3986 §3.1 compares
-    /// schemes; independent of locale, unlike `lowercased()`.
+    /// The text with `A`–`Z` replaced by `a`–`z` and all other characters unchanged.
+    ///
+    /// RFC 3986 §3.1 compares schemes this way. Unlike `lowercased()`, it doesn't depend on the locale.
     public var asciiLowercased: String {
         guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
         return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)

@@ -1,11 +1,11 @@
-/// A pattern over paths, as `--exclude` and configurations take it.
+/// A path pattern for `--exclude` and configurations.
 ///
-/// `*` is any run of bytes without `/`, `?` one of them, `[…]` one of a set, `**` any run at all. A pattern without `/`
-/// is held against each name on the way, so `Tests` leaves out every folder and file of that name; one with `/` against
-/// the path from the source's root. A `/` at the end is ignored.
+/// `*` matches any bytes except `/`, `?` any one of them, `[…]` one of a set, and `**` any bytes. A pattern without `/`
+/// is matched against each component, so `Tests` excludes every folder and file with that name; one with `/` is matched
+/// against the path from the source's root. A trailing `/` is ignored.
 ///
-/// All ways through the pattern are followed at once, one bit each, so that matching takes a few machine instructions
-/// for each byte of the path and each 64 bytes of the pattern, whatever both are.
+/// All matching states are tracked at once, one bit each, so matching takes a few machine instructions per byte of the
+/// path and 64 bytes of the pattern, for any input.
 package struct Glob: Sendable {
     private enum Token: Sendable {
         case byte(UInt8)
@@ -13,20 +13,21 @@ package struct Glob: Sendable {
         case oneOf([ClosedRange<UInt8>], negated: Bool)
         case run
         case runOfEverything
-        /// `**/`: no folder at all, or what ``insideFolders`` takes. Never stands behind another one or a run.
+        /// `**/`: no folder, or whatever ``insideFolders`` accepts. Never follows another one or a run.
         case folders
-        /// Any bytes, left only behind a `/`; always stands after ``folders``.
+        /// Any bytes up to and including a `/`; always follows ``folders``.
         case insideFolders
     }
 
-    /// What 64 tokens do. Token `n` is bit `n % 64` of word `n / 64`, as is the way on which the tokens before it match.
+    /// The behavior of 64 tokens. Bit `n % 64` of word `n / 64` is token `n`, or the state in which all tokens before
+    /// it have matched.
     private struct Word: Sendable {
-        /// Those that take any byte but `/`, and those that take `/`, and go on.
+        /// The tokens that accept any byte but `/` and stay active, and those that also accept `/`.
         var runs: UInt64 = 0
         var runsOverSeparators: UInt64 = 0
-        /// Those that need not take any byte.
+        /// The tokens that may be skipped.
         var optional: UInt64 = 0
-        /// Those that need not take any byte, and may be left out together with the next one.
+        /// The tokens that may be skipped, also together with the next one.
         var folders: UInt64 = 0
     }
 
@@ -34,17 +35,17 @@ package struct Glob: Sendable {
     /// The number of tokens.
     private let count: Int
     private let words: [Word]
-    /// For each byte, by words, the tokens that take it and are done.
+    /// For each byte, by word, the tokens that accept it and are then complete.
     private let takers: [UInt64]
 
-    /// A pattern from its text. Text that closes no bracket stands for itself.
+    /// Creates a pattern from its text. An unclosed bracket is literal text.
     package init(_ pattern: Path) {
         var bytes = pattern.bytes[...]
         while bytes.count > 1, bytes.last == Path.separator { bytes.removeLast() }
         isWholePath = bytes.contains(Path.separator)
         if bytes.first == Path.separator { bytes.removeFirst() }
         let tokens = Glob.tokens(of: bytes)
-        // One more than there are tokens, for the way on which all match.
+        // One more bit than there are tokens, for the state in which all have matched.
         var words = [Word](repeating: Word(), count: tokens.count / 64 + 1)
         var takers = [UInt64](repeating: 0, count: 256 * words.count)
         for (number, token) in tokens.enumerated() {
@@ -77,10 +78,10 @@ package struct Glob: Sendable {
         self.takers = takers
     }
 
-    /// Whether the pattern leaves out `path`, which is relative to the source's root.
+    /// Whether the pattern matches `path`, which is relative to the source's root.
     package func matches(_ path: Path) -> Bool {
         if isWholePath { return matches(path.bytes[...]) }
-        // One after the other, since an array of all takes longer to make than most patterns to be told from a name.
+        // One component after another, because creating an array of all takes longer than most comparisons.
         var rest = path.bytes[...]
         while let end = rest.firstIndex(of: Path.separator) {
             if matchesName(rest[..<end]) { return true }
@@ -89,18 +90,18 @@ package struct Glob: Sendable {
         return matchesName(rest)
     }
 
-    /// Whether the pattern matches `path` or a folder that holds it.
+    /// Whether the pattern matches `path` or a folder that contains it.
     package func holds(_ path: Path) -> Bool {
         isWholePath ? matches(path.bytes[...], orFolder: true) : matches(path)
     }
 
-    /// Whether the pattern matches `name`, which is a component of a path, or nothing between two separators.
+    /// Whether the pattern matches `name`, a path component, which may be empty.
     private func matchesName(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first, name.count > 1 || first != UInt8(ascii: ".") else { return false }
         return matches(name)
     }
 
-    /// - Parameter orFolder: whether a beginning of `text` before a `/` will do.
+    /// - Parameter orFolder: Whether matching a prefix of `text` before a `/` is enough.
     private func matches(_ text: ArraySlice<UInt8>, orFolder: Bool = false) -> Bool {
         guard words.count > 1 else { return matchesInOneWord(text, orFolder: orFolder) }
         var ways = [UInt64](repeating: 0, count: words.count)
@@ -124,12 +125,12 @@ package struct Glob: Sendable {
         return isDone(ways)
     }
 
-    /// Whether all tokens match what was read, by the last word of the ways.
+    /// Whether all tokens have matched, given the last word of the states.
     private func isDone(_ ways: UInt64) -> Bool { ways >> UInt64(count % 64) & 1 == 1 }
 
-    /// Follows all ways over one byte, or to their beginning without one.
+    /// Advances all states over one byte, or to the initial states without one.
     ///
-    /// - Returns: whether any is left.
+    /// - Returns: Whether any state is left.
     private func advance(_ ways: inout [UInt64], over byte: UInt8?) -> Bool {
         var anyIsLeft = false
         var carry: UInt64 = byte == nil ? 1 : 0
@@ -140,9 +141,9 @@ package struct Glob: Sendable {
         return anyIsLeft
     }
 
-    /// The ways of one word after a byte.
+    /// Returns the states of one word after a byte.
     ///
-    /// - Parameter carry: what goes on from the word before into the lowest bits; after it, into those of the next word.
+    /// - Parameter carry: On entry, the bits carried over from the previous word; on return, those for the next word.
     @inline(__always)
     private func follow(_ before: UInt64, in index: Int, over byte: UInt8?, _ carry: inout UInt64) -> UInt64 {
         let word = words[index]
@@ -153,7 +154,7 @@ package struct Glob: Sendable {
             after |= done << 1 | before & (byte == Path.separator ? word.runsOverSeparators : word.runs)
             carry = done >> 63
         }
-        // What may be left out comes in this order only, so that each is looked at once: folders, then a run.
+        // Tokens that may be skipped occur only in this order, so each is handled once: folders, then a run.
         let folder = after & word.folders
         after |= folder << 1 | folder << 2
         let run = after & word.optional
@@ -162,12 +163,12 @@ package struct Glob: Sendable {
         return after
     }
 
-    /// A pattern that matches `path` and nothing else.
+    /// Returns a pattern that matches only `path`.
     package static func escaped(_ path: Path) -> Path {
         Path(bytes: path.bytes.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] })
     }
 
-    /// The name that a component of a pattern stands for, `nil` when it stands for several.
+    /// Returns the name that a component of a pattern matches; `nil` if it can match several.
     package static func literal(_ component: ArraySlice<UInt8>) -> Path? {
         var name: [UInt8] = []
         var rest = component
@@ -198,7 +199,7 @@ package struct Glob: Sendable {
                 rest = rest.drop { $0 == UInt8(ascii: "*") }
                 if rest.first == Path.separator {
                     rest.removeFirst()
-                    // Behind another `**/` it says nothing new.
+                    // After another `**/` it adds nothing.
                     if case .insideFolders = tokens.last { continue }
                     tokens += [.folders, .insideFolders]
                 } else {

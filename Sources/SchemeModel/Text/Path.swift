@@ -1,17 +1,17 @@
 /// A file path as the bytes that the operating system uses.
 ///
-/// A POSIX path is bytes without NUL, not text: `caf\xE9.plist` is a valid name that no `String` can hold unchanged.
-/// Paths are therefore compared, sorted and opened by their bytes, and turned into text only to be shown.
+/// A POSIX path is a sequence of bytes without NUL, not text: `caf\xE9.plist` is a valid name that a `String` can't
+/// hold. Paths are therefore compared, sorted and opened by their bytes, and converted to text only for display.
 public struct Path: Sendable {
     /// The bytes, without the terminating NUL.
     public let bytes: [UInt8]
 
-    /// A path of exactly these bytes.
+    /// Creates a path with exactly these bytes.
     public init(bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes)
     }
 
-    /// A path of the UTF-8 bytes of `text`.
+    /// Creates a path with the UTF-8 bytes of `text`.
     public init(_ text: String) {
         bytes = Array(text.utf8)
     }
@@ -24,7 +24,7 @@ extension Path: Hashable, Comparable {
         }
     }
 
-    // All bytes at once: an array hashes each of its elements by itself.
+    // Hashes all bytes at once, because an array hashes each element separately.
     public func hash(into hasher: inout Hasher) {
         bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
         hasher.combine(bytes.count)
@@ -51,14 +51,15 @@ extension Path: ExpressibleByStringLiteral, CustomStringConvertible {
         self.init("\(value)")
     }
 
-    /// The path as text to read; see ``display``.
+    /// The path as displayable text; see ``display``.
     public var description: String { display }
 }
 
 extension Path {
-    /// The path as text to read and to compare: bytes that are not UTF-8 appear as `\xE9`, and a backslash that begins
-    /// what looks like that as `\x5C`, so that different paths have different texts. Control characters are left to
-    /// whoever prints it, since each output format escapes in its own way.
+    /// The path as text for display and comparison.
+    ///
+    /// Bytes that are not UTF-8 appear as `\xE9`, and a backslash that would look like such an escape as `\x5C`, so
+    /// different paths have different texts. Reporters escape control characters, each in its own way.
     public var display: String {
         if let text, !bytes.contains(Path.backslash) { return text }
         var text = ""
@@ -78,28 +79,28 @@ extension Path {
 
     private static let backslash = UInt8(ascii: "\\")
 
-    /// Whether `bytes` begin with a backslash, an `x` and two hexadecimal digits as ``display`` writes them.
+    /// Whether `bytes` begin with a backslash, an `x` and two hexadecimal digits as in ``display``.
     private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
         return bytes.count >= 4 && bytes.starts(with: [backslash, UInt8(ascii: "x")])
             && bytes.dropFirst(2).prefix(2).allSatisfy(isDigit)
     }
 
-    /// The path as a text of the same bytes; `nil` where they are not UTF-8.
+    /// The path as text with the same bytes; `nil` if they are not UTF-8.
     public var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// Whether the path begins at the root of the file system.
+    /// Whether the path starts at the root of the file system.
     public var isAbsolute: Bool { bytes.first == Path.separator }
 
-    /// The byte between two components.
+    /// The byte that separates components.
     public static let separator = UInt8(ascii: "/")
 
-    /// The components between separators; empty ones and `.` are left out, `..` is kept.
+    /// The components between separators, without empty ones and `.`; `..` is kept.
     public var components: [ArraySlice<UInt8>] {
         bytes.split(separator: Path.separator).filter { $0 != [UInt8(ascii: ".")] }
     }
 
-    /// The last component, or the whole path when it has none.
+    /// The last component, or the whole path if it has none.
     public var lastComponent: Path {
         let last = lastComponentBytes
         return last.count == bytes.count ? self : Path(bytes: last)
@@ -114,7 +115,7 @@ extension Path {
         return Path(bytes: Array(name.bytes[..<dot])).display
     }
 
-    /// The bytes of ``lastComponent``: looked for from the end, since this is asked of every file of a tree.
+    /// The bytes of ``lastComponent``, searched from the end because this is called for every file of a tree.
     private var lastComponentBytes: ArraySlice<UInt8> {
         var rest = bytes[...]
         while let end = rest.lastIndex(where: { $0 != Path.separator }) {
@@ -126,7 +127,7 @@ extension Path {
         return bytes[...]
     }
 
-    /// Everything before the last component: `.` for a bare name, `/` for a path directly below the root.
+    /// The path before the last component: `.` for a bare name, `/` for a path directly below the root.
     public var directory: Path {
         var trimmed = bytes[...]
         while trimmed.count > 1, trimmed.last == Path.separator { trimmed.removeLast() }
@@ -135,31 +136,30 @@ extension Path {
         return parent.isEmpty ? "/" : Path(bytes: parent)
     }
 
-    /// The path `name` below this one; `name` itself when it is absolute or this path is empty.
+    /// Returns the path `name` below this one, or `name` itself if it is absolute or this path is empty.
     public func appending(_ name: Path) -> Path {
         if bytes.isEmpty || name.isAbsolute { return name }
         if name.bytes.isEmpty { return self }
         return Path(bytes: bytes.last == Path.separator ? bytes + name.bytes : bytes + [Path.separator] + name.bytes)
     }
 
-    /// The rest of this path below `root`, both taken by their bytes: empty when they are equal, `nil` when this path
-    /// is not below `root`.
+    /// Returns the part of this path below `root`, compared by bytes: empty if they are equal, `nil` if it is not below
+    /// `root`.
     public func relative(to root: Path) -> Path? {
         if self == root { return Path(bytes: []) }
         let base = root.bytes.last == Path.separator ? root.bytes : root.bytes + [Path.separator]
         return bytes.starts(with: base) ? Path(bytes: bytes.dropFirst(base.count)) : nil
     }
 
-    /// The folder as paths below a root name it: empty for the root itself, which ``directory`` calls `.`.
+    /// The folder as a path below the root: empty for the root itself, which ``directory`` calls `.`.
     package var belowRoot: Path { self == "." ? "" : self }
 
-    /// Whether it is the folder or below it, both taken by their bytes; the empty path is the folder that relative paths
-    /// begin at.
+    /// Whether this path is `folder` or below it, compared by bytes; every relative path is in the empty path.
     public func isIn(_ folder: Path) -> Bool {
         folder.bytes.isEmpty ? !isAbsolute : relative(to: folder) != nil
     }
 
-    /// The path without `.` and with `..` resolved by text alone. Links are not looked at.
+    /// The path without `.` and with `..` resolved textually, without following links.
     public var normalized: Path {
         var kept: [ArraySlice<UInt8>] = []
         for component in components {
@@ -178,19 +178,20 @@ extension Path {
         return joined.bytes.isEmpty ? "." : joined
     }
 
-    /// Whether ``normalized`` would change nothing; `false` for some paths where it would not, too.
+    /// Whether the path is certainly normalized. May be `false` for a path that ``normalized`` would not change.
     package var isNormalized: Bool {
         var previous = Path.separator
         for byte in bytes.dropFirst(isAbsolute ? 1 : 0) {
-            // A name that begins with a dot may be `.` or `..`.
+            // The component may be `.` or `..`.
             if previous == Path.separator, byte == Path.separator || byte == UInt8(ascii: ".") { return false }
             previous = byte
         }
         return previous != Path.separator || bytes.count == 1 && isAbsolute
     }
 
-    /// Whether the last component ends in `.` and `name`, which is ASCII, compared without ASCII case. Nothing need stand
-    /// before it: a file called `.plist` may well be a manifest, and nobody shall hide one behind that.
+    /// Whether the last component ends in `.` and the ASCII text `name`, ignoring ASCII case.
+    ///
+    /// The part before it may be empty: a file called `.plist` may be a manifest, and must not be a way to hide one.
     public func hasExtension(_ name: String) -> Bool {
         let last = lastComponentBytes
         let suffix = name.utf8

@@ -1,10 +1,10 @@
 /// A position in a text.
 public struct TextPosition: Hashable, Sendable, Codable {
-    /// The 1-based line. LF, CRLF and CR each end one.
+    /// The 1-based line. LF, CRLF and CR each end a line.
     public var line: Int
-    /// The 1-based column in UTF-8 bytes; the byte order mark is not counted.
+    /// The 1-based column in UTF-8 bytes, not counting the byte order mark.
     public var column: Int
-    /// The 1-based column in UTF-16 code units, as SARIF and editors count; the byte order mark is not counted.
+    /// The 1-based column in UTF-16 code units, as in SARIF and editors, not counting the byte order mark.
     public var columnUTF16: Int
 
     package init(line: Int, column: Int, columnUTF16: Int) {
@@ -14,16 +14,16 @@ public struct TextPosition: Hashable, Sendable, Codable {
     }
 }
 
-/// A stretch of an input.
+/// A range of an input.
 public struct SourceRange: Hashable, Sendable, Codable {
-    /// The 0-based offset of the first byte in the input as it is stored, whatever its encoding.
+    /// The 0-based offset of the first byte in the stored input, in any encoding.
     public var byteOffset: Int
-    /// The number of bytes in the input as it is stored.
+    /// The number of bytes in the stored input.
     public var byteLength: Int
-    /// Where the stretch begins and, exclusively, ends; `nil` in a format without lines (binary property lists).
+    /// The start and the exclusive end in lines and columns; `nil` in a format without lines (binary property lists).
     public var lines: Lines?
 
-    /// The same stretch in lines and columns.
+    /// A range in lines and columns.
     public struct Lines: Hashable, Sendable, Codable {
         /// The first position.
         public var start: TextPosition
@@ -43,27 +43,28 @@ public struct SourceRange: Hashable, Sendable, Codable {
     }
 }
 
-/// Where a value of a property list is written.
+/// The location of a value in a property list.
 public struct ValueSpan: Hashable, Sendable, Codable {
-    /// The way from the root to the value: `CFBundleURLTypes[0].CFBundleURLSchemes[1]`. Empty for the root.
+    /// The key path from the root to the value: `CFBundleURLTypes[0].CFBundleURLSchemes[1]`. Empty for the root.
     public var keyPath: String
     /// The key element before the value with its tags; `nil` for an element of an array and for the root.
     public var key: SourceRange?
     /// The value with its tags or quotes.
     public var element: SourceRange
-    /// The text between the tags or quotes; `nil` where there is none (`<string/>`, a container).
+    /// The text between the tags or quotes; `nil` if there is none (`<string/>`, a container).
     public var text: SourceRange?
-    /// What makes the value of what is written.
+    /// How the value results from the written text.
     public var making: Making
 
-    /// What makes a value of what is written.
+    /// How a value results from the written text.
     public enum Making: String, Sendable, Codable, CaseIterable {
-        /// Nothing: the value is what is written.
+        /// The value is the written text.
         case written
-        /// A build: it replaces variables or macros, adds values, or preprocesses the whole input. The value is what it
-        /// makes, and no edit of the text is known to do the same.
+        /// A build changes it: it replaces variables or macros, adds values, or preprocesses the whole input.
+        ///
+        /// The value is the result, and no edit of the text is known to produce it.
         case built
-        /// A build, and it isn't known what value it makes. The value is what is written.
+        /// A build changes it, but the result is unknown. The value is the written text.
         case unknown
     }
 
@@ -81,18 +82,18 @@ public struct ValueSpan: Hashable, Sendable, Codable {
         self.making = making
     }
 
-    /// What a report underlines and an edit replaces: the text, or the whole element when it has none.
+    /// The range that a report underlines and an edit replaces: the text, or the whole element if it has none.
     public var focus: SourceRange {
         if let text, text.byteLength > 0 { return text }
         return element
     }
 }
 
-/// A value together with where it is written.
+/// A value with its location.
 public struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
     /// The value.
     public var value: Value
-    /// Where it is written.
+    /// The location.
     public var span: ValueSpan
 
     package init(_ value: Value, _ span: ValueSpan) {
@@ -102,11 +103,11 @@ public struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable,
 }
 
 extension Located<String> {
-    /// Whether the text is known: no build still has to replace a part of it.
+    /// Whether the text is known, so no build still has to replace a part of it.
     public var isKnown: Bool { span.making != .unknown && Variable.first(in: value) == nil }
 }
 
-/// A place that a person can go to: an input, perhaps a member of it, and a stretch in that.
+/// A place that the user can open: an input, optionally a member of it, and a range.
 public struct Place: Hashable, Sendable, Codable {
     /// The name of the source that the input belongs to; `nil` for a path outside any source.
     public var source: String?
@@ -114,9 +115,9 @@ public struct Place: Hashable, Sendable, Codable {
     public var path: Path
     /// The path inside the input, for a member of an archive.
     public var member: Path?
-    /// The way from the root of a property list to the value; `nil` where the place is no value.
+    /// The key path of a value in a property list; `nil` if the place is not a value.
     public var keyPath: String?
-    /// The stretch; `nil` where the place is the input as a whole.
+    /// The range; `nil` for the input as a whole.
     public var range: SourceRange?
 
     package init(
@@ -134,7 +135,7 @@ public struct Place: Hashable, Sendable, Codable {
     }
 }
 
-// Texts are compared by their bytes: sources whose names are canonical twins are two.
+// Texts are compared by their bytes, so sources whose names are only canonically equivalent are different.
 extension Place {
     public static func == (left: Place, right: Place) -> Bool {
         left.path == right.path && left.range == right.range && left.member == right.member
@@ -152,7 +153,7 @@ extension Place {
 }
 
 extension Place: Comparable {
-    /// By source, path, member, then where the stretch begins; places without a stretch come first.
+    /// Orders places by source, path, member and start of the range; places without a range come first.
     public static func < (left: Place, right: Place) -> Bool {
         let sources = (ByteString(left.source ?? ""), ByteString(right.source ?? ""))
         if sources.0 != sources.1 { return sources.0 < sources.1 }

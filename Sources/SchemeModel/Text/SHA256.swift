@@ -1,33 +1,33 @@
 import SHA256Blocks
 
-/// The SHA-256 digest of some bytes.
+/// The SHA-256 hash function.
 ///
-/// Written here because no module may depend on a cryptography package: it names contents and findings, it protects
-/// nothing.
+/// Implemented here because no module may depend on a cryptography package. It identifies contents and findings and is
+/// not used for security.
 ///
 /// - Source: FIPS 180-4 §6.2.
 package struct SHA256 {
-    // The eight words of the state: single variables stay in registers, elements of an array do not.
+    // The eight words of the state. Single variables stay in registers, array elements don't.
     private var (a, b, c, d) = (0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a) as (UInt32, UInt32, UInt32, UInt32)
     private var (e, f, g, h) = (0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19) as (UInt32, UInt32, UInt32, UInt32)
 
-    /// Whether the processor itself can do it, some five times faster. Asking it takes long, so it is done once.
+    /// Whether the processor has SHA-256 instructions, about five times faster. Cached because the check is slow.
     private static let hasInstructions = sha256_blocks_available()
 
-    /// The 32 bytes of the digest.
+    /// Returns the 32 bytes of the digest.
     ///
-    /// - Parameter avoidingInstructions: Whether it is made as on a processor without instructions for it.
+    /// - Parameter avoidingInstructions: Whether to compute it as on a processor without SHA-256 instructions.
     package static func digest(of bytes: [UInt8], avoidingInstructions: Bool = false) -> [UInt8] {
         hash(bytes, usingInstructions: hasInstructions && !avoidingInstructions).flatMap { word in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
     }
 
-    /// The digest in lower-case hexadecimal digits.
+    /// Returns the digest in lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
         let words = hash(bytes, usingInstructions: hasInstructions)
         return String(unsafeUninitializedCapacity: 64) { digits in
-            // Eight words of eight digits each: 64, all of which are set.
+            // Eight words of eight digits each: all 64 are set.
             for (index, word) in words.enumerated() {
                 for place in 0..<8 {
                     let digit = UInt8(truncatingIfNeeded: word >> UInt32(28 - 4 * place)) & 15
@@ -41,7 +41,7 @@ package struct SHA256 {
 
     private var words: [UInt32] { [a, b, c, d, e, f, g, h] }
 
-    /// The eight words of the digest.
+    /// Returns the eight words of the digest.
     private static func hash(_ bytes: [UInt8], usingInstructions: Bool) -> [UInt32] {
         let whole = bytes.count / 64 * 64
         var tail: [UInt8] = []
@@ -69,8 +69,10 @@ package struct SHA256 {
         return hash.words
     }
 
-    /// Takes in whole blocks. `schedule` and `constants` have 64 elements, and all indices below stay in 0..<64; a load
-    /// from `bytes` is checked.
+    /// Processes whole blocks.
+    ///
+    /// `schedule` and `constants` have 64 elements, and all indices below stay in 0..<64; loads from `bytes` are
+    /// checked.
     private mutating func compress(
         _ blocks: Slice<UnsafeRawBufferPointer>,
         _ schedule: UnsafeMutableBufferPointer<UInt32>,
@@ -91,7 +93,7 @@ package struct SHA256 {
             }
             var (a, b, c, d) = (self.a, self.b, self.c, self.d)
             var (e, f, g, h) = (self.e, self.f, self.g, self.h)
-            // Eight rounds at a time, after which every variable has its own place again: nothing is moved around.
+            // Eight rounds at a time, after which every variable is back in its place, so nothing is moved.
             for index in stride(from: 0, to: 64, by: 8) {
                 Self.round(a, b, c, &d, e, f, g, &h, schedule[index] &+ constants[index])
                 Self.round(h, a, b, &c, d, e, f, &g, schedule[index &+ 1] &+ constants[index &+ 1])
@@ -112,7 +114,7 @@ package struct SHA256 {
         (word &>> count) | (word &<< (32 &- count))
     }
 
-    /// One round; the names are those that the variables have before it, which then each move on by one.
+    /// Performs one round. The names are those of the variables before it; afterwards each moves on by one.
     @inline(__always)
     private static func round(
         _ a: UInt32,

@@ -1,34 +1,34 @@
-/// Turns byte offsets of a UTF-8 text into places of the input that the text was made from.
+/// A map from byte offsets in a UTF-8 text to places in the input that the text came from.
 ///
-/// Making it costs one pass over the text and an eighth of its memory, however many lines it has; each place costs a scan
-/// of at most 64 bytes, also in a text of one line of many megabytes.
+/// Creating it takes one pass over the text and an eighth of its memory, independent of the number of lines. Each
+/// lookup scans at most 64 bytes, even in a text with one line of many megabytes.
 package struct TextMap: Sendable {
-    /// How the input stores the text.
+    /// The encoding of the text in the input.
     package enum Storage: Sendable {
-        /// As UTF-8, after a byte order mark of this many bytes.
+        /// UTF-8 after a byte order mark with this many bytes.
         case utf8(mark: Int)
-        /// As UTF-16, after a byte order mark of this many bytes.
+        /// UTF-16 after a byte order mark with this many bytes.
         case utf16(mark: Int)
-        /// One byte for each character.
+        /// One byte per character.
         case singleByte
     }
 
     private let storage: Storage
     private let text: [UInt8]
-    /// For each block of 64 bytes, the line that its first byte stands in.
+    /// For each block of 64 bytes, the line of its first byte.
     private let lines: [Line]
-    /// For each block of 64 bytes, by how much UTF-8 bytes exceed UTF-16 units before it; empty when the text is ASCII.
+    /// For each block of 64 bytes, the number of UTF-8 bytes minus UTF-16 units before it; empty if the text is ASCII.
     private let excessBefore: [Int]
 
     private static let blockSize = 64
 
-    /// A line: its 0-based number, and where it begins. No input has bytes beyond 32 bits.
+    /// A line: its 0-based number and start. Inputs never exceed 32-bit offsets.
     private struct Line {
         var number: UInt32
         var start: UInt32
     }
 
-    /// A map of `text`, which is UTF-8 without a byte order mark.
+    /// Creates a map of `text`, which is UTF-8 without a byte order mark.
     package init(_ text: [UInt8], storage: Storage) {
         self.storage = storage
         self.text = text
@@ -48,7 +48,7 @@ package struct TextMap: Sendable {
         excessBefore = excess
     }
 
-    /// Appends the line of each block, and says whether all of `bytes` is ASCII.
+    /// Appends the line of each block and returns whether all of `bytes` is ASCII.
     private static func findLines(in bytes: UnsafeBufferPointer<UInt8>, _ lines: inout [Line]) -> Bool {
         var scan = LineScan()
         for block in stride(from: 0, through: bytes.count, by: blockSize) {
@@ -63,9 +63,9 @@ package struct TextMap: Sendable {
         return scan.isASCII
     }
 
-    /// Counts lines.
+    /// A scan that counts lines.
     private struct LineScan {
-        /// The 0-based number of the line that was reached, and where it begins.
+        /// The 0-based number of the current line, and its start.
         var number: Int
         var start: Int
         private var allBits: UInt64 = 0
@@ -75,7 +75,7 @@ package struct TextMap: Sendable {
             self.start = start
         }
 
-        /// Whether all that was passed is ASCII.
+        /// Whether all scanned bytes are ASCII.
         var isASCII: Bool { allBits & 0x8080_8080_8080_8080 == 0 }
 
         @inline(__always)
@@ -83,7 +83,7 @@ package struct TextMap: Sendable {
             let raw = UnsafeRawBufferPointer(bytes)
             var index = from
             while end - index >= 8 {
-                // Eight bytes at a time, of which the first one is the lowest.
+                // Eight bytes at a time; the first one is the lowest.
                 let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
                 if TextMap.zeros(in: word ^ 0x0D0D_0D0D_0D0D_0D0D) == 0 {
                     allBits |= word
@@ -123,13 +123,13 @@ package struct TextMap: Sendable {
         }
     }
 
-    /// The highest bit of each byte of `word` that is zero.
+    /// Returns a word with the highest bit set of each byte that is zero in `word`.
     private static func zeros(in word: UInt64) -> UInt64 {
         // Any of the seven lower bits carries into the highest one, and nothing beyond it.
         ~(((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | word) & 0x8080_8080_8080_8080
     }
 
-    /// The range of the input for a range of the text; offsets beyond the end count as the end.
+    /// Returns the input range for a text range; offsets beyond the end are clamped to it.
     package func range(_ offsets: Range<Int>) -> SourceRange {
         let lower = min(max(0, offsets.lowerBound), text.count)
         let upper = min(max(lower, offsets.upperBound), text.count)
@@ -161,7 +161,7 @@ package struct TextMap: Sendable {
         }
     }
 
-    /// By how much UTF-8 bytes exceed UTF-16 units before `offset`.
+    /// Returns the number of UTF-8 bytes minus UTF-16 units before `offset`.
     private func excess(before offset: Int) -> Int {
         guard !excessBefore.isEmpty else { return 0 }
         let block = offset / Self.blockSize

@@ -1,5 +1,5 @@
 extension Collection<UInt8> {
-    /// The index of the first byte that belongs to no UTF-8 character; `nil` where all do.
+    /// The index of the first byte that is not valid UTF-8; `nil` if all are valid.
     package var firstNonUTF8: Index? {
         if String(validating: self, as: UTF8.self) != nil { return nil }
         var rest = self[...]
@@ -7,7 +7,7 @@ extension Collection<UInt8> {
         return rest.isEmpty ? nil : rest.startIndex
     }
 
-    /// The number of bytes of the UTF-8 character that begins here; `nil` where none does.
+    /// The length in bytes of the UTF-8 character at the start; `nil` if there is none.
     package var leadingCharacterLength: Int? {
         guard let byte = first else { return nil }
         let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2

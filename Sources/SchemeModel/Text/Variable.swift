@@ -1,7 +1,9 @@
-/// The variables that a build or a generator would have replaced: `$(NAME)`, `${NAME}`, `$[NAME]`, `{{ name }}`.
+/// Variables that a build or a generator replaces: `$(NAME)`, `${NAME}`, `$[NAME]`, `{{ name }}`.
 public enum Variable {
-    /// The first variable left in `text`, with its brackets; `nil` when there is none. An opening bracket that is never
-    /// closed counts to the end of the text. A bare `$NAME` is not counted: it is legal text where nothing defines it.
+    /// Returns the first variable in `text` with its brackets; `nil` if there is none.
+    ///
+    /// An unclosed bracket extends to the end of the text. A bare `$NAME` doesn't count, because it is valid text
+    /// unless it is defined.
     public static func first(in text: String) -> Substring? {
         let bytes = text.utf8
         var index = bytes.startIndex

@@ -1,6 +1,6 @@
-/// What people write around a scheme and does not belong to it.
+/// Text around a scheme that developers write by mistake.
 package enum WrittenScheme {
-    /// `text` without the white space around it.
+    /// Returns `text` without leading and trailing white space.
     package static func trimmed(_ text: String) -> String {
         func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
         var scalars = Substring(text).unicodeScalars
@@ -9,7 +9,7 @@ package enum WrittenScheme {
         return String(scalars)
     }
 
-    /// The part before a `:` that ends the text or begins `://` or `:/`.
+    /// Returns the part before a `:` that ends the text or begins `://` or `:/`; otherwise all of `text`.
     package static func withoutRest(_ text: String) -> String {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
         let next = text.utf8.index(after: colon)
