@@ -5,17 +5,17 @@
 public protocol ClaimIndex {
     /// Calls `body` with every manifest, ordered by source, path, member, project and target.
     ///
-    /// - Throws: what `body` throws, and what keeps the index from being read.
+    /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachManifest(_ body: (Manifest) throws -> Void) throws
 
     /// Calls `body` with every target whose code was read, ordered by source, project and target.
     ///
-    /// - Throws: what `body` throws, and what keeps the index from being read.
+    /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachTarget(_ body: (TargetFacts) throws -> Void) throws
 
     /// Calls `body` with every declared scheme, invalid ones included, ordered by manifest, URL type and scheme.
     ///
-    /// - Throws: what `body` throws, and what keeps the index from being read.
+    /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachClaim(_ body: (Claim) throws -> Void) throws
 
     /// Calls `body` with each contested scheme and all its claims.
@@ -23,7 +23,7 @@ public protocol ClaimIndex {
     /// A scheme is contested when applications of more than one container claim it. The schemes are ordered by their
     /// bytes, the claims by place.
     ///
-    /// - Throws: what `body` throws, and what keeps the index from being read.
+    /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws
 
     /// Returns all claims on `scheme`, ordered by place.

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Writes findings and problems as rows of comma-separated values, under a row of names.
+/// Writes findings and problems as comma-separated values with a header row.
 ///
 /// - Source: RFC 4180.
 struct CSVReporter: Reporter {
@@ -41,7 +41,7 @@ struct CSVReporter: Reporter {
         try output.flush()
     }
 
-    /// The path, the line and the column, which counts UTF-8 bytes, of a place.
+    /// Returns the path, line and column of a place; the column counts UTF-8 bytes.
     private func cells(of place: Place) -> [String] {
         let start = place.range?.lines?.start
         return [
@@ -53,7 +53,7 @@ struct CSVReporter: Reporter {
         try output.write(cells.map(Self.escaped).joined(separator: ",") + "\r\n")
     }
 
-    /// A cell in quotes where it needs them. A text that a spreadsheet would compute gets `'` before it.
+    /// Returns a cell, quoted if necessary. Text that a spreadsheet would evaluate is prefixed with `'`.
     ///
     /// - Source: https://owasp.org/www-community/attacks/CSV_Injection, seen 2026-11-21.
     private static func escaped(_ text: String) -> String {

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Writes a report as Checkstyle does, which many build services and review tools read. Accepted findings are left out.
+/// Writes a report in Checkstyle's format, which many build services and review tools read. Omits accepted findings.
 ///
 /// - Source: https://checkstyle.org/xmldocs/com/puppycrawl/tools/checkstyle/XMLLogger.html, seen 2026-11-21.
 struct CheckstyleReporter: Reporter {

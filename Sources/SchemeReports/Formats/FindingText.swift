@@ -1,12 +1,12 @@
 import SchemeModel
 
-/// What there is to say of a finding or a problem, each part as one escaped line.
+/// The texts of a finding or a problem, each as one escaped line.
 struct FindingText {
-    /// What is wrong.
+    /// The message.
     let message: String
-    /// The other places.
+    /// The related places.
     let others: [String]
-    /// What to do.
+    /// The hint.
     let help: String?
 
     init(_ finding: Finding, in context: ReportContext) {
@@ -22,7 +22,7 @@ struct FindingText {
         help = finding.hint.map { "help: \(line($0))" }
     }
 
-    /// The text of all findings of `block`, which is that of the one where it is one.
+    /// Creates the text for all findings of `block`; for a single finding, its own text.
     init(_ block: VariantBlock, in context: ReportContext) {
         func line(_ text: String) -> String { TextEscape.escaped(text, limit: TextLayout.messageLimit) }
         message = line(block.findings.count > 1 ? "\(block.message): \(block.schemes)" : block.message)
@@ -36,20 +36,22 @@ struct FindingText {
         help = problem.hint.map { "help: \(TextEscape.escaped($0, limit: TextLayout.messageLimit))" }
     }
 
-    /// All of it, a line each.
+    /// All texts, one per line.
     var lines: [String] { [message] + others + [help].compactMap { $0 } }
 
-    /// What is wrong and what to do, on one line.
+    /// The message and the hint on one line.
     var line: String { [message, help].compactMap { $0 }.joined(separator: "; ") }
 }
 
 extension Finding {
-    /// The fingerprint in a form of fixed length, for formats that want one.
+    /// The fingerprint as a digest of fixed length, for formats that require one.
     var digest: String { SHA256.hex(of: Array(fingerprint.text.utf8)) }
 }
 
 extension [Finding] {
-    /// At most `limit` of the findings, in their order: the worst stay, and those that nobody accepted before the others.
+    /// Returns at most `limit` findings in the same order.
+    ///
+    /// The most severe are kept, and findings that are not accepted are preferred.
     func worst(_ limit: Int) -> [Finding] {
         guard count > limit else { return self }
         func rank(_ index: Int) -> Int { self[index].accepted == nil ? self[index].severity.rank : 0 }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Writes workflow commands that GitHub shows as annotations of the changed lines. Accepted findings make none.
+/// Writes workflow commands that GitHub shows as annotations of the changed lines. Omits accepted findings.
 ///
 /// - Source: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions, seen 2026-11-21.
 struct GitHubReporter: Reporter {
@@ -37,7 +37,7 @@ struct GitHubReporter: Reporter {
         var properties = [("file", TextEscape.escaped(context.paths.name(of: place)))]
         if let region = Region(place) {
             properties += [("line", String(region.startLine)), ("endLine", String(region.endLine))]
-            // Columns count only within one line.
+            // GitHub uses columns only within one line.
             if region.startLine == region.endLine {
                 properties += [("col", String(region.startColumn)), ("endColumn", String(region.endColumn))]
             }
@@ -47,7 +47,7 @@ struct GitHubReporter: Reporter {
         try output.write("::\(command) \(list)::\(text.lines.map { Self.escaped($0) }.joined(separator: "%0A"))\n")
     }
 
-    /// The text after the second `::` of a command; line ends are gone already.
+    /// Escapes the text after the second `::` of a command, which contains no line ends.
     private static func escaped(_ text: String) -> String { text.replacing { $0 == "%" ? "%25" : nil } }
 
     private static func escaped(property text: String) -> String {

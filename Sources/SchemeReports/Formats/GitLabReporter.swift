@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Writes GitLab's code quality report: a JSON array. Accepted findings are left out.
+/// Writes GitLab's code quality report: a JSON array. Omits accepted findings.
 ///
 /// - Source: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format, seen 2026-11-21.
 struct GitLabReporter: Reporter {
@@ -52,7 +52,7 @@ struct GitLabReporter: Reporter {
             try json.key("location")
             try json.object { json in
                 try json.member("path", context.paths.name(of: place))
-                // A line is demanded, also where the file has none.
+                // A line is required even if the file has no lines.
                 let region = Region(place)
                 try json.key("lines")
                 try json.object(inline: true) {

@@ -1,10 +1,12 @@
 import SchemeModel
 
-/// Writes a report as a JUnit test suite: each finding is a test case, which fails where the finding makes the run fail,
-/// and is skipped where somebody accepted it; each problem is an error. A suite without any has one case that passes,
-/// since readers take an empty one for a mistake.
+/// Writes a report as a JUnit test suite.
 ///
-/// - Source: https://github.com/testmoapp/junitxml, seen 2026-11-21, which documents what readers have in common.
+/// Each finding is a test case. It fails if the finding makes the run fail, and is skipped if the finding is accepted;
+/// each problem is an error. A suite without any has one passing case, because readers treat an empty suite as an
+/// error.
+///
+/// - Source: https://github.com/testmoapp/junitxml, seen 2026-11-21, which documents what most readers support.
 struct JUnitReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext

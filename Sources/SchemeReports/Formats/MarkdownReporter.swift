@@ -1,11 +1,12 @@
 import SchemeModel
 
-/// Writes a report as Markdown for a step summary or a comment: a headline and a table, the worst first. Accepted findings
-/// are counted, not shown.
+/// Writes a report as Markdown for a step summary or a comment: a headline and a table, most severe first.
+///
+/// Accepted findings are only counted.
 struct MarkdownReporter: Reporter {
     private let output: ByteOutput
     private let context: ReportContext
-    /// Those that nobody accepted.
+    /// The findings that are not accepted.
     private var findings: [Finding] = []
 
     init(to output: ByteOutput, context: ReportContext) {
@@ -20,7 +21,7 @@ struct MarkdownReporter: Reporter {
     }
 
     mutating func end(problems: [Problem], summary: Summary) throws {
-        // What was not looked at comes before what was found.
+        // Problems come before findings.
         let unread = problems.map { row("problem", $0.place, FindingText($0), rule: $0.code.rawValue) }
         let entries = ReportEntry.entries(of: findings, in: context)
         let found = Severity.allCases.sorted(by: >).flatMap { severity in entries.filter { $0.severity == severity } }
@@ -37,12 +38,12 @@ struct MarkdownReporter: Reporter {
     }
 }
 
-/// Texts of an input as they stand in a cell of a Markdown table, whatever dialect renders it.
+/// Escapes input text for a cell of a Markdown table, for any dialect.
 ///
-/// Nothing that a renderer acts upon is left outside of a code span: also what is no Markdown, such as `@name`, which would
-/// notify somebody, `#1`, addresses, and `:100:`.
+/// Everything that a renderer might act on goes into a code span, even if it isn't Markdown: `@name`, which would
+/// notify someone, `#1`, URLs and `:100:`.
 enum MarkdownText {
-    /// `text` as prose where nothing in it could be more than that, otherwise as code.
+    /// Returns `text` as prose if nothing in it has a special meaning, otherwise as code.
     static func text(_ text: String) -> String {
         let isTame =
             text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || tame.contains($0) }
@@ -50,14 +51,15 @@ enum MarkdownText {
         return isTame ? TextEscape.escaped(text) : code(text)
     }
 
-    /// `text` as code. A code span knows no escapes, so what would end it or the cell is written as `\u{7C}`.
+    /// Returns `text` as code. Code spans have no escapes, so characters that would end the span or the cell become
+    /// `\u{7C}`.
     static func code(_ text: String) -> String {
         let span = TextEscape.escaped(text)
             .replacing { $0 == "`" || $0 == "|" ? TextEscape.escape($0) : nil }
         return span.isEmpty ? "" : "`\(span)`"
     }
 
-    /// Writes a table after an empty line, and as many of its rows as fit into a comment; nothing without rows.
+    /// Writes an empty line and a table with as many rows as fit into a comment; writes nothing without rows.
     static func writeTable(_ head: String, _ rows: [String], to output: ByteOutput) throws {
         guard !rows.isEmpty else { return }
         try output.write("\n" + head)
@@ -71,7 +73,7 @@ enum MarkdownText {
         if count < rows.count { try output.write("\n... and \(rows.count - count) more\n") }
     }
 
-    /// The most bytes of rows: a comment holds 65 536 characters, and something else has to fit into it too.
+    /// The maximum number of bytes of rows. A comment holds 65 536 characters and needs room for other text.
     private static let rowBytes = 60_000
 
     private static let tame = Set("0123456789 ',;:()/.-+".unicodeScalars)

@@ -1,15 +1,18 @@
 import SchemeModel
 
-/// Where a place begins and ends, as editors and build services count: lines and columns from 1, columns in UTF-16 units,
-/// the end exclusive.
+/// The start and end of a place in lines and columns, as used by editors and build services.
+///
+/// Lines and columns start at 1, columns count UTF-16 units, and the end is exclusive.
 struct Region: Hashable {
     let startLine: Int
     let startColumn: Int
     let endLine: Int
     let endColumn: Int
 
-    /// The region of `place`; `nil` where it has no lines, where the lines are those of an archive's member rather than of
-    /// the file, and where a registry that somebody else wrote holds numbers that are none.
+    /// Creates the region of `place`; `nil` if there is none.
+    ///
+    /// There is none if the place has no lines, if they are lines of an archive's member, or if a foreign registry
+    /// contains invalid numbers.
     init?(_ place: Place) {
         guard place.member == nil, let lines = place.range?.lines else { return nil }
         let (start, end) = (lines.start, lines.end)

@@ -1,14 +1,16 @@
 import SchemeModel
 
-/// One row of a report for people: a finding, or several that have one cause.
+/// One row of a report for users: a finding, or several findings with the same cause.
 struct ReportEntry {
     let severity: Severity
     let place: Place
     let text: FindingText
     let rule: String
 
-    /// The rows of `findings`, each where its first finding is: one for a collision, which the worst of its findings stands
-    /// for, one for the schemes that the same variants share, and one for every other finding.
+    /// Returns the rows of `findings`, each at the position of its first finding.
+    ///
+    /// There is one row per collision, with its most severe finding, one for all schemes that the same variants share,
+    /// and one for every other finding.
     static func entries(of findings: [Finding], in context: ReportContext) -> [ReportEntry] {
         var blocks = Dictionary(
             uniqueKeysWithValues: VariantBlock.blocks(of: findings).map { (Finding.Group.variants($0.variants), $0) }

@@ -8,7 +8,7 @@ struct SARIFReporter: Reporter {
     private let context: ReportContext
     private var findings: [Finding] = []
 
-    /// The most results of a run: code scanning refuses logs with more.
+    /// The maximum number of results in a run. Code scanning rejects larger logs.
     static let resultLimit = 25_000
 
     init(to output: ByteOutput, context: ReportContext) {
@@ -47,7 +47,7 @@ struct SARIFReporter: Reporter {
 
     // MARK: Rules
 
-    /// The ids of the rules of `results`, in order.
+    /// Returns the sorted ids of the rules of `results`.
     private func usedRules(of results: [Finding]) -> [String] {
         Set(results.map { ByteString($0.rule) }).sorted().map(\.string)
     }
@@ -95,7 +95,7 @@ struct SARIFReporter: Reporter {
     // MARK: The run
 
     private func writeRoot(to json: inout JSONWriter) throws {
-        // Without the address of the folder, which would make the log another one on each machine.
+        // The folder's URL is omitted because it would make the log differ between machines.
         try json.key("originalUriBaseIds")
         try json.object { json in
             try json.key("SRCROOT")
@@ -158,7 +158,7 @@ struct SARIFReporter: Reporter {
                     try writeLocation(related.1.place, to: &json)
                 }
             }
-            // GitHub knows an alert again by the second one, which it would otherwise make from the line's text.
+            // GitHub recognizes an alert by the second one, which it would otherwise compute from the line's text.
             try json.key("partialFingerprints")
             try json.object {
                 try $0.member("schemereg/v1", finding.digest)
@@ -194,7 +194,7 @@ struct SARIFReporter: Reporter {
                 changes.append((input, [edit]))
             }
         }
-        // Nothing can be put into a member of an archive by its text.
+        // A member of an archive can't be edited as text.
         guard finding.edits.allSatisfy({ Region($0.place) != nil }) else { return }
         try json.key("fixes")
         try json.array(CollectionOfOne(changes)) { json, changes in
@@ -251,7 +251,7 @@ struct SARIFReporter: Reporter {
         }
     }
 
-    /// Writes where in its file a place is, as far as the file's lines or bytes say it.
+    /// Writes the region of a place in lines, or in bytes if there are no lines.
     private func writeRegion(_ place: Place, as name: StaticString, to json: inout JSONWriter) throws {
         if let region = Region(place) {
             try json.key(name)
@@ -274,7 +274,7 @@ struct SARIFReporter: Reporter {
 
     // MARK: Messages
 
-    /// Writes a message that begins no link: `[text](address)` would be one.
+    /// Writes a message without links: escapes `[text](address)`.
     private func write(_ text: String, as name: StaticString, to json: inout JSONWriter) throws {
         var isAfterBracket = false
         let tame = text.replacing { scalar in
@@ -290,13 +290,13 @@ struct SARIFReporter: Reporter {
     }
 }
 
-/// Bytes of a path as they stand in a URI reference.
+/// Encodes a path for a URI reference.
 ///
 /// - Source: RFC 3986 §2.1, §2.3, §3.3.
 enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// `bytes`, all but unreserved characters and `/` as `%E9`.
+    /// Returns `bytes` with all but unreserved characters and `/` encoded as `%E9`.
     static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         for byte in bytes {

@@ -1,8 +1,8 @@
-/// Texts as they stand in XML, in content and between double quotes alike.
+/// Escapes text for XML, both for content and for attributes in double quotes.
 ///
 /// - Source: Extensible Markup Language (XML) 1.0 (Fifth Edition), §2.2, §2.4.
 enum XMLEscape {
-    /// `text` on one line. What no XML may hold, and what nobody sees, is written as `\u{1B}`.
+    /// Returns `text` on one line. Invisible characters, and those that XML doesn't allow, are written as `\u{1B}`.
     static func escaped(_ text: String) -> String {
         TextEscape.escaped(text).replacing { scalar in
             switch scalar {
@@ -15,7 +15,7 @@ enum XMLEscape {
         }
     }
 
-    /// A tag's attributes, each after a blank.
+    /// Returns the attributes of a tag, each preceded by a space.
     static func attributes(_ attributes: KeyValuePairs<String, String>) -> String {
         attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
     }

@@ -1,6 +1,8 @@
 package import SchemeModel
 
-/// Writes a report as one JSON object. Findings are written as they come, accepted ones among them; the summary is last.
+/// Writes a report as one JSON object.
+///
+/// Findings, accepted ones included, are written immediately; the summary comes last.
 package struct JSONReporter: Reporter {
     private let output: ByteOutput
     private let tool: Tool

@@ -1,11 +1,11 @@
 package import SchemeModel
 
-// The values of the model as JSON: every key always there, in this order, `null` where nothing is known.
+// The values of the model as JSON. Every key is always present, in this order, with `null` for unknown values.
 extension JSONWriter {
-    /// The number that changes when a key of any JSON text changes its meaning or goes.
+    /// The schema version, which changes when a key in any JSON output is removed or changes its meaning.
     static let schemaVersion = 1
 
-    /// Opens the outermost object with the members that every JSON text begins with.
+    /// Opens the outermost object with the members that start every JSON document.
     package mutating func openDocument(of tool: Tool) throws {
         try openObject()
         try member("schemaVersion", Self.schemaVersion)
@@ -16,7 +16,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member: an app on one line.
+    /// Writes a member with an app on one line.
     package mutating func member(_ name: StaticString, _ app: App?) throws {
         try key(name)
         guard let app else { return try value(nil) }
@@ -29,7 +29,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member: a place on one line.
+    /// Writes a member with a place on one line.
     package mutating func member(_ name: StaticString, _ place: Place) throws {
         try key(name)
         try value(place)
@@ -52,8 +52,9 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a claim. Its state is that of the declaration, or `stale` for a claim whose input could not be read at the
-    /// last import.
+    /// Writes a claim.
+    ///
+    /// Its state is the state of the declaration, or `stale` if the input could not be read at the last import.
     package mutating func value(_ claim: Claim) throws {
         try object {
             try $0.member("scheme", claim.scheme?.text.string)
@@ -77,7 +78,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a manifest: what it says, as it says it.
+    /// Writes a manifest with its values as written.
     package mutating func value(_ manifest: Manifest) throws {
         try object {
             try $0.member("app", manifest.appDescription)
@@ -159,7 +160,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what happened to a claim, on one line.
+    /// Writes a history entry on one line.
     package mutating func value(_ entry: HistoryEntry) throws {
         try object(inline: true) {
             try $0.member("time", UTCTime(entry.time).dateTime)
@@ -171,7 +172,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the members that say what a source is, of an object that is open.
+    /// Writes the members of a source to the open object.
     package mutating func members(of source: Source) throws {
         try member("name", source.name)
         try member("root", source.root.display)
@@ -205,18 +206,18 @@ extension JSONWriter {
     }
 }
 
-/// Bytes as text in 64 characters.
+/// Encodes bytes as Base64.
 ///
 /// - Source: RFC 4648 §4.
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The bytes of `path`, `nil` when its text already says everything about it.
+    /// Returns the encoded bytes of `path`; `nil` if its displayed text has the same bytes.
     static func textUnlessDisplayed(_ path: Path) -> String? {
         path.display.utf8.elementsEqual(path.bytes) ? nil : text(of: path.bytes)
     }
 
-    /// `bytes` with padding.
+    /// Returns `bytes` in Base64 with padding.
     static func text(of bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {

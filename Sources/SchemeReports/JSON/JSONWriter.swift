@@ -1,5 +1,6 @@
-/// Writes one JSON text piece by piece: always valid UTF-8, keys in the order in which they are written, two spaces for
-/// each level. Small objects are written on one line, so that a report stays readable where it is pasted.
+/// Writes a JSON document incrementally: valid UTF-8, keys in the order of the calls, two spaces per level.
+///
+/// Small objects are written on one line to keep reports readable.
 ///
 /// - Source: RFC 8259.
 package struct JSONWriter {
@@ -19,13 +20,13 @@ package struct JSONWriter {
 
     // MARK: Containers
 
-    /// Opens an object, on one line if `inline` or inside something that is.
+    /// Opens an object, on one line if `inline` or inside an inline container.
     package mutating func openObject(inline: Bool = false) throws { try open("{", "}", inline) }
 
-    /// Opens an array, on one line if `inline` or inside something that is.
+    /// Opens an array, on one line if `inline` or inside an inline container.
     package mutating func openArray(inline: Bool = false) throws { try open("[", "]", inline) }
 
-    /// Closes what was opened last; the outermost with a line end.
+    /// Closes the innermost open container, and adds a line end after the outermost one.
     package mutating func close() throws {
         guard let level = levels.popLast() else { return }
         if !level.isEmpty, !level.isInline { try breakLine() }
@@ -33,14 +34,14 @@ package struct JSONWriter {
         if levels.isEmpty { try output.write("\n", count: 1) }
     }
 
-    /// Writes an object whose members `body` writes.
+    /// Writes an object with the members that `body` writes.
     package mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) throws {
         try openObject(inline: inline)
         try body(&self)
         try close()
     }
 
-    /// Writes an array of what `body` writes for each element.
+    /// Writes an array with the values that `body` writes for each element.
     package mutating func array<Elements: Sequence>(
         _ elements: Elements,
         inline: Bool = false,
@@ -53,7 +54,7 @@ package struct JSONWriter {
 
     // MARK: Members
 
-    /// Writes the key of the value that is written next.
+    /// Writes the key of the next value.
     package mutating func key(_ key: StaticString) throws {
         try beginItem()
         try output.write("\"" as StaticString)
@@ -62,13 +63,13 @@ package struct JSONWriter {
         isAfterKey = true
     }
 
-    /// Writes a member: a text, `null` for `nil`.
+    /// Writes a member with a string, or `null` for `nil`.
     package mutating func member(_ name: StaticString, _ value: String?) throws {
         try key(name)
         try self.value(value)
     }
 
-    /// Writes a member: a number, `null` for `nil`.
+    /// Writes a member with a number, or `null` for `nil`.
     package mutating func member(_ name: StaticString, _ value: Int?) throws {
         try key(name)
         try beginItem()
@@ -76,20 +77,20 @@ package struct JSONWriter {
         try output.write(String(value))
     }
 
-    /// Writes a member: `true` or `false`.
+    /// Writes a member with `true` or `false`.
     package mutating func member(_ name: StaticString, _ value: Bool) throws {
         try key(name)
         try beginItem()
         try output.write(value ? "true" : "false" as StaticString)
     }
 
-    /// Writes a member: an array of texts on one line.
+    /// Writes a member with an array of strings on one line.
     package mutating func member(_ name: StaticString, _ values: [String]) throws {
         try key(name)
         try array(values, inline: true) { try $0.value($1) }
     }
 
-    /// Writes a text, `null` for `nil`.
+    /// Writes a string, or `null` for `nil`.
     package mutating func value(_ text: String?) throws {
         try beginItem()
         guard let text else { return try output.write("null" as StaticString) }
@@ -100,10 +101,10 @@ package struct JSONWriter {
 
     // MARK: Texts
 
-    /// `text` as it stands between the quotes of a JSON string.
+    /// Returns `text` escaped for the inside of a JSON string.
     ///
-    /// Besides what JSON demands, everything that a terminal would obey or not show is written as `\u001b`, beyond
-    /// U+FFFF as a surrogate pair, and a `#` after another one, with which build services begin commands.
+    /// In addition to the characters that JSON requires, this escapes control and invisible characters as `\u001b`
+    /// (beyond U+FFFF as a surrogate pair), and a `#` after another one, because build services use `##` for commands.
     package static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy(isPlain) { return text }
         var result = ""
@@ -140,7 +141,7 @@ package struct JSONWriter {
         levels.append(Level(closing: closing, isInline: inline || levels.last?.isInline == true))
     }
 
-    /// Writes what separates the next item from what is before it; nothing between a key and its value.
+    /// Writes the separator before the next item; writes nothing between a key and its value.
     private mutating func beginItem() throws {
         if isAfterKey {
             isAfterKey = false

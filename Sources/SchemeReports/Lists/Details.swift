@@ -1,21 +1,21 @@
 package import SchemeModel
 
-/// What `show` shows.
+/// The details that `show` prints.
 package enum Details: Sendable {
     case scheme(SchemeDetails)
     case app(AppDetails)
     case source(SourceDetails)
 }
 
-/// A scheme: who claims it, and what else is known of it.
+/// The details of a scheme: its claims, known facts and history.
 package struct SchemeDetails: Sendable {
     /// The scheme.
     package var scheme: SchemeKey
-    /// What the knowledge says of it.
+    /// The known facts about it.
     package var known: [KnownScheme]
-    /// The claims on it, in order of place.
+    /// The claims on it, ordered by place.
     package var claims: [Claim]
-    /// When apps began and ceased to claim it, oldest first.
+    /// The history of its claims, oldest first.
     package var history: [HistoryEntry]
 
     package init(scheme: SchemeKey, known: [KnownScheme], claims: [Claim], history: [HistoryEntry]) {
@@ -26,15 +26,15 @@ package struct SchemeDetails: Sendable {
     }
 }
 
-/// An app: its manifests and claims.
+/// The details of an app: its manifests and claims.
 package struct AppDetails: Sendable {
     /// The app, with the platforms of all its manifests.
     package var app: App
     /// Its manifests, in order.
     package var manifests: [Manifest]
-    /// Its declared schemes, in order of place.
+    /// Its declared schemes, ordered by place.
     package var claims: [Claim]
-    /// When it began and ceased to claim schemes, oldest first.
+    /// The history of its claims, oldest first.
     package var history: [HistoryEntry]
 
     package init(app: App, manifests: [Manifest], claims: [Claim], history: [HistoryEntry]) {
@@ -45,15 +45,15 @@ package struct AppDetails: Sendable {
     }
 }
 
-/// A source: what was found in it.
+/// The details of a source: its manifests, claims and problems.
 package struct SourceDetails: Sendable {
     /// The source and its counts.
     package var source: SourceCounts
     /// Its manifests, in order.
     package var manifests: [Manifest]
-    /// Its declared schemes, in order of place.
+    /// Its declared schemes, ordered by place.
     package var claims: [Claim]
-    /// What kept the last import from looking at everything, in order of place.
+    /// The problems of the last import, ordered by place.
     package var problems: [Problem]
 
     package init(source: SourceCounts, manifests: [Manifest], claims: [Claim], problems: [Problem]) {
@@ -65,9 +65,9 @@ package struct SourceDetails: Sendable {
 }
 
 extension ReportFormat {
-    /// Writes what `show` shows in this format.
+    /// Writes the output of `show` in this format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ details: Details, to output: ByteOutput, context: ReportContext) throws {
         switch self {
         case .text: try TextDetails(layout: TextLayout(to: output, context: context)).write(details)

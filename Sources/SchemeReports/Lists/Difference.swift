@@ -1,28 +1,28 @@
 package import SchemeModel
 
-/// What two states of the same apps have not in common: what `diff` prints.
+/// The difference between two states of the same apps, which `diff` prints.
 package struct Difference {
-    /// A scheme that an app claims otherwise than before.
+    /// A change in an app's claim on a scheme.
     package struct Change: Hashable {
         package enum Kind: String, CaseIterable, Sendable {
             case claimed
             case released
-            /// It has another `CFBundleTypeRole`.
+            /// The `CFBundleTypeRole` changed.
             case role
-            /// It has another `CFBundleURLName`.
+            /// The `CFBundleURLName` changed.
             case identifier
         }
 
         package var kind: Kind
         package var scheme: SchemeKey
         package var app: App
-        /// Where it was claimed; `nil` for ``Kind/claimed``.
+        /// The previous place of the claim; `nil` for ``Kind/claimed``.
         package var earlier: Place?
-        /// Where it is claimed; `nil` for ``Kind/released``.
+        /// The current place of the claim; `nil` for ``Kind/released``.
         package var now: Place?
-        /// The roles or identifiers that it had, sorted; empty for ``Kind/claimed`` and ``Kind/released``.
+        /// The previous roles or identifiers, sorted; empty for ``Kind/claimed`` and ``Kind/released``.
         package var valuesBefore: [String]
-        /// The roles or identifiers that it has.
+        /// The current roles or identifiers, sorted.
         package var valuesNow: [String]
 
         package init(
@@ -44,13 +44,13 @@ package struct Difference {
         }
     }
 
-    /// The changes, in order of scheme, app and kind.
+    /// The changes, ordered by scheme, app and kind.
     package var changes: [Change]
-    /// The findings that there are and were not, in the report's order.
+    /// The new findings, in the report's order.
     package var appeared: [Finding]
-    /// The findings that there were and are not.
+    /// The findings that no longer exist.
     package var vanished: [Finding]
-    /// What could not be looked at on either side.
+    /// The problems on either side.
     package var problems: [Problem]
 
     package init(changes: [Change], appeared: [Finding], vanished: [Finding], problems: [Problem]) {
@@ -60,20 +60,20 @@ package struct Difference {
         self.problems = problems
     }
 
-    /// How a difference is written.
+    /// The format of a difference.
     package enum Format: String, CaseIterable, Sendable {
         case text
         case json
-        /// For a comment on a pull request.
+        /// Markdown for a comment on a pull request.
         case markdown
     }
 
     /// Writes the difference.
     ///
     /// - Parameters:
-    ///   - context: for places as they are now.
-    ///   - earlier: for places as they were.
-    /// - Throws: what the output throws.
+    ///   - context: The context for current places.
+    ///   - earlier: The context for previous places.
+    /// - Throws: An error from the output.
     package func write(
         _ format: Format,
         to output: ByteOutput,
@@ -94,7 +94,7 @@ package struct Difference {
 
     private var changedCount: Int { count(.role) + count(.identifier) }
 
-    /// The last line of a text, the first one of Markdown.
+    /// The summary: the last line of text output, the first of Markdown.
     private var sentence: String {
         let parts = [
             (count(.claimed), "claimed"), (count(.released), "released"), (changedCount, "changed"),
@@ -118,7 +118,7 @@ package struct Difference {
         return change.earlier.map(earlier.paths.position) ?? ""
     }
 
-    /// What a change is besides its kind: `Editor, now Viewer`.
+    /// Returns the details of a change: `Editor, now Viewer`.
     private func values(of change: Change) -> String {
         guard change.kind == .role || change.kind == .identifier else { return "" }
         func list(_ values: [String]) -> String { values.isEmpty ? "none" : values.joined(separator: ", ") }
@@ -223,7 +223,7 @@ package struct Difference {
                 row(state, entry.severity.rawValue, context.paths.position(of: entry.place), entry.text, entry.rule)
             }
         }
-        // What was not looked at comes before what was found.
+        // Problems come before findings.
         let unread = problems.map {
             row("", "problem", context.paths.position(of: $0.place), FindingText($0), $0.code.rawValue)
         }

@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// What `forget` removed: a source or an app.
+/// The result of `forget`: the source or app that was removed.
 package struct Forgotten: Sendable {
     /// The name of the source; `nil` when it was an app.
     package var source: String?
@@ -15,9 +15,9 @@ package struct Forgotten: Sendable {
         self.released = released
     }
 
-    /// Writes what was removed in a format.
+    /// Writes the result in a format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, tool: Tool) throws {
         switch format {
         case .text: try output.write(TextEscape.escaped(text) + "\n")

@@ -1,8 +1,8 @@
 import SchemeModel
 
-/// Writes what `show` shows as one JSON object; what it is about stands under `scheme`, `app` or `source`.
+/// Writes the output of `show` as one JSON object, with the subject under `scheme`, `app` or `source`.
 enum JSONDetails {
-    /// Writes the object to `output`, which is not flushed.
+    /// Writes the object to `output` without flushing it.
     static func write(_ details: Details, to output: ByteOutput, tool: Tool) throws {
         var json = JSONWriter(to: output)
         try json.openDocument(of: tool)

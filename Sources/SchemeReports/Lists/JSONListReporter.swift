@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Writes a list as one JSON object; the rows are under the name of what is listed.
+/// Writes a list as one JSON object, with the rows under the name of the subject.
 package struct JSONListReporter: ListReporter {
     private let output: ByteOutput
     private let subject: ListSubject

@@ -1,9 +1,10 @@
 package import SchemeModel
 
-/// A picture in words of who sends URLs to whom: from the code that sends, through schemes, to the apps that declare
-/// these and the code that receives, in the language of Graphviz.
+/// A graph in the language of Graphviz that shows which code sends URLs to which apps.
+///
+/// Edges go from sending code to schemes, to the apps that declare them, and to the code that receives the URLs.
 package struct LinkGraph {
-    /// By what stands on both ends of it.
+    /// The edges, without duplicates.
     private var edges: Set<Edge> = []
     private var nodes: Set<Node> = []
 
@@ -13,7 +14,7 @@ package struct LinkGraph {
         }
 
         var kind: Kind
-        /// What tells it apart.
+        /// The lines of the label, which identify the node.
         var lines: [String]
     }
 
@@ -24,9 +25,9 @@ package struct LinkGraph {
 
     package init() {}
 
-    /// Adds what the code of a target sends and receives.
+    /// Adds the links and handlers of a target.
     ///
-    /// - Parameter claimants: the apps that declare a scheme.
+    /// - Parameter claimants: Returns the apps that declare a scheme.
     package mutating func add(_ target: TargetFacts, claimants: (SchemeKey) throws -> [AppID]) rethrows {
         let app = target.manifests.first { $0.kind.isApplication }?.app
         let name = target.name ?? "code without a project"
@@ -56,9 +57,9 @@ package struct LinkGraph {
         edges.insert(Edge(from: from, to: to))
     }
 
-    /// Writes it as a directed graph.
+    /// Writes a directed graph.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func writeDot(to output: ByteOutput) throws {
         let ordered = nodes.sorted(by: Self.isOrderedBefore)
         let names = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, "n\($0)") })
@@ -81,14 +82,14 @@ package struct LinkGraph {
         return left.lines.map(ByteString.init).lexicographicallyPrecedes(right.lines.map(ByteString.init))
     }
 
-    /// The text between the quotes of a label.
+    /// Escapes the text of a label.
     private static func escaped(_ text: String) -> String {
         TextEscape.escaped(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 }
 
 extension LinkGraph.Node.Kind {
-    /// The shape in Graphviz.
+    /// The Graphviz shape.
     fileprivate var shape: String {
         switch self {
         case .sender, .handler: "box"

@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// What `list` lists.
+/// The subjects of `list`.
 package enum ListSubject: String, CaseIterable, Sendable {
     case manifests
     case claims
@@ -12,7 +12,7 @@ package enum ListSubject: String, CaseIterable, Sendable {
     case routes
 }
 
-/// One row of a list. All rows of a list are of one kind.
+/// One row of a list. All rows of a list are of the same kind.
 package enum ListRow: Sendable {
     case manifest(Manifest)
     case claim(Claim)
@@ -21,30 +21,30 @@ package enum ListRow: Sendable {
     case scheme(SchemeCounts)
     case link(Link)
     case handler(Handler)
-    /// A route, with the handler that takes it.
+    /// A route with its handler.
     case route(Route, of: Handler)
 }
 
-/// Writes what `list` lists, in one format: ``begin()`` once, each row in order, ``end()`` once.
+/// Writes the output of `list` in one format: ``begin()`` once, each row in order, ``end()`` once.
 package protocol ListReporter {
-    /// Writes what comes before the rows.
+    /// Writes everything before the rows.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     mutating func begin() throws
 
     /// Writes one row.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     mutating func report(_ row: ListRow) throws
 
     /// Writes the rest and flushes the output.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     mutating func end() throws
 }
 
 extension ReportFormat {
-    /// A reporter of this format for a list of `subject`.
+    /// Returns a reporter of this format for a list of `subject`.
     package func listReporter(
         of subject: ListSubject,
         to output: ByteOutput,

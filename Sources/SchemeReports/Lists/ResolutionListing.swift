@@ -1,13 +1,13 @@
 package import SchemeModel
 
-/// Writes what `resolve` answers: who opens a URL, on each kind of device.
+/// Writes the output of `resolve`: the apps that open a URL on each kind of device.
 package struct ResolutionListing {
     private let url: String
     private let resolution: Resolution
 
     /// - Parameters:
-    ///   - url: the URL, or the scheme, that was asked for.
-    ///   - resolution: who opens it.
+    ///   - url: The URL or scheme to resolve.
+    ///   - resolution: The apps that open it.
     package init(_ resolution: Resolution, of url: String) {
         self.url = url
         self.resolution = resolution
@@ -15,7 +15,7 @@ package struct ResolutionListing {
 
     /// Writes the answer in a format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text: try writeText(TextLayout(to: output, context: context))
@@ -50,7 +50,7 @@ package struct ResolutionListing {
         }
     }
 
-    /// The most apps of one answer that text names.
+    /// The maximum number of apps per answer in text output.
     private static let shown = 20
 
     private func writeJSON(to output: ByteOutput, tool: Tool) throws {
@@ -80,7 +80,7 @@ package struct ResolutionListing {
 }
 
 extension Resolution.Answer {
-    /// The answer in one sentence without a full stop.
+    /// The answer in one sentence without a period.
     fileprivate var sentence: String {
         let apps = TextTerms.count(claims.count, "app")
         let isSure = certainty == .certain
@@ -101,7 +101,7 @@ extension Resolution.Answer {
         return outcome == .none ? text : "\(TextTerms.list(devices.platforms.map(\.displayName))): \(text)"
     }
 
-    /// Of the apps that can be chosen, those of which it is not known whether they have the entitlement for it.
+    /// A clause about the apps whose required entitlement is unknown.
     private var condition: String {
         let count = unsettled.count
         guard count > 0 else { return "" }

@@ -1,16 +1,16 @@
 package import SchemeModel
 
-/// Writes what `settings` found: each value, what made it, and what is not known of it.
+/// Writes the output of `settings`: each value, where it comes from, and notes about it.
 package struct SettingsListing {
-    /// A setting, or a text in which settings are expanded.
+    /// A setting, or text in which settings are expanded.
     package struct Setting {
-        /// The name; the text.
+        /// The name, or the text before expansion.
         package var name: String
         package var value: String
         package var state: State
-        /// What made the value, outermost first.
+        /// The assignments that the value comes from, outermost first.
         package var steps: [Step]
-        /// What nothing sets and what is not known among all that the value refers to.
+        /// Notes about undefined and unknown settings that the value refers to.
         package var remarks: [Remark]
 
         package init(name: String, value: String, state: State, steps: [Step], remarks: [Remark]) {
@@ -26,19 +26,19 @@ package struct SettingsListing {
         case defined, undefined, unknown
     }
 
-    /// An assignment that took part in a value.
+    /// An assignment that contributed to a value.
     package enum Step: Hashable, Sendable {
         case file(Place)
-        /// `NAME=VALUE` of the call.
+        /// `NAME=VALUE` on the command line.
         case call(String)
         /// `NAME = VALUE`, as Xcode defines it.
         case xcode(String)
     }
 
-    /// Something that a person has to know besides the values.
+    /// A note about a value or a file.
     package struct Remark: Hashable, Sendable {
         package var code: String
-        /// One clause without a full stop; escaped when it is printed.
+        /// A clause without a period; escaped when it is printed.
         package var message: String
         package var hint: String?
         package var place: Place
@@ -51,24 +51,24 @@ package struct SettingsListing {
         }
     }
 
-    /// The target and the configuration that the values are those of; `nil` where none counts.
+    /// The target and the configuration of the values; `nil` when not applicable.
     package var target: String?
     package var configuration: String?
     package var settings: [Setting] = []
     package var expressions: [Setting] = []
-    /// What is wrong with the files.
+    /// Notes about errors in the files.
     package var remarks: [Remark] = []
-    /// What could not be looked at.
+    /// Inputs that could not be checked.
     package var problems: [Problem] = []
 
     package init() {}
 
-    /// The most places of one value that text shows.
+    /// The maximum number of places per value in text output.
     private static let steps = 20
 
     /// Writes the list in a format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text: try writeText(TextLayout(to: output, context: context))
@@ -92,7 +92,7 @@ package struct SettingsListing {
                 if more > 0 { try layout.line("  ... and \(TextTerms.count(more, "more place"))") }
                 for remark in setting.remarks {
                     try layout.line("  \(layout.palette.name(of: .note)): \(layout.message(remark.message))")
-                    // What is to be done about one setting is the same wherever it is referred to.
+                    // The hint for a setting is the same wherever it is referenced.
                     if let hint = remark.hint, hints.insert(hint).inserted { try layout.help(hint, indent: "    ") }
                 }
             }
@@ -115,7 +115,7 @@ package struct SettingsListing {
         }
     }
 
-    /// The name and the value on one line.
+    /// Returns the name and the value on one line.
     private func headline(of setting: Setting, _ layout: TextLayout) -> String {
         let name = layout.palette.paint(layout.message(setting.name), .strong)
         let value = layout.message(setting.value)
@@ -128,7 +128,7 @@ package struct SettingsListing {
         }
     }
 
-    /// Where an assignment stands, and its line.
+    /// Returns the place of an assignment and its line.
     private func text(of step: Step, _ layout: TextLayout) -> String {
         switch step {
         case .file(let place):

@@ -1,11 +1,11 @@
 import SchemeModel
 
-/// Writes a list as a table for people. Nothing in it is cut.
+/// Writes a list as a text table without truncating anything.
 package struct TextListReporter: ListReporter {
     private let subject: ListSubject
     private let layout: TextLayout
     private var table: TextTable
-    /// The declared schemes that amount to none, which counts of claims leave out.
+    /// The number of declared schemes that are not valid, which counts of claims don't include.
     private var declaredInVain = 0
 
     package init(of subject: ListSubject, to output: ByteOutput, context: ReportContext) {
@@ -64,7 +64,7 @@ extension ListSubject {
 }
 
 extension TextLayout {
-    /// The cells of a manifest in a list.
+    /// Returns the cells of a manifest.
     func cells(of manifest: Manifest) -> [String] {
         let version = [manifest.version, manifest.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
         return [
@@ -75,7 +75,7 @@ extension TextLayout {
         ]
     }
 
-    /// The cells of a claim in a list.
+    /// Returns the cells of a claim.
     func cells(of claim: Claim) -> [String] {
         [
             scheme(of: claim), cell(claim.app.id.text.string), cell(claim.role),
@@ -83,7 +83,7 @@ extension TextLayout {
         ]
     }
 
-    /// The cells of an app in a list.
+    /// Returns the cells of an app.
     func cells(of row: AppCounts) -> [String] {
         [
             cell(row.app.id.text.string), cell(row.app.name), TextTerms.names(of: row.app.platforms),
@@ -91,7 +91,7 @@ extension TextLayout {
         ]
     }
 
-    /// The cells of a source in a list.
+    /// Returns the cells of a source.
     func cells(of row: SourceCounts) -> [String] {
         [
             cell(row.source.name), row.source.kind.rawValue, String(row.manifests), String(row.apps),
@@ -99,12 +99,12 @@ extension TextLayout {
         ]
     }
 
-    /// The cells of a scheme in a list.
+    /// Returns the cells of a scheme.
     func cells(of row: SchemeCounts) -> [String] {
         [cell(row.scheme.text.string), String(row.apps), String(row.claims), TextTerms.names(of: row.platforms)]
     }
 
-    /// The cells of a link in a list.
+    /// Returns the cells of a link.
     func cells(of link: Link) -> [String] {
         let url =
             switch link.known {
@@ -117,7 +117,7 @@ extension TextLayout {
         ]
     }
 
-    /// The cells of a handler in a list.
+    /// Returns the cells of a handler.
     func cells(of handler: Handler) -> [String] {
         let routes = handler.accepts.count == 1 ? "1 route" : "\(handler.accepts.count) routes"
         return [
@@ -126,15 +126,15 @@ extension TextLayout {
         ]
     }
 
-    /// The cells of a route in a list.
+    /// Returns the cells of a route.
     func cells(of route: Route, _ handler: Handler) -> [String] {
         let text = route.conditions.isEmpty ? "anything" : route.text
         return [cell(text), handler.kind.rawValue, cell(handler.target), plainPosition(route.place)]
     }
 
-    /// The scheme as it is spelled, and what is special about it: `$(SCHEME) (unresolved)`.
+    /// Returns the scheme as spelled, with its special states: `$(SCHEME) (unresolved)`.
     ///
-    /// - Parameter quote: what stands on both sides of the scheme.
+    /// - Parameter quote: The quotation mark around the scheme.
     func scheme(of claim: Claim, quote: String = "") -> String {
         var special: [String] = []
         if claim.declared.state != .claimed { special.append(claim.declared.state.rawValue) }
@@ -145,13 +145,13 @@ extension TextLayout {
         return mark + text + mark + (special.isEmpty ? "" : " (\(special.joined(separator: ", ")))")
     }
 
-    /// A text as a cell, `-` where there is none.
+    /// Returns text as a cell; `-` if there is none.
     private func cell(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "-" }
         return TextEscape.escaped(text)
     }
 
-    /// The target and configurations that an outcome comes from, in brackets after a space.
+    /// Returns the target and configurations of an outcome, in parentheses after a space.
     func outcome(_ outcome: Manifest.Outcome) -> String {
         guard let target = outcome.target else { return "" }
         let configurations = outcome.configurations.isEmpty ? "" : ": " + outcome.configurations.joined(separator: ", ")

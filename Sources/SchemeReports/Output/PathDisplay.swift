@@ -1,15 +1,15 @@
 package import SchemeModel
 
-/// Turns places into paths as the person would open them from the current folder.
+/// Converts places to paths that the user can open from the current folder.
 package struct PathDisplay: Sendable {
     private let folder: Path
     private let roots: [ByteString: Path]
-    /// The sources that were read from standard input, and how their one input is called.
+    /// The sources that were read from standard input, with the display names of their input.
     private let streams: [String: String]
 
     /// - Parameters:
-    ///   - folder: the real path of the current folder.
-    ///   - sources: the sources that places are relative to.
+    ///   - folder: The real path of the current folder.
+    ///   - sources: The sources that places are relative to.
     package init(from folder: Path, sources: [Source]) {
         self.folder = folder
         roots = Dictionary(sources.map { (ByteString($0.name), $0.root) }, uniquingKeysWith: { first, _ in first })
@@ -19,15 +19,15 @@ package struct PathDisplay: Sendable {
         self.streams = Dictionary(streams, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where an input is, seen from the folder.
+    /// The location of an input, relative to the folder.
     enum Location: Hashable {
-        /// A file, by its path below the folder, or by its absolute path where it lies elsewhere.
+        /// A file: its path below the folder, or its absolute path if it is elsewhere.
         case file(Path)
-        /// Standard input, as it is called.
+        /// Standard input, with its display name.
         case stream(String)
     }
 
-    /// Where the input of `place` is, or the archive that the input is a member of.
+    /// Returns the location of the input of `place`, or of the archive that contains it.
     func location(of place: Place) -> Location {
         if place.path == "-", let name = place.source.map({ streams[$0] }) ?? Source.standardInputName {
             return .stream(name)
@@ -38,10 +38,11 @@ package struct PathDisplay: Sendable {
         return .file(below.bytes.isEmpty ? "." : below)
     }
 
-    /// The path of the input of `place`, relative where it lies below the folder. A member of an archive follows after a
-    /// `/`. Not yet escaped.
+    /// Returns the unescaped path of the input of `place`, relative if it is below the folder.
     ///
-    /// Standard input is `<stdin>`, after the name of its source where the call gave one.
+    /// The path of a member of an archive follows after a `/`.
+    ///
+    /// Standard input is `<stdin>`, preceded by the source's name if the user gave one.
     func name(of place: Place) -> String {
         switch location(of: place) {
         case .stream(let name): return name
@@ -52,10 +53,10 @@ package struct PathDisplay: Sendable {
         }
     }
 
-    /// The name of the input of `place` as a person would type it. Not yet escaped.
+    /// Returns the unescaped name of the input of `place`, safe to paste into a command line.
     ///
-    /// A name that begins with neither a letter, a digit, `.`, `_`, `~` nor `/` gets `./` before it: it then begins no
-    /// command of a build service, and can be pasted where `-rf` could not.
+    /// A name gets the prefix `./` unless it begins with a letter, a digit, `.`, `_`, `~` or `/`. It then can't be a
+    /// command of a build service or an option such as `-rf`.
     package func text(for place: Place) -> String {
         let name = name(of: place)
         if case .stream = location(of: place) { return name }
@@ -64,7 +65,7 @@ package struct PathDisplay: Sendable {
         return isTame ? name : "./" + name
     }
 
-    /// The path with line and column: `Wallet/Info.plist:17:21`. Not yet escaped.
+    /// Returns the unescaped path with line and column: `Wallet/Info.plist:17:21`.
     package func position(of place: Place) -> String {
         guard let start = place.range?.lines?.start else { return text(for: place) }
         return "\(text(for: place)):\(start.line):\(start.column)"

@@ -1,30 +1,30 @@
 package import SchemeModel
 
-/// Writes what `conflicts` and `check` found, in one format.
+/// Writes the report of `conflicts` and `check` in one format.
 ///
-/// A reporter is called once with ``begin()``, then with each finding in the report's order, then once with
-/// ``end(problems:summary:)``. It escapes everything that it takes from findings and problems.
+/// The caller calls ``begin()`` once, then ``report(_:)`` for each finding in the report's order, then
+/// ``end(problems:summary:)`` once. Reporters escape all text from findings and problems.
 package protocol Reporter {
-    /// Writes what comes before the findings.
+    /// Writes everything before the findings.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     mutating func begin() throws
 
-    /// Writes one finding, or keeps it until its neighbours are known.
+    /// Writes one finding, or holds it back until the following ones are known.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     mutating func report(_ finding: Finding) throws
 
     /// Writes the rest and flushes the output.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     mutating func end(problems: [Problem], summary: Summary) throws
 }
 
 extension Reporter {
     /// Writes a whole report.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package mutating func write(_ report: Report) throws {
         try begin()
         for finding in report.findings { try self.report(finding) }
@@ -32,13 +32,13 @@ extension Reporter {
     }
 }
 
-/// The formats of what `conflicts` and `check` found, as `--format` and `--output` name them.
+/// The formats of the reports of `conflicts` and `check`, as named by `--format` and `--output`.
 package enum FindingFormat: String, CaseIterable, Sendable {
-    /// For people.
+    /// Text for users.
     case text
-    /// For programs.
+    /// JSON for programs.
     case json
-    /// For code scanning: SARIF 2.1.0.
+    /// SARIF 2.1.0 for code scanning.
     case sarif
     /// Annotations of a GitHub workflow.
     case github
@@ -46,12 +46,12 @@ package enum FindingFormat: String, CaseIterable, Sendable {
     case gitlab
     case junit
     case checkstyle
-    /// For a comment or a step summary.
+    /// Markdown for a comment or a step summary.
     case markdown
-    /// For a spreadsheet.
+    /// CSV for a spreadsheet.
     case csv
 
-    /// A reporter of this format that writes to `output`.
+    /// Returns a reporter of this format that writes to `output`.
     package func reporter(to output: ByteOutput, context: ReportContext) -> any Reporter {
         switch self {
         case .text: TextReporter(to: output, context: context)
@@ -66,8 +66,8 @@ package enum FindingFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether paths are those below the root of the repository, where build services look for them, rather than those
-    /// that a person would open from the current folder.
+    /// Whether paths are relative to the root of the repository, as build services expect, instead of the current
+    /// folder.
     package var wantsRepositoryPaths: Bool {
         switch self {
         case .text, .json, .csv: false
@@ -76,7 +76,7 @@ package enum FindingFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// The formats of everything that is no list of findings: listings, pages, details.
+/// The formats of all other output: lists, pages and details.
 package enum ReportFormat: String, CaseIterable, Sendable {
     case text
     case json
@@ -95,23 +95,23 @@ package struct Tool: Hashable, Sendable {
     }
 }
 
-/// What a reporter needs besides findings.
+/// The context in which a reporter writes findings.
 package struct ReportContext {
     /// The program that writes the report.
     package var tool: Tool
-    /// How places become paths.
+    /// The conversion of places to paths.
     package var paths: PathDisplay
-    /// The UTF-8 bytes of the line at which a place begins, without its end; `nil` where they cannot be had any more.
+    /// Returns the UTF-8 bytes of the first line of a place, without its line end; `nil` if they are not available.
     package var sourceLine: (Place) -> ArraySlice<UInt8>?
-    /// Whether text is coloured.
+    /// Whether text is colored.
     package var usesColor: Bool
-    /// The columns of the terminal; `nil` when the output is none.
+    /// The number of columns of the terminal; `nil` if the output is not a terminal.
     package var width: Int?
-    /// The lowest severity that makes the run fail; `nil` where none does.
+    /// The lowest severity that makes the run fail; `nil` if none does.
     package var failsFrom: Severity?
-    /// What rules say of themselves, for formats that carry it.
+    /// The descriptions of the rules, for formats that include them.
     package var rules: [RuleDescription]
-    /// Whether text shows accepted findings.
+    /// Whether text includes accepted findings.
     package var showsAccepted = false
 
     package init(
@@ -134,9 +134,9 @@ package struct ReportContext {
 }
 
 extension ReportContext {
-    /// Writes what kept the tool from looking at inputs, for people, where there is no report to write it in.
+    /// Writes problems as text when there is no report to include them.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ problems: [Problem], to output: ByteOutput) throws {
         let layout = TextLayout(to: output, context: self)
         for problem in problems { try layout.problem(problem) }

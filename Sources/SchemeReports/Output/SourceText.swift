@@ -1,15 +1,15 @@
-/// The text of an input, cut into lines.
+/// The text of an input, split into lines.
 package struct SourceText: Sendable {
     private let bytes: [UInt8]
-    /// For each of the first lines, the offset of its first byte.
+    /// The offsets of the first bytes of lines, up to the limit.
     private let starts: [Int]
-    /// Whether there are more lines than that.
+    /// Whether there are more lines.
     private let isCut: Bool
 
-    /// No real input has as many lines; one that has shall not take eight times the memory of its bytes.
+    /// The maximum number of lines, which bounds memory. No real input has as many.
     private static let lineLimit = 1_000_000
 
-    /// The lines of a text in UTF-8, without byte order mark; LF, CRLF and CR each end one.
+    /// Creates the lines of UTF-8 text without byte order mark; LF, CRLF and CR each end a line.
     package init(utf8 bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
@@ -23,11 +23,12 @@ package struct SourceText: Sendable {
         isCut = starts.count > Self.lineLimit
     }
 
-    /// About how many bytes of memory it takes.
+    /// The approximate memory size in bytes.
     package var size: Int { bytes.count + starts.count * MemoryLayout<Int>.size }
 
-    /// The bytes of the line with this 1-based number, without its end; `nil` when there is no such line, or
-    /// it is beyond a million.
+    /// Returns the bytes of a line, given its 1-based number, without the line end.
+    ///
+    /// Returns `nil` if there is no such line or it is beyond a million.
     package func line(_ number: Int) -> ArraySlice<UInt8>? {
         guard number >= 1, isCut ? number < starts.count : number <= starts.count else { return nil }
         var end = number < starts.count ? starts[number] : bytes.count

@@ -1,15 +1,15 @@
-/// How texts of an input are written so that no terminal and no build log takes them for commands.
+/// Escapes text so that terminals and build logs don't interpret it as commands.
 ///
-/// Every text that a reporter prints goes through here, whole messages included, so no rule has to think of it.
+/// Reporters escape every text they print, whole messages included, so rules don't have to.
 package enum TextEscape {
-    /// `text` on one line, with everything that is not seen or that steers a terminal written as `\u{1B}`.
+    /// Returns `text` on one line, with invisible and control characters written as `\u{1B}`.
     ///
-    /// Build services look for commands in what a tool prints: GitHub takes `::name::` at the beginning of a line, after
-    /// white space, and `##[name]` anywhere in it; Azure Pipelines `##vso[name]` anywhere. A `::` at the beginning of
-    /// `text` and a `##` that leads to a `[` are therefore broken up, too. A backslash of the input stays as it is: the
-    /// result is for reading, JSON is exact.
+    /// Build services search the output of tools for commands: GitHub for `::name::` at the start of a line, after
+    /// white space, and for `##[name]` anywhere in it; Azure Pipelines for `##vso[name]` anywhere. A `::` at the start
+    /// of `text` and a `##` that leads to a `[` are therefore escaped too. A backslash in the input is unchanged,
+    /// because the result is for display; only JSON is exact.
     ///
-    /// - Parameter limit: the number of characters (Unicode scalars) after which the rest is replaced by `...`.
+    /// - Parameter limit: The number of Unicode scalars after which the rest is replaced by `...`.
     package static func escaped(_ text: String, limit: Int = .max) -> String {
         if text.utf8.count <= limit, text.utf8.allSatisfy(isPlain) { return text }
         var result = ""
@@ -36,9 +36,10 @@ package enum TextEscape {
         return result
     }
 
-    /// Whether `scalar` steers a terminal, is not seen, or means something else to everybody: control and format
-    /// characters (those that turn the direction of writing among them), line and paragraph separators, private use,
-    /// noncharacters, and what Unicode calls default ignorable (variation selectors, tags, fillers).
+    /// Whether `scalar` can control a terminal, is invisible, or has no common meaning.
+    ///
+    /// These are control and format characters (including those that change the text direction), line and paragraph
+    /// separators, private use characters, noncharacters, and default ignorables (variation selectors, tags, fillers).
     package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
         switch scalar.properties.generalCategory {
@@ -47,26 +48,28 @@ package enum TextEscape {
         }
     }
 
-    /// `scalar` as `\u{1B}`.
+    /// Returns `scalar` as `\u{1B}`.
     package static func escape(_ scalar: Unicode.Scalar) -> String {
         "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
     }
 
-    /// Whether a `#` followed by `rest` opens a command of a build service: another `#`, letters, `[`.
+    /// Whether a `#` followed by `rest` starts a build service command: another `#`, letters, `[`.
     package static func opensCommand(_ rest: some Collection<UInt8>) -> Bool {
         guard rest.first == UInt8(ascii: "#") else { return false }
         return rest.dropFirst().prefix(16).first { !(0x61...0x7A).contains($0 | 0x20) } == UInt8(ascii: "[")
     }
 
-    /// Whether a byte is a printable ASCII character that no command begins with.
+    /// Whether a byte is a printable ASCII character that doesn't start a command.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "#")
     }
 }
 
 extension String {
-    /// The text with each Unicode scalar replaced for which `replacement` gives a text. Formats escape scalars: a mark over
-    /// a `%` makes both one `Character`, and no parser cares.
+    /// Returns the text with Unicode scalars replaced by the results of `replacement`, unless it is `nil`.
+    ///
+    /// Formats escape scalars instead of characters: a combining mark after a `%` makes both one `Character`, but
+    /// parsers still see the `%`.
     func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var result = ""
         for scalar in unicodeScalars {

@@ -1,17 +1,17 @@
-/// A time in UTC, whatever the time zone of the machine.
+/// A time in UTC, independent of the machine's time zone.
 package struct UTCTime: Hashable, Sendable {
     /// The date: `2026-11-21`.
     package let date: String
     /// Date and time: `2026-11-21T03:34:00Z`.
     package let dateTime: String
 
-    /// The time `seconds` after the beginning of 1970.
+    /// Creates the time `seconds` after the start of 1970.
     package init(_ seconds: Int) {
         let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
         let day = remainder < 0 ? quotient - 1 : quotient
         let second = remainder < 0 ? remainder + 86_400 : remainder
-        // Years are counted from March, so that the leap day is the last of its year; 719 468 days lie between
-        // 0000-03-01 and 1970-01-01, 146 097 in 400 years.
+        // Years start in March, so that the leap day is the last day of its year; there are 719 468 days between
+        // 0000-03-01 and 1970-01-01, and 146 097 days in 400 years.
         let shifted = day + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

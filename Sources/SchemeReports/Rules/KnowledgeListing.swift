@@ -1,13 +1,13 @@
 package import SchemeModel
 
-/// Writes what `known` lists: rows of the knowledge, as a table or with all that each says.
+/// Writes the output of `known`: rows of the knowledge, as a table or in detail.
 package struct KnowledgeListing {
     private let facts: [KnownFact]
     private let scheme: SchemeKey?
 
     /// - Parameters:
-    ///   - facts: the rows, in the order of the list.
-    ///   - scheme: the scheme that they are about; `nil` for all of the knowledge.
+    ///   - facts: The rows, in the order of the list.
+    ///   - scheme: The scheme that they are about; `nil` for all rows.
     package init(_ facts: [KnownFact], about scheme: SchemeKey?) {
         self.facts = facts
         self.scheme = scheme
@@ -15,7 +15,7 @@ package struct KnowledgeListing {
 
     /// Writes the list in a format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text:

@@ -1,15 +1,15 @@
 package import SchemeModel
 
-/// A rule explained: what it finds, why, when, an example with what the tool prints for it, how to fix and accept it.
+/// The explanation of a rule, with examples and their output, and how to fix and accept its findings.
 package struct RuleExplanation {
     private let rule: RuleDescription
     private let outputs: [String]
     private let acceptance: String
 
     /// - Parameters:
-    ///   - rule: what the rule says of itself.
-    ///   - outputs: what the tool prints for each example that fires, in their order.
-    ///   - acceptance: how to accept a finding of the rule: Markdown.
+    ///   - rule: The description of the rule.
+    ///   - outputs: The output for each example with findings, in their order.
+    ///   - acceptance: How to accept a finding of the rule, in Markdown.
     package init(_ rule: RuleDescription, outputs: [String], acceptance: String) {
         self.rule = rule
         self.outputs = outputs
@@ -21,9 +21,9 @@ package struct RuleExplanation {
         let body: String
     }
 
-    /// Writes what `explain` prints in a format.
+    /// Writes the output of `explain` in a format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text: try writeText(to: output, context: context)
@@ -54,9 +54,9 @@ package struct RuleExplanation {
         try output.flush()
     }
 
-    /// The text that `explain` prints, in lines of at most the terminal's width and 100 columns.
+    /// Writes the text output of `explain`, wrapped at the terminal's width or 100 columns, whichever is less.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     private func writeText(to output: ByteOutput, context: ReportContext) throws {
         let layout = TextLayout(to: output, context: context)
         let palette = layout.palette
@@ -87,7 +87,7 @@ package struct RuleExplanation {
         return text
     }
 
-    /// The sections, the sources as a list in the end where there are any.
+    /// Returns the sections; the list of sources, if any, comes last.
     private func sections(sources: [String]) -> [Section] {
         var sections = [
             Section(heading: "Why", body: rule.why),
@@ -108,7 +108,7 @@ package struct RuleExplanation {
         return sections
     }
 
-    /// The files of an example without their marks, those of the earlier state first.
+    /// Returns the files of an example without their marks, starting with the previous state.
     private func files(of example: RuleDescription.Example) -> String {
         func blocks(_ files: [RuleDescription.Example.File], _ when: String) -> [String] {
             files.map { file in
@@ -121,7 +121,7 @@ package struct RuleExplanation {
         return all.joined(separator: "\n\n")
     }
 
-    /// `text` as a code block; the fence is longer than any in it.
+    /// Returns `text` as a code block, with a fence longer than any in it.
     private func fence(_ text: String, _ language: String) -> String {
         var fence = "```"
         while text.contains(fence) { fence += "`" }
@@ -141,7 +141,7 @@ extension JSONWriter {
 }
 
 extension RuleDescription.Example.File {
-    /// The text without the marks of where findings begin.
+    /// The text without the marks.
     fileprivate var unmarkedText: String { String(text.filter { $0 != "↓" }) }
 }
 

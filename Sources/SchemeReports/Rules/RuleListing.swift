@@ -1,13 +1,13 @@
 package import SchemeModel
 
-/// Writes what `rules` lists: every rule in one line, or all that is known of each.
+/// Writes the output of `rules`: one line per rule, or all details as JSON.
 package struct RuleListing {
     private let rules: [RuleDescription]
     private let level: (RuleDescription) -> TeamConfiguration.RuleLevel?
 
     /// - Parameters:
-    ///   - rules: the rules, in the order of the list.
-    ///   - level: what the configuration in force sets a rule to; `nil` for what it does by itself.
+    ///   - rules: The rules, in the order of the list.
+    ///   - level: Returns the configured level of a rule; `nil` for the default.
     package init(
         _ rules: [RuleDescription],
         level: @escaping (RuleDescription) -> TeamConfiguration.RuleLevel? = { _ in nil }
@@ -16,7 +16,7 @@ package struct RuleListing {
         self.level = level
     }
 
-    /// The severity in force: `off`, or the highest that a finding of the rule has.
+    /// Returns the effective severity: `off`, or the highest that a finding of the rule has.
     private func severityInForce(_ rule: RuleDescription) -> String {
         switch level(rule) {
         case .off: "off"
@@ -25,7 +25,7 @@ package struct RuleListing {
         }
     }
 
-    /// The severity in force, and after it the one that the rule has by itself where that is another.
+    /// Returns the effective severity, followed by the default one if it is different.
     private func severityText(_ rule: RuleDescription) -> String {
         let inForce = severityInForce(rule)
         if level(rule) == nil || inForce == rule.severityText { return rule.severityText }
@@ -34,7 +34,7 @@ package struct RuleListing {
 
     /// Writes the list in a format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, context: ReportContext) throws {
         switch format {
         case .text: try writeText(TextLayout(to: output, context: context))
@@ -62,14 +62,14 @@ package struct RuleListing {
 }
 
 extension RuleDescription {
-    /// The severity, and whether the rule is off unless asked for.
+    /// The default severity, and whether the rule is off by default.
     var severityText: String { isOn ? severity.rawValue : "\(severity.rawValue), off" }
 }
 
 extension JSONWriter {
-    /// Writes what a rule says of itself.
+    /// Writes the description of a rule.
     ///
-    /// - Parameter severityInForce: what a configuration makes of its severity, where that is looked at.
+    /// - Parameter severityInForce: The effective severity; `nil` to omit it.
     mutating func value(_ rule: RuleDescription, severityInForce: String? = nil) throws {
         try object {
             try $0.member("id", rule.id)

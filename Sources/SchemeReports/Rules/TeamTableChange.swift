@@ -1,8 +1,8 @@
 package import SchemeModel
 
-/// What became of a team's table of known schemes.
+/// The result of importing or removing a team's table of known schemes.
 package struct TeamTableChange {
-    /// What was done.
+    /// The kind of change.
     package enum Action: String, Sendable {
         case imported, unchanged, removed
     }
@@ -10,15 +10,15 @@ package struct TeamTableChange {
     private let action: Action
     private let team: TeamKnowledge
 
-    /// `action` was done with `team`.
+    /// Creates the result of `action` on `team`.
     package init(_ action: Action, _ team: TeamKnowledge) {
         self.action = action
         self.team = team
     }
 
-    /// Writes it in a format.
+    /// Writes the result in a format.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(_ format: ReportFormat, to output: ByteOutput, tool: Tool) throws {
         switch format {
         case .text: try output.write(TextEscape.escaped(text) + "\n")

@@ -2,13 +2,13 @@ import SchemeModel
 
 /// The findings about one collision of apps, written as one block: a headline, then each app.
 struct CollisionBlock {
-    /// The most apps that are all shown with their source lines.
+    /// The maximum number of apps that are all shown with source lines.
     private static let shownInFull = 5
-    /// The number of source lines where there are more apps than that.
+    /// The number of source lines if there are more apps.
     private static let snippets = 3
-    /// The most apps that have a line of their own.
+    /// The maximum number of apps that have their own line.
     private static let lines = 20
-    /// The column up to which one-line entries are aligned.
+    /// The maximum column for aligning one-line entries.
     private static let alignment = 60
 
     /// One app of the block.
@@ -18,7 +18,7 @@ struct CollisionBlock {
         let app: App?
         let message: String
         var hint: String?
-        /// The lines of settings that the claimed scheme comes from.
+        /// The settings that the claimed scheme comes from.
         var origins: [Finding.Related] = []
     }
 
@@ -31,19 +31,19 @@ struct CollisionBlock {
     /// Whether every app of the collision has a finding, so that other formats list them all.
     private let isComplete: Bool
 
-    /// The `CFBundleURLName` that several apps have, and how many do.
+    /// The `CFBundleURLName`s that several apps have, with the number of apps.
     private let sharedIdentifiers: [(ByteString, Int)]
-    /// What to do, as the first of the worst findings says it.
+    /// The hint of the first of the most severe findings.
     private let hint: String?
 
-    /// - Parameter findings: findings about the apps of one collision.
+    /// - Parameter findings: The findings about the apps of one collision.
     init(_ findings: [Finding]) {
         rule = findings.first?.rule ?? ""
         scheme = findings.first?.scheme?.text.string ?? ""
         severity = findings.map(\.severity).max() ?? .note
         isCertain = findings.contains { $0.certainty == .certain }
         var known = Set(findings.compactMap(\.app?.id))
-        // What is related and of no app claims nothing.
+        // Related places without an app are not claims.
         var entries = findings.map { finding in
             Entry(
                 severity: finding.severity,
@@ -55,8 +55,8 @@ struct CollisionBlock {
             )
         }
         var count = entries.count
-        // Apps of the collision about which nothing is found: accepted ones, and, in a check against a registry,
-        // those that are not judged.
+        // Add the apps of the collision without findings: accepted ones, and, in a check against a registry, those that
+        // are not checked.
         for related in findings.lazy.flatMap(\.related) where related.app.map({ known.insert($0.id).inserted }) ?? false
         {
             count += 1
@@ -73,7 +73,7 @@ struct CollisionBlock {
         hint = findings.first { $0.severity == worst }?.hint
     }
 
-    /// Writes the headline, the apps, and what to do.
+    /// Writes the headline, the apps and the hint.
     func write(to layout: TextLayout) throws {
         let palette = layout.palette
         let id = palette.paint("[\(rule)]", .faint)
@@ -92,12 +92,12 @@ struct CollisionBlock {
         try layout.help(hint)
     }
 
-    /// The place at which all apps claim the scheme; `nil` where there are several.
+    /// The place where all apps claim the scheme; `nil` if there are several.
     private var sharedPlace: Place? {
         entries.first.flatMap { first in entries.allSatisfy { $0.place == first.place } ? first.place : nil }
     }
 
-    /// Writes the one line that is to be changed, then the apps that it makes.
+    /// Writes the shared line, then the apps that claim the scheme there.
     private func writeApps(at place: Place, to layout: TextLayout) throws {
         try layout.line("  \(layout.position(place)): \(layout.palette.name(of: severity)): claimed here by")
         try layout.snippet(place, severity, indent: "  ")
@@ -116,7 +116,7 @@ struct CollisionBlock {
         }
     }
 
-    /// Writes each app with its place, the first of them with their source lines.
+    /// Writes each app with its place, and the first ones with their source lines.
     private func writePlaces(to layout: TextLayout) throws {
         let palette = layout.palette
         let full = entries.count <= Self.shownInFull ? entries.count : Self.snippets
@@ -125,7 +125,7 @@ struct CollisionBlock {
             try layout.line("  \(layout.position(entry.place)): \(name): \(description(of: entry, layout))")
             try layout.snippet(entry.place, entry.severity, indent: "  ")
             try writeOrigins(of: entry, indent: "    ", to: layout)
-            // What one app has to do and the others have not, such as one of unknown identity.
+            // A hint for only this app, such as one of unknown identity.
             if entry.hint != hint { try layout.help(entry.hint, indent: "    ") }
         }
         let rest = entries.prefix(Self.lines).dropFirst(full)
@@ -137,7 +137,7 @@ struct CollisionBlock {
         }
     }
 
-    /// What is to be said of each `CFBundleURLName` that several apps have, escaped.
+    /// Escaped notes about each `CFBundleURLName` that several apps have.
     private var identifierNotes: [String] {
         sharedIdentifiers.prefix(Self.snippets).map { identifier, count in
             let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count) of them"
@@ -151,8 +151,10 @@ struct CollisionBlock {
         return "\(claim); \(circumstance)which app opens is undefined"
     }
 
-    /// Where the apps meet, unless that is certain. An iOS app may run on other devices beside the apps made for these;
-    /// an app of unknown platform may be anywhere.
+    /// The condition under which the apps collide; empty if the collision is certain.
+    ///
+    /// An iOS app may run on other devices next to the apps made for them, and an app of unknown platform on any
+    /// device.
     private var circumstance: String {
         if isCertain { return "" }
         let platforms = entries.map { $0.app?.platforms ?? [] }

@@ -1,11 +1,11 @@
 import SchemeModel
 
-/// Colours, where they are wanted.
+/// The colors of text output, if enabled.
 struct Palette {
-    /// Whether texts are coloured at all.
+    /// Whether colors are enabled.
     let isOn: Bool
 
-    /// What a piece of text is.
+    /// The style of a piece of text.
     enum Style: String {
         case error = "1;31"
         case warning = "1;33"
@@ -14,15 +14,15 @@ struct Palette {
         case faint = "2"
     }
 
-    /// `text`, which is escaped already, in the colour of `style`.
+    /// Returns `text`, which must be escaped, in the color of `style`.
     func paint(_ text: String, _ style: Style) -> String {
         isOn && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The name of a severity in its colour.
+    /// Returns the name of a severity in its color.
     func name(of severity: Severity) -> String { paint(severity.rawValue, style(of: severity)) }
 
-    /// The colour of a severity.
+    /// Returns the style of a severity.
     func style(of severity: Severity) -> Style {
         switch severity {
         case .error: .error

@@ -1,7 +1,8 @@
-/// Breaks Markdown into lines of a terminal.
+/// Wraps Markdown for a terminal.
 enum Paragraphs {
-    /// The lines of `markdown`, paragraphs and list items broken at spaces so that no line is wider than `width`
-    /// where that is possible; fenced code and tables are left as they are.
+    /// Returns the lines of `markdown` with paragraphs and list items wrapped at spaces to `width` columns if possible.
+    ///
+    /// Fenced code and tables are not changed.
     static func lines(of markdown: String, width: Int) -> [String] {
         var lines: [String] = []
         var paragraph: (text: String, indent: Int)?
@@ -15,7 +16,7 @@ enum Paragraphs {
             let bare = line.drop { $0 == " " }
             let ticks = bare.prefix { $0 == "`" }
             if let opening = fence {
-                // A code block ends at a line of at least as many backticks as it began with, and nothing else.
+                // A code block ends at a line that has only backticks, at least as many as its first line.
                 if ticks.count >= opening.count, ticks.count == bare.count {
                     fence = nil
                 } else {
@@ -42,14 +43,14 @@ enum Paragraphs {
         return lines
     }
 
-    /// The number of characters of the mark that a list item begins with, its space among them.
+    /// Returns the length of the marker that a list item begins with, including its space.
     private static func marker(of line: Substring) -> Int? {
         if line.hasPrefix("* ") || line.hasPrefix("- ") { return 2 }
         let digits = line.prefix { $0.isASCII && $0.isNumber }
         return !digits.isEmpty && line.dropFirst(digits.count).hasPrefix(". ") ? digits.count + 2 : nil
     }
 
-    /// The lines of one paragraph; all but the first begin with `indent` spaces.
+    /// Returns the lines of one paragraph; all but the first are indented by `indent` spaces.
     private static func wrapped(_ text: String, indent: Int, width: Int) -> [String] {
         let leading = String(text.prefix { $0 == " " })
         var lines: [String] = []

@@ -1,31 +1,31 @@
 package import SchemeModel
 
-/// A source line and, below it, a mark under the part that a finding is about.
+/// A source line, and a mark below the part that a finding is about.
 package struct Snippet: Sendable {
-    /// The line, escaped, tabs expanded, cut where it is too long.
+    /// The line, escaped, with expanded tabs, truncated if it is too long.
     package let line: String
-    /// Spaces and `^~~~`, as wide as what it marks.
+    /// Spaces and `^~~~`, as wide as the marked part.
     package let mark: String
 
-    /// The most columns of a line where the width of the terminal is unknown.
+    /// The maximum number of columns if the width of the terminal is unknown.
     package static let standardWidth = 112
     private static let tabWidth = 4
     private static let cut = "..."
 
     /// - Parameters:
-    ///   - line: the UTF-8 bytes of the first line of `lines`, without its end. Only the bytes around the mark are
-    ///     looked at, so the length of the line costs nothing.
-    ///   - lines: what to mark; of several lines the first is marked to its end.
-    ///   - width: the most columns that the line may take.
+    ///   - line: The UTF-8 bytes of the first line of `lines`, without its line end. Only the bytes around the mark are
+    ///     read, so long lines take no longer.
+    ///   - lines: The range to mark; if it spans several lines, the first line is marked to its end.
+    ///   - width: The maximum number of columns of the line.
     package init(line bytes: ArraySlice<UInt8>, marking lines: SourceRange.Lines, width: Int = standardWidth) {
         let width = max(width, 20)
         let text = UTF8Line(bytes)
-        // Columns may come from a registry that somebody else wrote: no arithmetic on them may trap.
+        // Columns may come from a foreign registry, so no arithmetic on them may trap.
         let from = text.boundary(atOrBefore: lines.start.column &- 1)
         let to = lines.end.line == lines.start.line ? lines.end.column &- 1 : bytes.count
         var window = Window(text, from: 0, width: width)
         if !window.isWhole {
-            // The mark stands in the middle of the window, so that both sides say where it is.
+            // The mark is in the middle of the window, so that the context on both sides is visible.
             let room = width - 2 * Self.cut.utf8.count
             window = Window(text, from: text.offset(stepping: room / 2, backFrom: from), width: room)
         }
@@ -38,7 +38,7 @@ package struct Snippet: Sendable {
             String(repeating: " ", count: before) + "^" + String(repeating: "~", count: max(0, marked - 1))
     }
 
-    /// What is shown of a line: characters, where they begin, and the columns that they take.
+    /// The visible part of a line: characters with their offsets and columns.
     private struct Window {
         let start: Int
         private(set) var end: Int
@@ -47,11 +47,12 @@ package struct Snippet: Sendable {
         private var width = 0
         private let isAtEnd: Bool
 
-        /// The characters of `line` from byte `start`, as many as fit.
+        /// Creates a window with as many characters of `line` as fit, starting at byte `start`.
         init(_ line: UTF8Line, from start: Int, width limit: Int) {
             self.start = start
             end = start
-            // Marks without width may follow each other for ever, hence the limit to characters besides columns.
+            // Combining marks have no width and may repeat without end, so characters are limited in addition to
+            // columns.
             while end < line.count, characters.count < limit * 2 {
                 let (scalar, length) = line.scalar(at: end)
                 let shown: String
@@ -72,10 +73,10 @@ package struct Snippet: Sendable {
             isAtEnd = end >= line.count
         }
 
-        /// Whether nothing of the line is left out.
+        /// Whether the whole line is visible.
         var isWhole: Bool { start == 0 && isAtEnd }
 
-        /// The columns before the character that holds the byte at `offset`.
+        /// Returns the number of columns before the character that contains the byte at `offset`.
         func columns(upTo offset: Int) -> Int {
             guard offset < end else { return width }
             return characters.last { $0.offset <= offset }?.column ?? 0
@@ -83,7 +84,7 @@ package struct Snippet: Sendable {
     }
 }
 
-/// A line in UTF-8, read from any byte of it; what is no UTF-8 is stepped over byte by byte.
+/// A line in UTF-8 that can be read from any byte. Invalid bytes are read one at a time.
 private struct UTF8Line {
     private let bytes: ArraySlice<UInt8>
 
@@ -91,7 +92,7 @@ private struct UTF8Line {
 
     var count: Int { bytes.count }
 
-    /// The character at byte `offset` and its length; `nil` for bytes that are no UTF-8.
+    /// Returns the character at byte `offset` and its length; the character is `nil` for invalid bytes.
     func scalar(at offset: Int) -> (scalar: Unicode.Scalar?, length: Int) {
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes.dropFirst(offset).makeIterator()
@@ -102,14 +103,14 @@ private struct UTF8Line {
         }
     }
 
-    /// The character at byte `offset` as a terminal may show it.
+    /// Returns the character at byte `offset`, escaped for a terminal.
     func shown(_ scalar: Unicode.Scalar?, at offset: Int, length: Int) -> String {
         guard let scalar else { return "\u{FFFD}" }
         let opensCommand = scalar == "#" && TextEscape.opensCommand(bytes.dropFirst(offset + length))
         return TextEscape.isUnsafe(scalar) || opensCommand ? TextEscape.escape(scalar) : String(scalar)
     }
 
-    /// The beginning of the character that holds the byte at `offset`, or the nearest end of the line.
+    /// Returns the start of the character that contains the byte at `offset`, or the nearest end of the line.
     func boundary(atOrBefore offset: Int) -> Int {
         var offset = min(max(offset, 0), count)
         var steps = 0
@@ -120,7 +121,7 @@ private struct UTF8Line {
         return offset
     }
 
-    /// The beginning of the character `steps` before the one at `offset`.
+    /// Returns the start of the character `steps` characters before `offset`.
     func offset(stepping steps: Int, backFrom offset: Int) -> Int {
         var offset = offset
         for _ in 0..<steps where offset > 0 { offset = boundary(atOrBefore: offset - 1) }

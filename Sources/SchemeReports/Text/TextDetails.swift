@@ -1,7 +1,7 @@
 import SchemeModel
 
-/// Writes what `show` shows for people: a headline, then each app or manifest with its claims and their source lines,
-/// then the history.
+/// Writes the output of `show` as text: a headline, apps or manifests with their claims and source lines, then the
+/// history.
 struct TextDetails {
     let layout: TextLayout
 
@@ -80,7 +80,7 @@ struct TextDetails {
                 claim.identifier.map { "identifier \(layout.message($0))" } ?? "no identifier",
             ]
             let subject = showsScheme ? [layout.scheme(of: claim, quote: "'")] : []
-            // With the scheme it says so itself.
+            // The text of the scheme already contains the state.
             let state = claim.isStale && !showsScheme ? ["stale"] : []
             let facts = (subject + type + state).joined(separator: ", ")
             let target = showsScheme ? "" : layout.outcome(claim.outcome)
@@ -106,7 +106,7 @@ struct TextDetails {
 
     private func strong(_ text: String) -> String { layout.palette.paint(text, .strong) }
 
-    /// The different apps of `claims`, in the order in which they come, each with the platforms of all its claims.
+    /// Returns the distinct apps of `claims` in order of appearance, each with the platforms of all its claims.
     private func appsInOrder(of claims: [Claim]) -> [App] {
         var apps: [App] = []
         var indices: [AppID: Int] = [:]
@@ -121,7 +121,7 @@ struct TextDetails {
         return apps
     }
 
-    /// What tells manifests apart.
+    /// The identity of a manifest.
     private struct Origin: Hashable {
         let input: Place
         let outcome: Manifest.Outcome

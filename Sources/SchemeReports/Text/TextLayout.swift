@@ -1,16 +1,16 @@
 package import SchemeModel
 
-/// The pieces that every text for people is made of. All of them escape what comes from an input.
+/// The building blocks of text output. All of them escape text from inputs.
 struct TextLayout {
     private let output: ByteOutput
     private let context: ReportContext
-    /// What it writes by.
+    /// The context of the report.
     var reportContext: ReportContext { context }
     let palette: Palette
 
-    /// Characters of a message that are shown; what an input puts into one has no other bound.
+    /// The maximum number of characters of a message, because text from an input has no other limit.
     static let messageLimit = 2000
-    /// Characters of a name that are shown.
+    /// The maximum number of characters of a name.
     static let nameLimit = 100
 
     init(to output: ByteOutput, context: ReportContext) {
@@ -19,33 +19,34 @@ struct TextLayout {
         palette = Palette(isOn: context.usesColor)
     }
 
-    /// Writes one line. `text` is escaped already and begins with no text of an input.
+    /// Writes one line. `text` is escaped and doesn't begin with text from an input.
     func line(_ text: String = "") throws {
         try output.write(text + "\n")
     }
 
     func flush() throws { try output.flush() }
 
-    /// `message` as one line that may be printed.
+    /// Returns `message` as one printable line.
     func message(_ message: String) -> String { TextEscape.escaped(message, limit: Self.messageLimit) }
 
-    /// The message of a finding as one line, with the place that it mentions as it can be opened.
+    /// Returns the message of a finding as one line, in which the mentioned place can be opened.
     func message(of finding: Finding) -> String { message(finding.message(naming: context.paths.position)) }
 
-    /// The path with line and column, in bold.
+    /// Returns the path with line and column, in bold.
     func position(_ place: Place) -> String { palette.paint(plainPosition(place), .strong) }
 
-    /// The path with line and column.
+    /// Returns the path with line and column.
     func plainPosition(_ place: Place) -> String { TextEscape.escaped(context.paths.position(of: place)) }
 
-    /// Writes what kept the tool from looking at an input, and what to do about it.
+    /// Writes a problem and its hint.
     func problem(_ problem: Problem) throws {
         try line("\(position(problem.place)): \(palette.paint("problem", .error)): \(message(problem.message))")
         try help(problem.hint)
     }
 
-    /// Writes the source line of a place and a mark below it; the key path where the format has no lines; nothing where
-    /// the line cannot be had.
+    /// Writes the source line of a place and a mark below it.
+    ///
+    /// Writes the key path if the format has no lines, and nothing if the line is not available.
     func snippet(_ place: Place, _ severity: Severity, indent: String = "") throws {
         guard let lines = place.range?.lines else {
             guard let keyPath = place.keyPath, !keyPath.isEmpty else { return }
@@ -62,20 +63,20 @@ struct TextLayout {
         try line("\(indent)\(palette.paint("\(gutter) |", .faint)) \(mark)")
     }
 
-    /// The source line of a place without the blanks before it; `nil` where it cannot be had.
+    /// Returns the source line of a place without leading spaces; `nil` if it is not available.
     func sourceLine(of place: Place) -> String? {
         guard let lines = place.range?.lines, let bytes = context.sourceLine(place) else { return nil }
         let snippet = Snippet(line: bytes, marking: lines)
         return snippet.line.isEmpty ? nil : String(snippet.line.drop { $0 == " " })
     }
 
-    /// Writes what to do, where anything is known; `isReady` when the finding carries the edit that does it.
+    /// Writes a hint, if any; `isReady` if the finding has the edits that apply it.
     func help(_ hint: String?, isReady: Bool = false, indent: String = "  ") throws {
         guard let hint else { return }
         try line("\(indent)\(palette.paint(isReady ? "fix:" : "help:", .strong)) \(message(hint))")
     }
 
-    /// The app as a report names it: `com.fabrikam.wallet (Fabrikam Wallet, iOS)`.
+    /// Returns the app as shown in reports: `com.fabrikam.wallet (Fabrikam Wallet, iOS)`.
     func describe(_ app: App) -> String {
         var parts = [app.name].compactMap { $0 }.map { TextEscape.escaped($0, limit: Self.nameLimit) }
         parts += app.platforms.isEmpty ? ["platform unknown"] : app.platforms.platforms.map(\.displayName)
@@ -84,20 +85,20 @@ struct TextLayout {
     }
 }
 
-/// The words of texts for people.
+/// Phrases for text output.
 package enum TextTerms {
-    /// The number and the noun in the form that it wants: `1 app`, `2 apps`.
+    /// Returns the number with the noun in singular or plural: `1 app`, `2 apps`.
     package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
         "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
     }
 
-    /// `1`, `1 and 2`, `1, 2 and 3`.
+    /// Returns a list in words: `1`, `1 and 2`, `1, 2 and 3`.
     static func list(_ parts: [String]) -> String {
         guard let last = parts.last, parts.count > 1 else { return parts.joined() }
         return parts.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// The bundle identifier of an app as it is spelled, escaped.
+    /// Returns the bundle identifier of an app as spelled, escaped.
     static func identifier(of app: App) -> String {
         guard let identifier = app.bundleIdentifier, !identifier.isEmpty else {
             return app.id.isKnown ? TextEscape.escaped(app.id.text.string) : "an app without bundle identifier"
@@ -105,26 +106,26 @@ package enum TextTerms {
         return TextEscape.escaped(identifier, limit: TextLayout.nameLimit)
     }
 
-    /// The names of platforms as Apple writes them: `iOS, macOS`; `-` when unknown.
+    /// Returns the names of platforms in Apple's spelling: `iOS, macOS`; `-` when unknown.
     static func names(of platforms: PlatformSet) -> String {
         platforms.isEmpty ? "-" : platforms.platforms.map(\.displayName).joined(separator: ", ")
     }
 
-    /// `2 vendored folders and 1 link skipped`; `nil` where nothing was.
+    /// Returns the skipped counts in words: `2 vendored folders and 1 link skipped`; `nil` if nothing was skipped.
     package static func skipped(_ counts: SkippedCounts) -> String? {
         let parts = [(counts.folders, "vendored folder"), (counts.links, "link")].filter { $0.0 > 0 }
         return parts.isEmpty ? nil : list(parts.map { count($0.0, $0.1) }) + " skipped"
     }
 
-    /// The last line of a report: what was found, in how much.
+    /// Returns the last line of a report: the number of findings and what was checked.
     ///
-    /// - Parameter problems: what kept the tool from looking; that nothing was found is told here alone.
+    /// - Parameter problems: The problems. That nothing was found is stated only here.
     static func sentence(_ summary: Summary, _ problems: [Problem], showsAccepted: Bool = false) -> String {
         let found = summary.causes.phrases
         let scope =
             "\(count(summary.manifests, "manifest")) (\(count(summary.apps, "app")), \(count(summary.claims, "claim")))"
         var text = "\(found.isEmpty ? "no findings" : list(found)) in \(scope)"
-        // An empty folder has no findings either, and is not a pass that anybody wants.
+        // An empty folder also has no findings, but it isn't a passing check.
         if summary.manifests == 0 {
             text = found.isEmpty ? "no manifests found; nothing was checked" : "\(list(found)); no manifests found"
         }

@@ -1,16 +1,18 @@
 package import SchemeModel
 
-/// Writes a report for people: a line for each finding, the source line with a mark, the other places, what to do.
-/// Findings about one collision are one block, and so are those about the schemes that the same variants share. Accepted findings are counted, and shown only where that
-/// is asked for.
+/// Writes a report as text: for each finding a line, the source line with a mark, the related places and the hint.
+///
+/// The findings about one collision form one block, and so do those about the schemes that the same variants share.
+/// Accepted findings are counted, and shown only on request.
 package struct TextReporter: Reporter {
     private let layout: TextLayout
-    /// The findings about one contested scheme that are not written yet, and what came among them about the same scheme.
+    /// The pending findings about one contested scheme, and other pending findings about the same scheme.
     private var contested: [Finding] = []
     private var among: [Finding] = []
-    /// The findings about variants, which are written last: the schemes that the same variants share are one problem.
+    /// The findings about variants, which are written last because the schemes that the same variants share are one
+    /// problem.
     private var ofVariants: [Finding] = []
-    /// Findings that differ by the variant of the app alone and are not written yet.
+    /// The pending findings that differ only by the variant of the app.
     private var alike: [Finding] = []
     private let showsAccepted: Bool
     private var hasWritten = false
@@ -106,7 +108,7 @@ package struct TextReporter: Reporter {
         if finding.group != nil { try quoteApple() }
     }
 
-    /// Writes, once in a report, why a collision is called undefined.
+    /// Writes, once per report, Apple's statement about collisions.
     ///
     /// - Source: https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app
     private mutating func quoteApple() throws {
@@ -116,7 +118,7 @@ package struct TextReporter: Reporter {
         try layout.line("  \(layout.palette.paint("Apple:", .strong)) \(sentence)")
     }
 
-    /// Writes an empty line where something stands above.
+    /// Writes an empty line unless it would be the first line.
     private mutating func separate() throws {
         if hasWritten { try layout.line() }
         hasWritten = true
@@ -124,7 +126,7 @@ package struct TextReporter: Reporter {
 }
 
 extension Finding {
-    /// Whether only the variant of the app tells the two findings apart.
+    /// Whether the two findings differ only by the variant of the app.
     fileprivate func isAlike(_ other: Finding) -> Bool {
         guard variant != nil, other.variant != nil else { return false }
         var other = other

@@ -1,12 +1,12 @@
-/// Writes rows of cells in columns that are as wide as what stands in them.
+/// Writes rows of cells in columns that are as wide as their contents.
 ///
-/// The widths are those of the first 1 000 rows, so that a list of any length needs no more memory than these; a wider
-/// cell of a later row moves what is right of it.
+/// The widths are computed from the first 1 000 rows to limit memory; a wider cell in a later row shifts the cells to
+/// its right.
 struct TextTable {
     /// A column.
     struct Column {
         let heading: String
-        /// Whether the cells stand at the right, as numbers do.
+        /// Whether the cells are right-aligned, as numbers are.
         var isNumber = false
     }
 
@@ -18,7 +18,7 @@ struct TextTable {
 
     private static let measuredRows = 1000
 
-    /// A table that hands each line to `write`.
+    /// Creates a table that passes each line to `write`.
     init(_ columns: [Column], palette: Palette, write: @escaping (String) throws -> Void) {
         self.columns = columns
         self.palette = palette
@@ -32,9 +32,9 @@ struct TextTable {
         if waiting.count == Self.measuredRows { try writeWaiting() }
     }
 
-    /// Writes what is not written yet; nothing at all for a table without rows.
+    /// Writes the pending rows; writes nothing for a table without rows.
     ///
-    /// - Returns: whether there were rows.
+    /// - Returns: Whether there were rows.
     mutating func finish() throws -> Bool {
         try writeWaiting()
         return widths != nil

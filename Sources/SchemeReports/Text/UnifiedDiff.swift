@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// The difference of two texts, line by line, as people read it.
+/// A line-by-line difference of two texts in unified format.
 package struct UnifiedDiff {
     /// A line of the difference.
     private enum Line {
@@ -16,12 +16,12 @@ package struct UnifiedDiff {
 
     private var lines: [Line] = []
 
-    /// Lines that are the same around those that are not.
+    /// The number of context lines around changes.
     private static let margin = 3
-    /// Lines that differ beyond which they are not compared one with another.
+    /// The maximum number of differing lines that are compared with each other.
     private static let limit = 2_000
 
-    /// The difference between `old` and `new`.
+    /// Creates the difference between `old` and `new`.
     package init(of old: [UInt8], _ new: [UInt8]) {
         let (old, new) = (Self.lines(of: old), Self.lines(of: new))
         let head = zip(old, new).prefix { $0 == $1 }.count
@@ -59,7 +59,7 @@ package struct UnifiedDiff {
         return lines + new[next...].map(Line.added)
     }
 
-    /// The lines of `bytes` without their ends; LF, CRLF and CR each end one.
+    /// Returns the lines of `bytes` without line ends; LF, CRLF and CR each end a line.
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = 0
@@ -74,9 +74,9 @@ package struct UnifiedDiff {
         return start < bytes.count ? lines + [bytes[start...]] : lines
     }
 
-    /// Writes the difference as one of `input`. White space is shown as a terminal would, everything unseen is escaped.
+    /// Writes the difference with `input` as the file name. Tabs are expanded, and invisible characters are escaped.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: An error from the output.
     package func write(input: Place, to output: ByteOutput, context: ReportContext) throws {
         let palette = Palette(isOn: context.usesColor)
         let name = TextEscape.escaped(context.paths.text(for: input))
@@ -103,7 +103,8 @@ package struct UnifiedDiff {
         try output.flush()
     }
 
-    /// Where the hunk ends whose first change is at `first`: before enough lines that are the same, or at the end.
+    /// Returns the end of the hunk whose first change is at `first`: before enough unchanged lines, or the end of the
+    /// text.
     private func end(ofHunkAt first: Int) -> Int {
         var last = first
         for index in lines[first...].indices {

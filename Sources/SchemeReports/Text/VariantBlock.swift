@@ -1,16 +1,16 @@
 import SchemeModel
 
-/// The schemes that the same variants of one product share, as reports for people show them: one problem, however many
-/// schemes there are.
+/// The schemes that the same variants of one product share, shown as one problem.
 struct VariantBlock {
     let variants: Finding.Variants
-    /// The findings, one for each scheme, in order of scheme.
+    /// The findings, one per scheme, ordered by scheme.
     private(set) var findings: [Finding]
 
-    /// The most schemes that are named.
+    /// The maximum number of schemes that are listed.
     private static let named = 20
 
-    /// The blocks of `findings`, in order of their first findings; those that are about no variants are left out.
+    /// Returns the blocks of `findings`, ordered by their first findings; findings that are not about variants are
+    /// ignored.
     static func blocks(of findings: [Finding]) -> [VariantBlock] {
         var blocks: [VariantBlock] = []
         var positions: [Finding.Variants: Int] = [:]
@@ -26,26 +26,26 @@ struct VariantBlock {
         return blocks
     }
 
-    /// The finding that stands for all: the first of the worst.
+    /// The finding that represents all: the first of the most severe.
     var worst: Finding? { findings.first { $0.severity == severity } }
 
     var severity: Severity { findings.map(\.severity).max() ?? .note }
 
-    /// What is wrong, in one sentence without a full stop; not escaped.
+    /// The message, in one unescaped sentence without a period.
     var message: String {
         guard findings.count > 1 else { return findings.first?.message ?? "" }
         return "\(findings.count) schemes are shared by \(variants.count) variants of \(variants.product); "
             + "with several installed, which one opens is undefined"
     }
 
-    /// The schemes, as far as they are named; not escaped.
+    /// The list of schemes, possibly truncated; not escaped.
     var schemes: String {
         let all = findings.compactMap { $0.scheme?.text.string }
         let more = all.count - Self.named
         return all.prefix(Self.named).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// What to do, once for all schemes of which it is the same, with these where it is not the same for all.
+    /// The distinct hints, each with the schemes that it applies to.
     var hints: [(schemes: [String], hint: String)] {
         var hints: [(schemes: [String], hint: String)] = []
         for finding in findings {
@@ -59,7 +59,7 @@ struct VariantBlock {
         return hints
     }
 
-    /// What to do, in one line; not escaped.
+    /// The hints in one line; not escaped.
     var advice: String? {
         let hints = hints
         guard hints.count > 1 else { return hints.first?.hint }
@@ -70,7 +70,7 @@ struct VariantBlock {
         schemes.prefix(3).joined(separator: ", ") + (schemes.count > 3 ? " and \(schemes.count - 3) more" : "")
     }
 
-    /// Writes the headline, the schemes with the line of the first, the variants, and what to do.
+    /// Writes the headline, the schemes with the line of the first, the variants and the hints.
     func write(to layout: TextLayout) throws {
         guard let finding = worst else { return }
         let palette = layout.palette
