@@ -266,7 +266,7 @@ public struct RuleDescription: Sendable {
         case declarations = "Declarations"
         case queries = "Queries"
         case links = "Links in code"
-        case team = "A team's own"
+        case team = "Team configuration"
     }
 
     /// A page that documents a fact.

@@ -292,7 +292,7 @@ extension Knowledge {
         for scheme in configuration.genericSchemes where generic(scheme) == nil {
             let row = RemarkedScheme(
                 scheme: scheme,
-                remark: "a word that the configuration calls generic",
+                remark: "a generic word according to the configuration",
                 source: "the configuration"
             )
             knowledge.genericSchemes.append(row)

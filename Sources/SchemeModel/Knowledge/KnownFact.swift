@@ -94,7 +94,7 @@ extension Knowledge {
 
     private func fact(_ row: SDKScheme) -> KnownFact {
         var notes = [row.meaning]
-        if !row.queries.isEmpty { notes.append("asks for \(row.queries.joined(separator: ", "))") }
+        if !row.queries.isEmpty { notes.append("apps must also query \(row.queries.joined(separator: ", "))") }
         if row.isRetired { notes.append("discontinued") }
         return KnownFact(
             subject: row.pattern.text,
@@ -114,7 +114,7 @@ extension Knowledge {
             kind: "shared",
             owner: sdk,
             note: "many apps share it by design",
-            source: "the tool's table of shared schemes"
+            source: "schemereg's table of shared schemes"
         )
     }
 

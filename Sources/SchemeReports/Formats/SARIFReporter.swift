@@ -74,7 +74,10 @@ struct SARIFReporter: Reporter {
     private func write(_ rule: RuleDescription, to json: inout JSONWriter) throws {
         let summary = "Reports \(rule.summary)."
         let sources = rule.sources.map { "* \($0.title), seen \($0.seen): \($0.url)" }.joined(separator: "\n")
-        let parts = [("", summary), ("Why", rule.why), ("When", rule.details), ("How to fix it", rule.fix)]
+        let parts = [
+            ("", summary), ("Why it matters", rule.why), ("When it is reported", rule.details),
+            ("How to fix", rule.fix),
+        ]
         let sections = sources.isEmpty ? parts : parts + [("Sources", sources)]
         let help = sections.map { heading, body in heading.isEmpty ? body : "\(heading)\n\n\(body)" }
         let page = sections.map { heading, body in heading.isEmpty ? body : "## \(heading)\n\n\(body)" }
@@ -128,7 +131,8 @@ struct SARIFReporter: Reporter {
                 if leftOut > 0 {
                     try json.object { json in
                         try json.member("level", Severity.warning.rawValue)
-                        let text = "\(leftOut) findings are left out; those that are here are the worst"
+                        let text =
+                            "\(leftOut) findings are omitted; only the \(Self.resultLimit) most severe are kept"
                         try write(text, as: "message", to: &json)
                     }
                 }

@@ -110,7 +110,7 @@ package struct Difference {
         let text = all.isEmpty ? "no difference" : all.joined(separator: "; ")
         if let nothing = problems.first(where: { $0.code == .nothingFound }) { return nothing.message }
         let unread = TextTerms.count(problems.count, "problem")
-        return problems.isEmpty ? text : "\(text); \(unread): not everything was looked at"
+        return problems.isEmpty ? text : "\(text); \(unread): the comparison is incomplete"
     }
 
     private func place(of change: Change, _ context: ReportContext, _ earlier: ReportContext) -> String {

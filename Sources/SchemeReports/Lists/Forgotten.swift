@@ -29,7 +29,7 @@ package struct Forgotten: Sendable {
     private var text: String {
         let subject = source.map { "the source \($0)" } ?? "the app \(app?.text.string ?? "")"
         let schemes = Set(released.map(\.scheme)).sorted().map(\.text.string)
-        let list = schemes.isEmpty ? "it claimed nothing" : "released: \(schemes.joined(separator: ", "))"
+        let list = schemes.isEmpty ? "it had no claims" : "released: \(schemes.joined(separator: ", "))"
         return "forgot \(subject); \(list)"
     }
 

@@ -34,7 +34,7 @@ package struct LinkGraph {
         for link in target.links {
             let sender = Node(kind: .sender, lines: [name, link.kind.rawValue])
             guard !link.schemes.isEmpty else {
-                add(sender, Node(kind: .scheme, lines: ["not known"]))
+                add(sender, Node(kind: .scheme, lines: ["unknown"]))
                 continue
             }
             for scheme in link.schemes {

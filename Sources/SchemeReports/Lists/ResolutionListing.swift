@@ -45,7 +45,7 @@ package struct ResolutionListing {
         }
         if ["http", "https"].contains(resolution.scheme.text) {
             try layout.line(
-                "  note: universal links are not looked at; the app that a site names opens its links itself"
+                "  note: universal links are not checked; the app that a website names opens its links"
             )
         }
     }
@@ -87,16 +87,16 @@ extension Resolution.Answer {
         let text =
             switch outcome {
             case .none: "no app in the registry claims it"
-            case .one: isSure ? "one app opens it" : "one app opens it where it runs there"
+            case .one: isSure ? "one app opens it" : "one app opens it if it runs there"
             case .undefined:
-                "undefined: nobody can say which of \(apps) opens it\(isSure ? "" : " if they are on one device")"
+                "undefined: any of \(apps) may open it\(isSure ? "" : " if they are on the same device")"
                     + (areVariants ? "; they are variants of one product" : "")
             case .chosen:
-                "the person chooses the app that opens it"
+                "the user chooses the app that opens it"
                     + (claims.isEmpty ? "" : "; \(apps) can be chosen\(condition)")
             case .system:
-                "the system opens it\(isSure ? "" : ", as far as is known"): it belongs to \(owner ?? "the system")"
-                    + (claims.isEmpty ? "" : "; \(apps) in vain \(claims.count == 1 ? "claims" : "claim") it")
+                "the system \(isSure ? "" : "probably ")opens it: it belongs to \(owner ?? "the system")"
+                    + (claims.isEmpty ? "" : "; \(apps) \(claims.count == 1 ? "claims" : "claim") it without effect")
             }
         return outcome == .none ? text : "\(TextTerms.list(devices.platforms.map(\.displayName))): \(text)"
     }
@@ -106,6 +106,6 @@ extension Resolution.Answer {
         let count = unsettled.count
         guard count > 0 else { return "" }
         let which = count == claims.count ? "" : ", \(count) of them only"
-        return "\(which) if \(count == 1 ? "it has" : "they have") the entitlement, which is not known"
+        return "\(which) if \(count == 1 ? "it has" : "they have") the entitlement, which is unknown"
     }
 }

@@ -98,7 +98,7 @@ package struct SettingsListing {
             }
         }
         if settings.isEmpty, expressions.isEmpty, problems.isEmpty {
-            blocks.append { try layout.line("no file and nothing in the call sets anything") }
+            blocks.append { try layout.line("no file and no --set option defines a setting") }
         }
         for remark in remarks {
             blocks.append {

@@ -35,8 +35,11 @@ package struct TextListReporter: ListReporter {
     package mutating func end() throws {
         if try !table.finish() { try layout.line("no \(subject.rawValue)") }
         if declaredInVain > 0 {
-            let text = declaredInVain == 1 ? "1 of these is no scheme" : "\(declaredInVain) of these are no schemes"
-            try layout.line("\(text), and counts of claims leave \(declaredInVain == 1 ? "it" : "them") out")
+            let text =
+                declaredInVain == 1
+                ? "1 of these is not a valid scheme and is not counted as a claim"
+                : "\(declaredInVain) of these are not valid schemes and are not counted as claims"
+            try layout.line(text)
         }
         try layout.flush()
     }
@@ -108,7 +111,7 @@ extension TextLayout {
     func cells(of link: Link) -> [String] {
         let url =
             switch link.known {
-            case .unknown: "not known"
+            case .unknown: "unknown"
             default: link.alternatives.map(\.text).joined(separator: " | ")
             }
         return [

@@ -42,7 +42,7 @@ package struct KnowledgeListing {
 
     private func writeText(about scheme: SchemeKey, _ layout: TextLayout) throws {
         let name = layout.message(scheme.text.string)
-        if facts.isEmpty { return try layout.line("nothing is known of scheme '\(name)'") }
+        if facts.isEmpty { return try layout.line("nothing is known about scheme '\(name)'") }
         try layout.line(layout.palette.paint("scheme '\(name)'", .strong))
         for fact in facts {
             let owner = fact.owner.map { ": \($0)" } ?? ""
@@ -55,7 +55,7 @@ package struct KnowledgeListing {
             if !fact.identifiers.isEmpty {
                 try layout.line("    its apps: \(layout.message(fact.identifiers.joined(separator: ", ")))")
             }
-            let table = fact.origin.map { "; of the team's table \($0)" } ?? ""
+            let table = fact.origin.map { "; from the team's table \($0)" } ?? ""
             let seen = fact.seen.map { ", read \($0)" } ?? ""
             try layout.line("    source: \(layout.message("\(fact.source)\(seen)\(table)"))")
         }

@@ -80,7 +80,7 @@ package struct RuleExplanation {
 
     /// The page `docs/rules/<id>.md`.
     package var page: String {
-        let state = rule.isOn ? "" : " It is off unless it is asked for."
+        let state = rule.isOn ? "" : " Off by default."
         var text = "# \(rule.id)\n\nReports \(rule.summary).\n\nSeverity: **\(rule.severity.rawValue)**.\(state)\n"
         let sources = rule.sources.map { "* [\($0.title)](\($0.url)), seen \($0.seen)" }
         for section in sections(sources: sources) { text += "\n## \(section.heading)\n\n\(section.body)\n" }
@@ -90,20 +90,20 @@ package struct RuleExplanation {
     /// Returns the sections; the list of sources, if any, comes last.
     private func sections(sources: [String]) -> [Section] {
         var sections = [
-            Section(heading: "Why", body: rule.why),
-            Section(heading: "When", body: rule.details),
+            Section(heading: "Why it matters", body: rule.why),
+            Section(heading: "When it is reported", body: rule.details),
         ]
         let examples = rule.examples
         let firing = examples.filter(\.fires)
         for (index, example) in firing.enumerated() {
-            let output = index < outputs.count ? "\n\nThe tool prints:\n\n" + fence(outputs[index], "text") : ""
-            sections.append(Section(heading: "Found: \(example.title)", body: files(of: example) + output))
+            let output = index < outputs.count ? "\n\nOutput:\n\n" + fence(outputs[index], "text") : ""
+            sections.append(Section(heading: "Reported: \(example.title)", body: files(of: example) + output))
         }
         for example in examples where !example.fires {
-            sections.append(Section(heading: "Not found: \(example.title)", body: files(of: example)))
+            sections.append(Section(heading: "Not reported: \(example.title)", body: files(of: example)))
         }
-        sections.append(Section(heading: "How to fix it", body: rule.fix))
-        sections.append(Section(heading: "How to accept it", body: acceptance))
+        sections.append(Section(heading: "How to fix", body: rule.fix))
+        sections.append(Section(heading: "How to accept", body: acceptance))
         if !sources.isEmpty { sections.append(Section(heading: "Sources", body: sources.joined(separator: "\n"))) }
         return sections
     }

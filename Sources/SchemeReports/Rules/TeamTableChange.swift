@@ -31,9 +31,9 @@ package struct TeamTableChange {
         let count = team.schemes.count
         let rows = "\(count) \(count == 1 ? "scheme" : "schemes")"
         return switch action {
-        case .imported: "'\(team.name)' is known: \(rows)"
-        case .unchanged: "'\(team.name)' was known already: \(rows)"
-        case .removed: "'\(team.name)' is known no more: \(rows)"
+        case .imported: "imported '\(team.name)': \(rows)"
+        case .unchanged: "'\(team.name)' is unchanged: \(rows)"
+        case .removed: "removed '\(team.name)': \(rows)"
         }
     }
 

@@ -142,7 +142,7 @@ struct CollisionBlock {
         sharedIdentifiers.prefix(Self.snippets).map { identifier, count in
             let who = appCount == 2 ? "both" : count >= appCount ? "all" : "\(count) of them"
             let name = TextEscape.escaped(identifier.string, limit: TextLayout.nameLimit)
-            return "\(who) have the CFBundleURLName '\(name)', which should tell them apart"
+            return "\(who) have the CFBundleURLName '\(name)', which should be unique"
         }
     }
 
@@ -161,7 +161,7 @@ struct CollisionBlock {
         let all = platforms.reduce(into: PlatformSet()) { $0.formUnion($1) }
         var devices: [String] = []
         if all.contains(.macOS) { devices.append("a Mac") }
-        if all.contains(.visionOS) { devices.append("an Apple Vision") }
+        if all.contains(.visionOS) { devices.append("an Apple Vision Pro") }
         if platforms.contains([]) || devices.isEmpty { return "if they are on one device, " }
         return "on \(devices.joined(separator: " or ")), where iOS apps may run, "
     }

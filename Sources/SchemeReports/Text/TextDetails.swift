@@ -22,7 +22,7 @@ struct TextDetails {
             let text =
                 "\(known.owner)\(platforms) (\(known.category.rawValue), confidence \(known.confidence.rawValue))"
             try layout.line("  known: \(layout.message(text))")
-            try layout.line("    seen in \(layout.message(known.source))")
+            try layout.line("    source: \(layout.message(known.source))")
         }
         let claims = Dictionary(grouping: details.claims, by: \.app.id)
         for app in apps {

@@ -101,7 +101,7 @@ package enum TextTerms {
     /// Returns the bundle identifier of an app as spelled, escaped.
     static func identifier(of app: App) -> String {
         guard let identifier = app.bundleIdentifier, !identifier.isEmpty else {
-            return app.id.isKnown ? TextEscape.escaped(app.id.text.string) : "an app without bundle identifier"
+            return app.id.isKnown ? TextEscape.escaped(app.id.text.string) : "an app without a bundle identifier"
         }
         return TextEscape.escaped(identifier, limit: TextLayout.nameLimit)
     }
@@ -134,7 +134,7 @@ package enum TextTerms {
         }
         if let skipped = summary.skipped.flatMap(skipped) { text += "; \(skipped)" }
         let unread = problems.count { $0.code != .nothingFound }
-        if unread > 0 { text += "; \(count(unread, "problem")): not everything was looked at" }
+        if unread > 0 { text += "; \(count(unread, "problem")): the check is incomplete" }
         return text
     }
 }

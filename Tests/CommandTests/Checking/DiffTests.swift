@@ -174,7 +174,7 @@ struct DiffTests {
     @Test func neverPassesWhatItCouldNotRead() throws {
         let folder = try states()
         let run = diff(folder, "main:None", "App")
-        #expect(run.code == 3 && run.output.contains("1 problem: not everything was looked at"))
+        #expect(run.code == 3 && run.output.contains("1 problem: the comparison is incomplete"))
         #expect(!run.output.contains("released-scheme"))
     }
 }

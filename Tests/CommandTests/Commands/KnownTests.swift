@@ -53,7 +53,7 @@ import TestSupport
     }
 
     @Test func escapesWhatItWasAskedFor() {
-        #expect(known("a\u{1B}[31m").output == "nothing is known of scheme 'a\\u{1B}[31m'\n")
+        #expect(known("a\u{1B}[31m").output == "nothing is known about scheme 'a\\u{1B}[31m'\n")
     }
 
     @Test func showsATeamsRowsAsSuch() throws {
@@ -63,14 +63,14 @@ import TestSupport
             CommandRun.run(arguments + ["--registry", "r.sqlite"], in: folder.path)
         }
         #expect(run("known", "acmepay").code == 3, "a registry that is named has to be there")
-        #expect(run("known", "import", "partners.csv").output == "'partners.csv' is known: 2 schemes\n")
-        #expect(run("known", "import", "partners.csv").output == "'partners.csv' was known already: 2 schemes\n")
+        #expect(run("known", "import", "partners.csv").output == "imported 'partners.csv': 2 schemes\n")
+        #expect(run("known", "import", "partners.csv").output == "'partners.csv' is unchanged: 2 schemes\n")
         #expect(
             run("known", "acmepay").output == """
                 scheme 'acmepay'
                   partner: Acme Pay (iOS, confidence high)
                     its apps: com.acmepay.
-                    source: contract, annex 2; of the team's table partners.csv
+                    source: contract, annex 2; from the team's table partners.csv
 
                 """
         )
@@ -81,12 +81,12 @@ import TestSupport
                 as? [String: Any]
         )
         #expect((json["known"] as? [[String: Any]])?.map { $0["table"] as? String } == ["partners.csv"])
-        #expect(run("known", "show", "import").output == "nothing is known of scheme 'import'\n")
+        #expect(run("known", "show", "import").output == "nothing is known about scheme 'import'\n")
         let unknown = run("known", "remove", "partner.csv")
         #expect(unknown.code == 2)
         #expect(unknown.errors.contains("the registry has no table 'partner.csv'\n  help: it has 'partners.csv'"))
-        #expect(run("known", "remove", "partners.csv").output == "'partners.csv' is known no more: 2 schemes\n")
-        #expect(run("known", "acmepay").output == "nothing is known of scheme 'acmepay'\n")
+        #expect(run("known", "remove", "partners.csv").output == "removed 'partners.csv': 2 schemes\n")
+        #expect(run("known", "acmepay").output == "nothing is known about scheme 'acmepay'\n")
     }
 
     @Test func judgesByATeamsRows() throws {

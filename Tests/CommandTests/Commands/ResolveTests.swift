@@ -28,7 +28,7 @@ import TestSupport
                 '\(url)'
                   iOS: one app opens it
                     Driver/Info.plist:21:25: com.contoso.driver (iOS)
-                  macOS and visionOS: one app opens it where it runs there
+                  macOS and visionOS: one app opens it if it runs there
                     Driver/Info.plist:21:25: com.contoso.driver (iOS)
 
                 """
@@ -39,10 +39,10 @@ import TestSupport
         let run = resolve("contoso-pay://x")
         #expect(run.code == 1)
         #expect(
-            run.output.contains("\n  iOS: undefined: nobody can say which of 2 apps opens it\n    Driver/Info.plist:")
+            run.output.contains("\n  iOS: undefined: any of 2 apps may open it\n    Driver/Info.plist:")
         )
         #expect(
-            run.output.contains("macOS and visionOS: undefined: nobody can say which of 2 apps opens it if they are")
+            run.output.contains("macOS and visionOS: undefined: any of 2 apps may open it if they are")
         )
     }
 
@@ -54,10 +54,10 @@ import TestSupport
         #expect(system.code == 0)
         #expect(
             system.output.contains(
-                ": the system opens it: it belongs to Messages; 1 app in vain claims it\n    Wallet/"
+                ": the system opens it: it belongs to Messages; 1 app claims it without effect\n    Wallet/"
             )
         )
-        #expect(resolve("https://contoso.com").output.contains("note: universal links are not looked at"))
+        #expect(resolve("https://contoso.com").output.contains("note: universal links are not checked"))
     }
 
     private struct Answer: Decodable {
@@ -94,7 +94,7 @@ import TestSupport
         try folder.write("Phone/Info.plist", Sample.app("com.contoso.phone", ("Editor", ["tel"])))
         #expect(CommandRun.run(["import", "--registry", "r.sqlite", "."], in: folder.path).code == 0)
         let one = resolve("tel:+1").output
-        #expect(one.contains("; 1 app can be chosen if it has the entitlement, which is not known\n    Phone/"))
+        #expect(one.contains("; 1 app can be chosen if it has the entitlement, which is unknown\n    Phone/"))
         let parts = try JSONDecoder().decode(
             Answer.self,
             from: Data(resolve("tel:+1", "--format", "json").output.utf8)
@@ -104,7 +104,7 @@ import TestSupport
         try folder.write("Dialer/Info.plist", Sample.app("com.contoso.dialer", ("Editor", ["tel"])))
         #expect(CommandRun.run(["import", "--registry", "r.sqlite", "."], in: folder.path).code == 0)
         #expect(
-            resolve("tel:").output.contains("; 2 apps can be chosen if they have the entitlement, which is not known")
+            resolve("tel:").output.contains("; 2 apps can be chosen if they have the entitlement, which is unknown")
         )
     }
 

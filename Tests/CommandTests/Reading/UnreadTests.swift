@@ -35,7 +35,7 @@ import TestSupport
         #expect(conflicts.code == 3)
         #expect(conflicts.output.contains(text))
         #expect(conflicts.output.contains("; then import it again"))
-        #expect(conflicts.output.contains("1 problem: not everything was looked at"))
+        #expect(conflicts.output.contains("1 problem: the check is incomplete"))
         let json = run("conflicts", "--format", "json", in: folder)
         #expect(json.code == 3)
         #expect(json.output.contains("\"code\": \"permission-denied\""))

@@ -165,7 +165,7 @@ import TestSupport
         #expect(run("check", ".").contains("in 2 manifests (2 apps, 3 claims)"))
         let claims = run("list", "claims").split(separator: "\n")
         #expect(claims.count == 1 + 7 + 1)
-        #expect(claims.last == "4 of these are no schemes, and counts of claims leave them out")
+        #expect(claims.last == "4 of these are not valid schemes and are not counted as claims")
         #expect(run("list", "schemes").split(separator: "\n").count == 1 + 3)
         #expect(run("show", "com.contoso.a").hasPrefix("app com.contoso.a (iOS): 1 manifest, 2 claims\n"))
         #expect(run("show", "a").hasPrefix("source \(folder.path)/a: 1 manifest, 1 app, 2 claims\n"))

@@ -70,8 +70,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (1, "1 of these is no scheme, and counts of claims leave it out"),
-        (2, "2 of these are no schemes, and counts of claims leave them out"),
+        (1, "1 of these is not a valid scheme and is not counted as a claim"),
+        (2, "2 of these are not valid schemes and are not counted as claims"),
     ])
     func saysHowManyDeclarationsAreNoClaims(count: Int, text: String) throws {
         var claims = try claims()

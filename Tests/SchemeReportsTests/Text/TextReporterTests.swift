@@ -81,7 +81,7 @@ import Testing
             place: Place(path: "Locked")
         )
         let line = try text(Report(findings: [], problems: [problem], summary: summary), Inputs(texts: [:]).context())
-        #expect(line.hasSuffix("no findings in 1 manifest (1 app, 1 claim); 1 problem: not everything was looked at\n"))
+        #expect(line.hasSuffix("no findings in 1 manifest (1 app, 1 claim); 1 problem: the check is incomplete\n"))
     }
 
     /// Of three apps one is accepted and one is not judged: the block still counts and names them.
@@ -126,7 +126,7 @@ import Testing
     func saysWhichIdentifierAppsShare(count: Int, sharing: [Int], who: String) throws {
         var (inputs, report) = try SampleReport.crowd(of: count)
         let help = "  help: use a scheme"
-        let note = "  note: \(who) the CFBundleURLName 'links', which should tell them apart\n"
+        let note = "  note: \(who) the CFBundleURLName 'links', which should be unique\n"
         #expect(try !text(report, inputs.context()).contains("CFBundleURLName"))
         for index in sharing { report.findings[index].sharedIdentifier = "links" }
         #expect(try text(report, inputs.context()).contains(note + help))
