@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// Reads JSON with the extensions of JSON5 that people use: comments, trailing commas, single quotes, unquoted keys.
+/// Reads JSON with the common extensions of JSON5: comments, trailing commas, single quotes, unquoted keys.
 ///
 /// The parser for YAML doesn't work here, although JSON is almost a subset of YAML: it rejects surrogates in escapes,
 /// long keys and comments. Quoted text isn't plain; numbers, `true`, `false` and `null` are.
@@ -219,7 +219,7 @@ private struct JSONScan {
             return String(scalar ?? "\u{FFFD}")
         case UInt8(ascii: "x"): return String(Unicode.Scalar(try hexadecimal(2)) ?? "\u{FFFD}")
         default:
-            // Any other character stands for itself. Keep the remaining bytes of a multibyte character.
+            // Any other escaped character is literal. Keep the remaining bytes of a multibyte character.
             guard byte >= 0x80 else { return String(Unicode.Scalar(byte)) }
             var end = offset
             while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }

@@ -6,20 +6,24 @@ package import SchemeModel
 /// because the meaning of a plain `YES`, `1.10` or `0x1F` depends on who reads it.
 package struct YAMLNode: Hashable, Sendable {
     package var content: Content
-    /// The range of the value with its quotes or brackets, without anchor and tag. A collection without brackets
-    /// extends from its first to its last element.
+    /// The range of the value with its quotes or brackets, without anchor and tag.
+    ///
+    /// A collection without brackets extends from its first to its last element.
     package var range: SourceRange
     /// The range of the text between quotes; `nil` for any other value.
     package var inner: SourceRange?
-    /// The number of the file that contains the value, for callers that combine several files. A key is in the file of
-    /// its value.
+    /// The number of the file that contains the value, for callers that combine several files.
+    ///
+    /// A key is in the file of its value.
     package var file = 0
 
     package indirect enum Content: Hashable, Sendable {
         case scalar(YAMLScalar)
         case sequence([YAMLNode])
-        /// One member for each key, in document order. Members merged by `<<` come last, and never replace a key. The
-        /// last of several equal keys is kept; ``YAMLDocument/duplicateKeys`` lists the others.
+        /// One member for each key, in document order.
+        ///
+        /// Members merged by `<<` come last, and never replace a key. The last of several equal keys is kept;
+        /// ``YAMLDocument/duplicateKeys`` lists the others.
         case mapping([YAMLMember])
     }
 
@@ -148,8 +152,9 @@ package struct YAMLDocument: Hashable, Sendable {
 
 /// The reason why a document couldn't be read.
 package enum YAMLError: Error, Hashable, Sendable {
-    /// The text is malformed, or has several documents. Contains the cause, as a clause without a period, and its
-    /// place.
+    /// The text is malformed, or has several documents.
+    ///
+    /// Contains the cause, as a clause without a period, and its place.
     case malformed(cause: String, range: SourceRange)
     /// A limit was exceeded. Contains what is limited, and the limit.
     case overLimit(what: String, limit: Int)

@@ -54,8 +54,9 @@ public struct ClaimGroup: Sendable {
     public var subjects: Set<String>?
     /// The apps that share the scheme on purpose and therefore don't collide with each other.
     public var sharers: Set<AppID> = []
-    /// The apps that receive the scheme only through their own authentication sessions, so no other app gets their
-    /// URLs.
+    /// The apps that receive the scheme only through their own authentication sessions.
+    ///
+    /// No other app gets their URLs.
     public var sessionApps: Set<AppID> = []
 
     package init(scheme: SchemeKey, claims: [Claim], subjects: Set<String>? = nil) {

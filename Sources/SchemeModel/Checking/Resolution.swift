@@ -44,8 +44,9 @@ public struct Resolution: Hashable, Sendable {
         /// It is only possible when an app may also run outside its own platform, when its platform or identity is
         /// unknown, or when the knowledge is uncertain.
         public var certainty: Certainty
-        /// One claim of each app that may open the URL, ordered by place; for a system scheme, of each app that never
-        /// opens it.
+        /// One claim of each app that may open the URL, ordered by place.
+        ///
+        /// For a system scheme, these are the apps that never open it.
         public var claims: [Claim]
         /// Whether the apps are variants of one product, which are rarely installed together.
         public var areVariants: Bool

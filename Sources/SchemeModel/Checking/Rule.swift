@@ -175,8 +175,9 @@ public struct RunFacts: Sendable {
     public struct AcceptanceFacts: Sendable {
         /// The acceptance.
         public var acceptance: TeamConfiguration.Acceptance
-        /// Whether it matches a finding of this run; `nil` if it matches none and the run did not check everything it
-        /// may cover.
+        /// Whether it matches a finding of this run.
+        ///
+        /// `nil` if it matches none and the run did not check everything that it may cover.
         public var isUsed: Bool?
         /// Whether it has expired.
         public var isOver: Bool
@@ -292,8 +293,9 @@ public struct RuleDescription: Sendable {
     public struct Example: Sendable {
         /// A short title.
         public var title: String
-        /// The files, each with a relative path and the marked text of an XML property list, a project or a
-        /// `.schemereg.yml`.
+        /// The files, each with a relative path and the marked text.
+        ///
+        /// A file is an XML property list, a project or a `.schemereg.yml`.
         public var files: [File]
         /// The files of the source's previous state, without marks; empty when it doesn't matter.
         public var earlier: [File]

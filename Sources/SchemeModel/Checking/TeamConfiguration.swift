@@ -39,8 +39,7 @@ public struct TeamConfiguration: Hashable, Sendable {
         public var scheme: SchemeKey?
         /// The app of the findings.
         public var app: AppID?
-        /// A pattern for the paths of the findings or for folders that contain them, relative to the folder of the
-        /// file.
+        /// A pattern for the paths of the findings or of folders above them, relative to the folder of the file.
         public var path: Path?
         /// The reason for the acceptance.
         public var reason: String

@@ -4,8 +4,9 @@ public struct Irregularity: Hashable, Sendable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// The input cannot be parsed, or its root is not a dictionary; ``Irregularity/cause`` is the reason.
         case malformed
-        /// A key appears twice in the same dictionary; ``Irregularity/subject`` is the key, ``Irregularity/related``
-        /// the first occurrence.
+        /// A key appears twice in the same dictionary.
+        ///
+        /// ``Irregularity/subject`` is the key, ``Irregularity/related`` the first occurrence.
         case duplicateKey = "duplicate-key"
         /// A value has the wrong type for its key.
         case wrongType = "wrong-type"
@@ -17,20 +18,25 @@ public struct Irregularity: Hashable, Sendable, Codable {
         case suffixedKey = "suffixed-key"
         /// The manifest has unresolved preprocessor conditionals, so all branches were read.
         case conditional
-        /// A project, or a file that it depends on other than the manifest, cannot be parsed or evaluated;
+        /// A project, or a file that it depends on other than the manifest, cannot be parsed or evaluated.
+        ///
         /// ``Irregularity/cause`` is the reason.
         case malformedProject = "malformed-project"
-        /// An archive, or a member of it, is unreadable or untrustworthy; ``Irregularity/cause`` is the reason,
-        /// ``Irregularity/subject`` is the member.
+        /// An archive, or a member of it, is unreadable or untrustworthy.
+        ///
+        /// ``Irregularity/cause`` is the reason, ``Irregularity/subject`` is the member.
         case malformedArchive = "malformed-archive"
-        /// A value refers to an undefined build setting, so the reference became empty; ``Irregularity/subject`` is the
-        /// setting.
+        /// A value refers to an undefined build setting, so the reference became empty.
+        ///
+        /// ``Irregularity/subject`` is the setting.
         case undefinedSetting = "undefined-setting"
-        /// A value refers to a build setting whose value cannot be determined; ``Irregularity/subject`` is the setting,
-        /// ``Irregularity/cause`` is the reason.
+        /// A value refers to a build setting whose value cannot be determined.
+        ///
+        /// ``Irregularity/subject`` is the setting, ``Irregularity/cause`` is the reason.
         case unknownSetting = "unknown-setting"
-        /// Words in the manifest may be macros from an unknown preprocessor header or flag, so values with them are
-        /// unknown.
+        /// Words in the manifest may be macros from an unknown preprocessor header or flag.
+        ///
+        /// All values with such a word are unknown.
         ///
         /// ``Irregularity/subject`` is the header or flag, ``Irregularity/expected`` the setting that would resolve it,
         /// ``Irregularity/cause`` describes what is missing, and ``Irregularity/span`` is the first such value.
@@ -55,16 +61,18 @@ public struct Irregularity: Hashable, Sendable, Codable {
         /// ``Irregularity/place`` is the place in the generator's file and ``Irregularity/expected`` its value;
         /// ``Irregularity/subject`` names the value: `bundle identifier`, `scheme`, `role of 'wallet'`.
         case generatorDifference = "generator-difference"
-        /// A file that defines apps is, or contains, code that is not run; ``Irregularity/subject`` is the file or the
-        /// part, ``Irregularity/cause`` the reason.
+        /// A file that defines apps is, or contains, code that is not run.
+        ///
+        /// ``Irregularity/subject`` is the file or the part, ``Irregularity/cause`` the reason.
         case notRead = "not-read"
         /// A file that defines apps is not in the checkout.
         ///
         /// ``Irregularity/subject`` is its path or name, ``Irregularity/found`` its kind (`specification`, `project`,
         /// `package`), ``Irregularity/cause`` a clause that describes it.
         case missingPart = "missing-part"
-        /// A path differs in case from the file's actual path; ``Irregularity/subject`` is the path as written,
-        /// ``Irregularity/expected`` the file's path.
+        /// A path differs in case from the file's actual path.
+        ///
+        /// ``Irregularity/subject`` is the path as written, ``Irregularity/expected`` the file's path.
         case mismatchedCase = "mismatched-case"
     }
 

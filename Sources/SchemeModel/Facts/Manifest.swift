@@ -1,5 +1,6 @@
-/// One Info.plist with one outcome: as it stands, or resolved for a target and the configurations that give the same
-/// result.
+/// One Info.plist with one outcome.
+///
+/// It is either read as it stands, or resolved for a target and the configurations that give the same result.
 public struct Manifest: Hashable, Sendable, Codable {
     /// The input, as a whole.
     public var origin: Place
@@ -138,8 +139,9 @@ extension Manifest {
         return isAssociatedWithMore ? nil : false
     }
 
-    /// The domains whose links the app opens as universal links, as written after `applinks:`; `nil` if not all are
-    /// known.
+    /// The domains whose links the app opens as universal links; `nil` if not all are known.
+    ///
+    /// They have the form that is written after `applinks:`.
     public var universalLinkDomains: [String]? {
         guard let associatedDomains, !isAssociatedWithMore else { return nil }
         return associatedDomains.filter { $0.hasPrefix("applinks:") }.map { domain in

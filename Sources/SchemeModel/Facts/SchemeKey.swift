@@ -25,8 +25,9 @@ extension SchemeKey: CustomStringConvertible {
 ///
 /// - Source: RFC 3986 §3.1, `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
 public enum SchemeGrammar {
-    /// Returns the index of the first invalid byte, or `nil` when `text` is a valid scheme; `startIndex` for an empty
-    /// text.
+    /// Returns the index of the first invalid byte, or `nil` when `text` is a valid scheme.
+    ///
+    /// Returns `startIndex` for an empty text.
     public static func firstOffence(in text: String) -> String.Index? {
         guard let first = text.utf8.first, isLetter(first) else { return text.startIndex }
         return text.utf8.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && !isPunctuation($0) }

@@ -63,8 +63,9 @@ public struct Handler: Hashable, Sendable, Codable {
         case query
         /// The whole URL as a string.
         case text
-        /// The whole URL, used by code that is not analyzed: a function outside the sources, or a property that stores
-        /// it.
+        /// The whole URL, used by code that is not analyzed.
+        ///
+        /// Such code is a function outside the sources, or a property that stores the URL.
         case elsewhere
         /// The type or the user info of the activity.
         case activity

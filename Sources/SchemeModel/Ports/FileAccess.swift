@@ -106,8 +106,9 @@ public struct FileStamp: Hashable, Sendable, Codable {
     public var size: Int
     /// The time of the last change to the contents, in nanoseconds since 1970.
     public var modified: Int
-    /// The time of the last change to the contents or metadata, in nanoseconds since 1970; 0 if the stamp is not
-    /// reliable.
+    /// The time of the last change to the contents or metadata, in nanoseconds since 1970.
+    ///
+    /// It is 0 if the stamp is not reliable; see ``isReliable``.
     public var changed: Int
     /// The inode number on its device.
     public var inode: UInt64

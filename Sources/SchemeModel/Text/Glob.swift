@@ -19,8 +19,9 @@ package struct Glob: Sendable {
         case insideFolders
     }
 
-    /// The behavior of 64 tokens. Bit `n % 64` of word `n / 64` is token `n`, or the state in which all tokens before
-    /// it have matched.
+    /// The behavior of 64 tokens.
+    ///
+    /// Bit `n % 64` of word `n / 64` is token `n`, or the state in which all tokens before it have matched.
     private struct Word: Sendable {
         /// The tokens that accept any byte but `/` and stay active, and those that also accept `/`.
         var runs: UInt64 = 0

@@ -143,8 +143,9 @@ extension Path {
         return Path(bytes: bytes.last == Path.separator ? bytes + name.bytes : bytes + [Path.separator] + name.bytes)
     }
 
-    /// Returns the part of this path below `root`, compared by bytes: empty if they are equal, `nil` if it is not below
-    /// `root`.
+    /// Returns the part of this path below `root`, compared by bytes.
+    ///
+    /// The result is empty if the paths are equal, and `nil` if this path is not below `root`.
     public func relative(to root: Path) -> Path? {
         if self == root { return Path(bytes: []) }
         let base = root.bytes.last == Path.separator ? root.bytes : root.bytes + [Path.separator]

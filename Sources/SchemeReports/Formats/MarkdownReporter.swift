@@ -51,8 +51,9 @@ enum MarkdownText {
         return isTame ? TextEscape.escaped(text) : code(text)
     }
 
-    /// Returns `text` as code. Code spans have no escapes, so characters that would end the span or the cell become
-    /// `\u{7C}`.
+    /// Returns `text` as code.
+    ///
+    /// Code spans have no escapes, so characters that would end the span or the cell become `\u{7C}`.
     static func code(_ text: String) -> String {
         let span = TextEscape.escaped(text)
             .replacing { $0 == "`" || $0 == "|" ? TextEscape.escape($0) : nil }

@@ -66,8 +66,9 @@ package enum FindingFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether paths are relative to the root of the repository, as build services expect, instead of the current
-    /// folder.
+    /// Whether paths are relative to the root of the repository, as build services expect.
+    ///
+    /// Otherwise they are relative to the current folder.
     package var wantsRepositoryPaths: Bool {
         switch self {
         case .text, .json, .csv: false

@@ -1,7 +1,8 @@
 import SchemeModel
 
-/// Writes the output of `show` as text: a headline, apps or manifests with their claims and source lines, then the
-/// history.
+/// Writes the output of `show` as text.
+///
+/// The output is a headline, apps or manifests with their claims and source lines, and the history.
 struct TextDetails {
     let layout: TextLayout
 

@@ -9,8 +9,9 @@ package struct TextReporter: Reporter {
     /// The pending findings about one contested scheme, and other pending findings about the same scheme.
     private var contested: [Finding] = []
     private var among: [Finding] = []
-    /// The findings about variants, which are written last because the schemes that the same variants share are one
-    /// problem.
+    /// The findings about variants, which are written last.
+    ///
+    /// The schemes that the same variants share are one problem.
     private var ofVariants: [Finding] = []
     /// The pending findings that differ only by the variant of the app.
     private var alike: [Finding] = []

@@ -103,8 +103,9 @@ package struct UnifiedDiff {
         try output.flush()
     }
 
-    /// Returns the end of the hunk whose first change is at `first`: before enough unchanged lines, or the end of the
-    /// text.
+    /// Returns the end of the hunk whose first change is at `first`.
+    ///
+    /// The hunk ends before enough unchanged lines or at the end of the text.
     private func end(ofHunkAt first: Int) -> Int {
         var last = first
         for index in lines[first...].indices {

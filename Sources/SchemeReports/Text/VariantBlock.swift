@@ -9,8 +9,9 @@ struct VariantBlock {
     /// The maximum number of schemes that are listed.
     private static let named = 20
 
-    /// Returns the blocks of `findings`, ordered by their first findings; findings that are not about variants are
-    /// ignored.
+    /// Returns the blocks of `findings`, ordered by their first findings.
+    ///
+    /// Findings that are not about variants are ignored.
     static func blocks(of findings: [Finding]) -> [VariantBlock] {
         var blocks: [VariantBlock] = []
         var positions: [Finding.Variants: Int] = [:]
