@@ -76,7 +76,7 @@ public struct Irregularity: Hashable, Sendable, Codable {
         case mismatchedCase = "mismatched-case"
     }
 
-    /// A kind of irregularity.
+    /// The kind of irregularity.
     public var kind: Kind
     /// The place in the input.
     public var span: ValueSpan
