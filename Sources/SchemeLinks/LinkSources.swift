@@ -26,7 +26,7 @@ package final class LinkSources: Sendable {
     }
 
     /// Changes whenever the same files give other facts.
-    package static var version: Int { readsSwift ? 4 : 0 }
+    package static var version: Int { readsSwift ? 5 : 0 }
 
     /// Whether Swift sources can be read: whether the package was built with the trait `Links`.
     package static var readsSwift: Bool {

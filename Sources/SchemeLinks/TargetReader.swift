@@ -87,7 +87,11 @@ final class TargetReader {
         }
         for index in program.own where sources.files[index].language == .objectiveC {
             guard found.count < Self.comparisons else { break }
-            found += ObjectiveCComparisons.comparisons(in: sources.files[index], texts: program.objectiveCText)
+            found += ObjectiveCComparisons.comparisons(
+                in: sources.files[index],
+                texts: program.objectiveCText,
+                urls: program.objectiveCURLs
+            )
         }
         facts.schemeComparisons = Array(found.prefix(Self.comparisons)).sorted { $0.place < $1.place }
     }

@@ -58,13 +58,24 @@ final class Program {
 
     private lazy var objectiveCTexts: [String: String?] = {
         var found: [String: String?] = [:]
-        for index in visible where sources.files[index].language == .objectiveC {
-            for (name, text) in ObjectiveCConstants.texts(in: sources.files[index], limits: sources.limits) {
-                if let known = found[name], known != text { found[name] = .some(nil) } else { found[name] = text }
-            }
+        for constant in objectiveCConstants where !constant.isURL {
+            let (name, text) = (constant.name, constant.text)
+            if let known = found[name], known != text { found[name] = .some(nil) } else { found[name] = text }
         }
         return found
     }()
+
+    private lazy var objectiveCConstants = visible.filter { sources.files[$0].language == .objectiveC }.flatMap {
+        ObjectiveCConstants.constants(in: sources.files[$0], limits: sources.limits)
+    }
+
+    /// The texts that a URL constant of the Objective-C which the target sees can have: several where `#if` lines decide.
+    func objectiveCURLs(named name: String) -> [String] { objectiveCURLTexts[name] ?? [] }
+
+    private lazy var objectiveCURLTexts = Dictionary(
+        grouping: objectiveCConstants.lazy.filter(\.isURL),
+        by: \.name
+    ).mapValues { $0.map(\.text) }
 
     /// The files of the target that may call a function `name` whose first argument has `label`, and give it something.
     func ownFiles(calling name: String, label: String?) -> [ParsedFile] {

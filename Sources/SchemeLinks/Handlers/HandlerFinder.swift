@@ -75,10 +75,38 @@ struct HandlerFinder {
             }
             finder.read(body.statements, parts: parts, in: file, place: place)
         }
-        return handler(kind, place: place, finder)
+        return handler(kind, place: place, finder, isCalledByCode: isCalledByCode(function, in: file))
     }
 
-    private func handler(_ kind: Handler.Kind, place: Place, _ finder: RouteFinder) -> Handler {
+    /// Whether a function belongs to a type that is surely no delegate of the system, so that other code calls it, perhaps
+    /// after checks of its own.
+    private func isCalledByCode(_ function: FunctionDeclSyntax, in file: ParsedFile) -> Bool {
+        guard let declaration = file.types(around: function).first,
+            let type = evaluator.program.type(path: declaration.path), type.isDeclared
+        else { return false }
+        var names: Set<String> = []
+        var waiting = [type]
+        while let next = waiting.popLast(), names.count < Self.ancestors {
+            for path in next.inherited {
+                guard let name = path.last, names.insert(name).inserted else { continue }
+                if let ancestor = evaluator.program.type(named: path, in: []), ancestor.isDeclared {
+                    waiting.append(ancestor)
+                }
+            }
+        }
+        guard !names.isEmpty else { return false }
+        return !names.union(type.path).contains { $0.hasSuffix("Delegate") }
+    }
+
+    /// Classes and protocols above a type that are looked at.
+    private static let ancestors = 64
+
+    private func handler(
+        _ kind: Handler.Kind,
+        place: Place,
+        _ finder: RouteFinder,
+        isCalledByCode: Bool = false
+    ) -> Handler {
         // A scene that connects has its URLs from elsewhere, too; an activity's URL is no custom one.
         let hasRoutes = kind.receivesURLs
         return Handler(
@@ -87,7 +115,8 @@ struct HandlerFinder {
             target: target,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
             isRouted: hasRoutes && finder.isRouted,
-            looksAt: finder.seen
+            // What its caller has looked at is not known.
+            looksAt: isCalledByCode ? finder.seen.union([.elsewhere]) : finder.seen
         )
     }
 

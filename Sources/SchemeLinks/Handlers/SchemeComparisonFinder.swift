@@ -146,7 +146,19 @@ struct SchemeComparisonFinder {
             }
             if schemes.count == elements.count { return made(schemes, use.isFolded && isFolded(base, schemes)) }
         }
+        if argument.label?.text == "rawValue", let texts = rawValues(of: call, in: file) {
+            return made(texts, use.isFolded && texts.allSatisfy { $0 == $0.asciiLowercased })
+        }
         return made([], use.isFolded)
+    }
+
+    /// The raw values of the enumeration that `call` makes a value of; `nil` where they are not known.
+    private func rawValues(of call: FunctionCallExprSyntax, in file: ParsedFile) -> [String]? {
+        guard var names = call.calledExpression.dottedNames else { return nil }
+        if names.last == "init" { names.removeLast() }
+        let path = file.types(around: call).first?.path ?? []
+        guard let type = evaluator.program.type(named: names, in: path) else { return nil }
+        return RouteFinder(evaluator: evaluator).cases(of: type).map { Array($0.texts.values) }
     }
 
     /// The scheme is the subject of a `switch`, or an element of it.

@@ -7,22 +7,29 @@ enum ObjectiveCComparisons {
 
     /// The comparisons in `file`, in order.
     ///
-    /// - Parameter texts: what constants are, by name.
-    static func comparisons(in file: SourceFile, texts: (String) -> String?) -> [SchemeComparison] {
+    /// - Parameters:
+    ///   - texts: what constant texts are, by name.
+    ///   - urls: what constant URLs can be, by name.
+    static func comparisons(
+        in file: SourceFile,
+        texts: (String) -> String?,
+        urls: (String) -> [String]
+    ) -> [SchemeComparison] {
         guard file.contains(word: "scheme") else { return [] }
         let parsed = ObjectiveCFile(file)
         return parsed.tokens.indices.compactMap { index in
             guard parsed.tokens[index].text == "scheme", parsed.tokens[index].kind == .word,
                 parsed.isSign(".", at: index - 1) || parsed.isSign("]", at: index + 1)
             else { return nil }
-            return comparison(at: index, in: parsed, texts)
+            return comparison(at: index, in: parsed, texts, urls)
         }
     }
 
     private static func comparison(
         at index: Int,
         in file: ObjectiveCFile,
-        _ texts: (String) -> String?
+        _ texts: (String) -> String?,
+        _ urls: (String) -> [String]
     ) -> SchemeComparison? {
         var ignoresCase = false
         var isCompared = false
@@ -43,8 +50,10 @@ enum ObjectiveCComparisons {
                 let isLost = ignoresCase && text != text.asciiLowercased
                 return SchemeComparison(schemes: [text], ignoresCase: ignoresCase && !isLost, place: place)
             case (.word, let name) where isCompared:
+                let next = index + offset + 2
+                let isOfURL = file.isSign(".", at: next) && file.tokens.dropFirst(next + 1).first?.text == "scheme"
                 return SchemeComparison(
-                    schemes: texts(name).map { [$0] } ?? [],
+                    schemes: isOfURL ? urls(name).compactMap(scheme) : texts(name).map { [$0] } ?? [],
                     ignoresCase: ignoresCase,
                     place: place
                 )
@@ -52,5 +61,10 @@ enum ObjectiveCComparisons {
             }
         }
         return SchemeComparison(schemes: [], ignoresCase: ignoresCase, place: place)
+    }
+
+    /// The scheme of a URL, as it is spelled.
+    private static func scheme(of url: String) -> String? {
+        url.firstIndex(of: ":").map { String(url[..<$0]) }
     }
 }

@@ -1,15 +1,24 @@
 import SchemeModel
 
-/// The constant texts of Objective-C: `NSString *const kScheme = @"acme"` and `#define kScheme @"acme"`.
+/// The constants of Objective-C: texts (`NSString *const kScheme = @"acme"`, `#define kScheme @"acme"`) and URLs
+/// (`#define kURL [NSURL URLWithString:@"acme://"]`).
 enum ObjectiveCConstants {
     /// Constants of one file that are kept.
     private static let limit = 10_000
 
+    /// A constant.
+    struct Constant {
+        var name: String
+        /// Its text, or that of its URL.
+        var text: String
+        var isURL: Bool
+    }
+
     /// The constants in `file`, in order.
-    static func texts(in file: SourceFile, limits: Limits) -> [(name: String, text: String)] {
+    static func constants(in file: SourceFile, limits: Limits) -> [Constant] {
         let bytes = file.bytes
         guard bytes.count <= limits.sourceFileBytes else { return [] }
-        var found: [(name: String, text: String)] = []
+        var found: [Constant] = []
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             guard found.count < limit, line.count < 1_024, let mark = line.firstRange(of: "@\"".utf8),
                 let end = line[mark.upperBound...].firstIndex(of: UInt8(ascii: "\""))
@@ -18,10 +27,11 @@ enum ObjectiveCConstants {
             guard !text.contains(UInt8(ascii: "\\")) else { continue }
             let words = line[..<mark.lowerBound].split { !FileScan.isWord($0) && $0 != UInt8(ascii: "#") }
                 .map { String(decoding: $0, as: UTF8.self) }
-            guard let name = words.last else { continue }
             let isConstant = words.contains("NSString") && words.contains("const")
             let isMacro = words.first == "#define" && words.count == 2
-            if isConstant || isMacro { found.append((name, String(decoding: text, as: UTF8.self))) }
+            let isURL = words.first == "#define" && words.dropFirst(2) == ["NSURL", "URLWithString"]
+            guard isConstant || isMacro || isURL, let name = isURL ? words[1] : words.last else { continue }
+            found.append(Constant(name: name, text: String(decoding: text, as: UTF8.self), isURL: isURL))
         }
         return found
     }

@@ -30,12 +30,16 @@ struct SenderFinder {
         let actions = file.types.flatMap(\.members).filter { $0.value.contains { $0.binding?.isOpenURLAction == true } }
         for name in Self.names.union(actions.map(\.key)).sorted() {
             for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
-                if let sender = sender(name, call, in: file) { found.append(sender) }
+                guard var sender = sender(name, call, in: file) else { continue }
+                sender.traits.formUnion(CallConditions.traits(of: call))
+                found.append(sender)
             }
         }
         for name in file.calls.keys.filter(\.namesPerforming).sorted() {
             for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
-                if let sender = performer(call, in: file) { found.append(sender) }
+                guard var sender = performer(call, in: file) else { continue }
+                sender.traits.formUnion(CallConditions.traits(of: call))
+                found.append(sender)
             }
         }
         return found

@@ -9,6 +9,8 @@ public struct Cause: Hashable, Sendable {
     private enum Kind: Hashable {
         case group(Finding.Group)
         case place(Place, ByteString)
+        /// What the variants of an app make of one line, in whatever words.
+        case variants(Place, SchemeKey?)
     }
 
     /// The number of distinct causes in `findings`.
@@ -17,7 +19,14 @@ public struct Cause: Hashable, Sendable {
     /// The cause of `finding`.
     public init(_ finding: Finding) {
         rule = finding.rule
-        kind = finding.group.map { .group($0) } ?? .place(finding.place, ByteString(finding.message))
+        kind =
+            if let group = finding.group {
+                .group(group)
+            } else if finding.variant != nil {
+                .variants(finding.place, finding.scheme)
+            } else {
+                .place(finding.place, ByteString(finding.message))
+            }
     }
 }
 

@@ -51,6 +51,10 @@ public struct Link: Hashable, Sendable, Codable {
         case runtimeName
         /// The call is `UIApplication.openURL(_:)`, by name or selector, which does nothing since the iOS 18 SDK.
         case retiredCall
+        /// The call is compiled only if the target sets a flag: it is between `#if` and `#endif`.
+        case conditional
+        /// The call runs only on systems before iOS 18, according to `#available`.
+        case earlierSystems
         /// The enclosing function forwards its parameter. Each call of that function is a separate link.
         case forwarding
         /// The call is to a function in the sources that forwards its parameter.

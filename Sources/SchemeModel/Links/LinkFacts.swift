@@ -64,6 +64,13 @@ public struct SchemeComparison: Hashable, Sendable, Codable {
     public func mayConcern(_ scheme: SchemeKey) -> Bool {
         schemes.isEmpty || schemes.contains { SchemeKey($0) == scheme }
     }
+
+    /// Whether it compares exactly with spellings of `scheme` that all have upper-case letters, so that it is never true
+    /// for the scheme in lower case.
+    public func requiresCapitals(in scheme: SchemeKey) -> Bool {
+        let spellings = schemes.filter { SchemeKey($0) == scheme }
+        return !ignoresCase && !spellings.isEmpty && !spellings.contains { ByteString($0) == scheme.text }
+    }
 }
 
 /// Several `widgetURL` modifiers that certainly apply in one view hierarchy.

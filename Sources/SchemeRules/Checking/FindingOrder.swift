@@ -7,6 +7,10 @@ enum FindingOrder {
         if left.place < right.place { return true }
         if right.place < left.place { return false }
         if left.rule != right.rule { return ByteString(left.rule) < ByteString(right.rule) }
+        // What is said of several variants stands together.
+        if left.severity != right.severity { return left.severity > right.severity }
+        let messages = (ByteString(left.message), ByteString(right.message))
+        if messages.0 != messages.1 { return messages.0 < messages.1 }
         return precedes(left, right)
     }
 

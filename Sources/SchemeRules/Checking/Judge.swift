@@ -203,9 +203,10 @@ package struct Judge: Sendable {
             if linked.contains(group.scheme) {
                 var all = group
                 all.subjects = nil
-                undefined[group.scheme] =
-                    decisions.parts(of: all).lazy
-                    .flatMap { UndefinedTargetRule().findings(in: $0, knowledge: knowledge) }.first
+                let found = decisions.parts(of: all).flatMap {
+                    UndefinedTargetRule().findings(in: $0, knowledge: knowledge)
+                }
+                undefined[group.scheme] = found.first { $0.certainty == .certain } ?? found.first
             }
             if let subjects { group.subjects = group.subjects?.intersection(subjects) ?? subjects }
             group.sessionApps = survey.sessionApps(on: group.scheme)

@@ -74,8 +74,9 @@ struct VariantFamily {
     private static func relation(_ one: Claim, _ other: Claim, in group: ClaimGroup) -> Collisions.Relation? {
         let areVariants =
             Variant.Target(one) == Variant.Target(other) || Variant.Input(one) == Variant.Input(other)
-        let areCopies = !one.app.id.isKnown && !other.app.id.isKnown && one.digest == other.digest
-        guard one.app.id != other.app.id, one.container != other.container, areVariants, !areCopies,
+        // A variant whose identity is left to each developer may be the same app as the other.
+        let areKnown = one.app.id.isKnown && other.app.id.isKnown
+        guard one.app.id != other.app.id, one.container != other.container, areVariants, areKnown,
             !(group.isShared(by: one) && group.isShared(by: other))
         else { return nil }
         return Collisions.Relation(Collisions.Nature(one), Collisions.Nature(other))

@@ -28,18 +28,29 @@ struct CodeSurvey {
         }
     }
 
-    /// The declared schemes of `manifest`, each with whether the app's code is seen to compare it, and never minds the case.
+    /// The declared schemes of `manifest`, each with how the app's code is seen to compare it.
     func marking(_ schemes: [JudgedScheme], of manifest: Manifest) -> [JudgedScheme] {
-        guard let known = comparisons[manifest.container], !partialApps.contains(manifest.container) else {
-            return schemes
-        }
+        guard let known = comparisons[manifest.container] else { return schemes }
+        let isWhole = !partialApps.contains(manifest.container)
         return schemes.map { judged in
             guard let scheme = judged.declaration.scheme.key else { return judged }
             let concerning = known.filter { $0.mayConcern(scheme) }
             var marked = judged
-            marked.isFoldedInCode = !concerning.isEmpty && concerning.allSatisfy(\.ignoresCase)
+            // A comparison that fails does so whatever other code there is.
+            if let failing = Self.failing(concerning, on: scheme) {
+                marked.comparison = .requiresCapitals(failing)
+            } else if isWhole, !concerning.isEmpty, concerning.allSatisfy(\.ignoresCase) {
+                marked.comparison = .ignoresCase
+            }
             return marked
         }
+    }
+
+    /// The first of `comparisons` that is never true for `scheme` in lower case, in a file that has no other one for that.
+    private static func failing(_ comparisons: Set<SchemeComparison>, on scheme: SchemeKey) -> SchemeComparison? {
+        let served = Set(comparisons.filter { $0.schemes.contains { ByteString($0) == scheme.text } }.map(\.place.path))
+        return comparisons.filter { $0.requiresCapitals(in: scheme) && !served.contains($0.place.path) }
+            .min { $0.place < $1.place }
     }
 
     /// The apps that are called back with `scheme` by their own authentication sessions alone.

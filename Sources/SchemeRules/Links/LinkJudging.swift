@@ -2,9 +2,9 @@ import SchemeModel
 
 extension TargetFacts {
     /// The schemes that the app declares, in order; `nil` where a declaration is not known or there is no manifest, and
-    /// where a part of the app was not read, so that nothing can be said of a scheme that is not among them.
+    /// where a file that is missing may add to the manifest. Code that was not read declares nothing.
     var declaredSchemes: [DeclaredScheme]? {
-        guard isWhole else { return nil }
+        guard !appManifests.contains(where: \.isIncomplete) else { return nil }
         let schemes = appManifests.flatMap(\.urlTypes).flatMap(\.schemes)
         let isKnown = schemes.allSatisfy { $0.state == .claimed || $0.state == .empty || $0.state == .invalid }
         return appManifests.isEmpty || !isKnown ? nil : schemes

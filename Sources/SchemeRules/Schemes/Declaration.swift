@@ -40,6 +40,13 @@ extension Manifest {
         reach.platforms.isEmpty || !reach.platforms.isDisjoint(with: platforms)
     }
 
+    /// Whether a build makes `text` from a setting and leaves the app's identity open, as where each developer sets their
+    /// own. What the text becomes is not known then.
+    func isLeftOpen(_ text: Located<String>?) -> Bool {
+        guard let text else { return false }
+        return text.span.making != .written && !app.isKnown
+    }
+
     /// The irregularities of `kind`, in order; none in a malformed manifest, of which nothing else is to be said.
     func irregularities(_ kind: Irregularity.Kind) -> [Irregularity] {
         isMalformed ? [] : irregularities.filter { $0.kind == kind }

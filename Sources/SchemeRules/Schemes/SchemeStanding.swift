@@ -117,8 +117,18 @@ struct JudgedScheme {
     let declaration: Declaration
     /// What it is.
     let standing: SchemeStanding
-    /// Whether the app's code is seen to compare it, and never minds upper and lower case.
-    var isFoldedInCode = false
+    /// How the app's code compares it.
+    var comparison = CaseComparison.unknown
+
+    /// How code compares a scheme, as far as that is seen.
+    enum CaseComparison: Hashable {
+        /// It is not seen to compare the scheme, or some comparison is not understood.
+        case unknown
+        /// All comparisons ignore upper and lower case.
+        case ignoresCase
+        /// The one that is given can only be true for a scheme with upper-case letters.
+        case requiresCapitals(SchemeComparison)
+    }
 }
 
 /// A rule over one manifest that judges by what its declared schemes are, which is found out once for all such rules.

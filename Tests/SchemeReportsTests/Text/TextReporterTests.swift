@@ -62,6 +62,21 @@ import Testing
         #expect(try text(one, inputs.context()).contains("^~~~~~\n\(line)"))
     }
 
+    @Test func countsWhatVariantsMakeOfOneLineOnce() throws {
+        let inputs = Inputs(texts: ["Info.plist": "wallet"])
+        let place = try inputs.place("Info.plist", "wallet")
+        func finding(_ app: String, _ message: String, variant: String?) -> Finding {
+            let app = App(id: .known(ByteString(app)), bundleIdentifier: nil, name: nil, platforms: .iOS)
+            var finding = Finding(rule: "r", severity: .note, message: message, app: app, place: place, subject: "")
+            finding.variant = variant
+            return finding
+        }
+        let ofVariants = [finding("a", "on iOS", variant: "A"), finding("b", "on macOS", variant: "B")]
+        #expect(Cause.count(in: ofVariants) == 1)
+        let ofPlace = [finding("a", "on iOS", variant: nil), finding("b", "on macOS", variant: nil)]
+        #expect(Cause.count(in: ofPlace) == 2)
+    }
+
     @Test func saysWhenNothingIsFound() throws {
         let report = Report(
             findings: [],

@@ -45,7 +45,7 @@ import Testing
             ("acme-xxxx", ["placeholder-scheme warning"]),
             ("XXXXXXXX", ["placeholder-scheme warning"]),
             // Words of their own.
-            ("mastodon", []), ("todoist", []), ("yourmoney", []), ("YOURSTORY", ["uppercase-scheme warning"]),
+            ("mastodon", []), ("todoist", []), ("yourmoney", []), ("YOURSTORY", ["uppercase-scheme note"]),
             ("myapplication2", []), ("com.exampleton.app", []), ("com.acmelabs.app", []), ("xxx", []), ("foxxx", []),
             // Variables and what is no scheme for other reasons.
             ("$(PLACEHOLDER)", ["unresolved-variable warning"]),
@@ -65,7 +65,7 @@ import Testing
             ("org-appextension-feature-password-management", []), ("msauth.com.microsoft.intunemam", []), ("kitty", []),
             // Anyone's.
             ("login", ["generic-scheme warning"]),
-            ("Capacitor", ["generic-scheme warning", "uppercase-scheme warning"]),
+            ("Capacitor", ["generic-scheme warning", "uppercase-scheme note"]),
             ("widget", ["generic-scheme warning"]), ("acme-login", []),
             // Everybody's.
             ("bitcoin", ["registered-scheme note"]), ("rtsp", ["registered-scheme note"]),
@@ -75,7 +75,7 @@ import Testing
             ("twitterkit-AbC", ["retired-sdk-scheme note"]),
             ("QQ41C1685F", []), ("msauth.com.fabrikam.Wallet", []), ("com.fabrikam.Wallet", []),
             ("x.com.fabrikam.WALLET.y", []),
-            ("acmeWallet", ["uppercase-scheme warning"]), ("FB1234567890", ["uppercase-scheme warning"]),
+            ("acmeWallet", ["uppercase-scheme note"]), ("FB1234567890", ["uppercase-scheme note"]),
         ] as [(String, [String])]
     )
     func oneCauseOneFinding(scheme: String, findings: [String]) {
@@ -93,7 +93,7 @@ import Testing
             // Without a real identifier it may be a checkout of the owner's own sources.
             ("whatsapp", nil, []), ("whatsapp", "com.example.WhatsApp-Clone", []),
             ("whatsapp", "com.yourcompany.app", []), ("fbapi", nil, ["known-scheme error"]),
-            ("org.acme2.Wallet", nil, []), ("acme.Wallet", nil, ["uppercase-scheme warning"]),
+            ("org.acme2.Wallet", nil, []), ("acme.Wallet", nil, ["uppercase-scheme note"]),
             ("com.example.photos", "com.example.photos", []),
             ("com.example.other", "com.example.photos", []),
             ("com.example.other", "com.fabrikam.photos", ["placeholder-scheme warning"]),

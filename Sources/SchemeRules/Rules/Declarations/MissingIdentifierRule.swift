@@ -12,7 +12,11 @@ struct MissingIdentifierRule: ManifestRule {
             another app's with the same scheme. It does not make the scheme unique, but it is what is there to tell \
             two registrations apart.
             """,
-        details: "One finding for each URL type with at least one scheme whose identifier is absent or empty.",
+        details: """
+            Each URL type with at least one scheme whose identifier is absent or empty has one finding. Not reported where \
+            the identifier is made from a setting and the app's bundle identifier is not known, as where each developer \
+            sets their own.
+            """,
         fix: "Add `CFBundleURLName` with the bundle identifier, or the bundle identifier and a word.",
         sources: [
             .init(
@@ -42,6 +46,7 @@ struct MissingIdentifierRule: ManifestRule {
         let wrongTypes = manifest.wrongTypes
         return manifest.judgedURLTypes.compactMap { type in
             guard type.identifier?.value.isEmpty ?? true, !type.schemes.isEmpty,
+                !manifest.isLeftOpen(type.identifier),
                 !wrongTypes.contains(type.keyPath(of: "CFBundleURLName"))
             else { return nil }
             return finding(

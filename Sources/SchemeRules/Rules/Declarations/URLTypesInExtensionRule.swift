@@ -6,15 +6,15 @@ struct URLTypesInExtensionRule: ManifestRule {
         id: "url-types-in-extension",
         section: .declarations,
         severity: .warning,
-        summary: "URL types in extensions, frameworks and bundles",
+        summary: "URL types in extensions and frameworks",
         why: """
             URLs open apps. URL types in an extension or a framework have no documented effect; the app that contains \
             it has to declare the scheme. Mostly they are copied with the rest of a manifest, and the app's own are \
             missing.
             """,
         details: """
-            One finding for each manifest, at its first URL type. Warning in app extensions and frameworks, note in \
-            bundles, test bundles among them.
+            Each manifest has one finding, at its first URL type. Bundles are not reported: nearly all of them are test \
+            bundles, whose tests read what they declare.
             """,
         fix: "Move the URL types to the manifest of the app, or remove them.",
         sources: [
@@ -52,6 +52,12 @@ struct URLTypesInExtensionRule: ManifestRule {
                 type: "FMWK",
                 [.init(role: "Editor", name: "com.acme.walletkit", isMarked: true, schemes: ["wallet", "wallet-pay"])]
             ),
+            .init(
+                "A test bundle",
+                of: "com.acme.wallet.tests",
+                type: "BNDL",
+                [.init(role: "Editor", name: "com.acme.wallet.tests", schemes: ["wallet"])]
+            ),
             .init("An app", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
             .init(
                 "An extension without URL types",
@@ -69,29 +75,18 @@ struct URLTypesInExtensionRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard !manifest.isMalformed, let severity = manifest.kind.severityOfURLTypes,
+        guard !manifest.isMalformed, manifest.kind == .appExtension || manifest.kind == .framework,
             let first = manifest.urlTypes.first
         else { return [] }
         return [
             finding(
                 in: manifest,
                 at: manifest.place(of: first.span),
-                severity,
+                .warning,
                 "URL types in \(manifest.kind.phrase) have no documented effect",
                 hint: "declare them in the containing app, or remove them",
                 subject: "CFBundleURLTypes"
             )
         ]
-    }
-}
-
-extension ProductKind {
-    /// How much URL types in such a product matter; `nil` where they have their place, or another rule speaks of them.
-    fileprivate var severityOfURLTypes: Severity? {
-        switch self {
-        case .appExtension, .framework: .warning
-        case .bundle: .note
-        case .application, .appClip, .unknown, .noProduct: nil
-        }
     }
 }

@@ -1,20 +1,20 @@
 import SchemeModel
 
-/// The identifier of a URL type is no reverse-DNS name.
+/// The identifier of a URL type is not in reverse-DNS form.
 struct UnqualifiedIdentifierRule: ManifestRule {
     let description = RuleDescription(
         id: "unqualified-identifier",
         section: .declarations,
         severity: .note,
-        summary: "identifiers of URL types that are no reverse-DNS names",
+        summary: "identifiers of URL types that are not in reverse-DNS form",
         why: """
             Apple asks for a reverse-DNS name, such as the bundle identifier, so that the URL type can be told from \
             another app's with the same scheme. `Facebook` or `deeplink` may stand in any app.
             """,
         details: """
-            One finding for each URL type with schemes whose `CFBundleURLName` is not two or more parts of letters, \
-            digits, `-` and `_` between dots. Not for the app's bundle identifier, whatever it looks like, and not \
-            where a variable is left in it.
+            Each URL type with schemes whose `CFBundleURLName` is not two or more parts of letters, digits, `-` and `_` \
+            between dots has one finding. Not reported where it is the app's bundle identifier, where a variable is left in \
+            it, and where it is made from a setting and the app's bundle identifier is not known.
             """,
         fix: "Write the bundle identifier, or the bundle identifier and a word.",
         sources: [
@@ -46,14 +46,17 @@ struct UnqualifiedIdentifierRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         manifest.judgedURLTypes.compactMap { type in
             guard let identifier = type.identifier, !identifier.value.isEmpty, !type.schemes.isEmpty,
-                identifier.isKnown, !Self.isReverseDNS(identifier.value),
+                identifier.isKnown, !manifest.isLeftOpen(identifier), !Self.isReverseDNS(identifier.value),
                 manifest.bundleIdentifier.map({ ByteString($0.value) }) != ByteString(identifier.value)
             else { return nil }
             return finding(
                 in: manifest,
                 at: manifest.place(of: identifier.span),
                 .note,
-                "the identifier \(Wording.quoted(identifier.value)) is no reverse-DNS name",
+                // Variants make different texts of one setting, and the line to change is the same.
+                identifier.span.making == .written
+                    ? "the identifier \(Wording.quoted(identifier.value)) is not in reverse-DNS form"
+                    : "the identifier that the build makes is not in reverse-DNS form",
                 hint: "write the bundle identifier, or the bundle identifier and a word",
                 subject: identifier.value
             )

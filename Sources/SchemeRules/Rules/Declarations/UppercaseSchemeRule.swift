@@ -8,17 +8,20 @@ struct UppercaseSchemeRule: StandingRule {
         severity: .warning,
         summary: "schemes with upper-case letters",
         why: """
-            Schemes are compared without regard to case, and the system hands the app a URL whose scheme is in lower \
-            case. Code that compares it with the declared spelling then finds no match, and the link does nothing.
+            The system ignores case when it looks for the app that opens a URL, and it hands the app a URL whose scheme is \
+            in lower case. Code that compares the scheme exactly with the declared spelling finds no match, and the link \
+            does nothing.
             """,
         details: """
-            One finding for each scheme, at its first declaration. Not where the form of an SDK has capitals \
-            (`QQ41C1685F`), where the scheme contains the app's own bundle identifier, or where it looks like one and \
-            the app's is not known. A note where all code of the app that compares the scheme ignores the case \
-            (`lowercased()`, `caseInsensitiveCompare`). Nor where another rule has spoken of the scheme as a placeholder or as somebody \
-            else's.
+            Each scheme has one finding, at its first declaration. It is a warning where the app's code compares the scheme \
+            of a URL exactly with a text that has upper-case letters, and a note otherwise: where the code ignores case \
+            (`lowercased()`, `caseInsensitiveCompare`), where it never compares the scheme, and where it was not read.
+
+            Not reported are schemes whose form an SDK demands (`QQ41C1685F`), schemes that contain the app's own bundle \
+            identifier, schemes that look like a bundle identifier if the app's is unknown, and schemes that another rule \
+            reports as placeholders or as owned by someone else.
             """,
-        fix: "Write the scheme in lower case, and compare schemes without regard to case. The edit lowers the letters.",
+        fix: "Write the scheme in lower case in the manifest and in the code, or compare schemes without regard to case.",
         sources: [
             .init(
                 "RFC 3986 §3.1: the canonical form of a scheme is lower case",
@@ -59,6 +62,24 @@ struct UppercaseSchemeRule: StandingRule {
                     ),
                 ]
             ),
+            .init(
+                "The app's code compares the scheme exactly",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
+                    .swift(
+                        """
+                        struct Home: View {
+                            var body: some View {
+                                Text("Home").onOpenURL { url in
+                                    guard url.scheme == "AcmeWallet" else { return }
+                                    show(url)
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
             .init("Digits, and no capitals", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
         ]
     )
@@ -75,18 +96,38 @@ struct UppercaseSchemeRule: StandingRule {
             let known = inLowerCase ?? manifest.schemesInLowerCase
             inLowerCase = known
             if let offset = known[scheme], offset < judged.declaration.scheme.span.element.byteOffset { return nil }
-            return finding(
-                in: manifest,
-                at: manifest.place(of: judged.declaration.scheme.span),
-                judged.isFoldedInCode ? .note : .warning,
-                "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)', "
-                    + (judged.isFoldedInCode
-                        ? "and the app's code ignores the case" : "and code that compares exactly fails"),
-                hint: "write '\(scheme)'",
-                scheme: scheme,
-                subject: scheme.text.string
-            )
+            return finding(of: text, scheme, judged, in: manifest)
         }
+    }
+
+    private func finding(
+        of text: String,
+        _ scheme: SchemeKey,
+        _ judged: JudgedScheme,
+        in manifest: Manifest
+    ) -> Finding {
+        var message = "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)'"
+        var hint = "write '\(scheme)'"
+        var related: [Finding.Related] = []
+        switch judged.comparison {
+        case .unknown: break
+        case .ignoresCase: message += ", and the app's code ignores case"
+        case .requiresCapitals(let comparison):
+            let spelling = comparison.schemes.first { SchemeKey($0) == scheme } ?? text
+            message += ", and the app's code compares it exactly with '\(spelling)'"
+            hint += " in the manifest and in the code"
+            related = [.init(app: nil, place: comparison.place, message: "'\(spelling)' is compared here")]
+        }
+        return finding(
+            in: manifest,
+            at: manifest.place(of: judged.declaration.scheme.span),
+            related.isEmpty ? .note : .warning,
+            message,
+            hint: hint,
+            scheme: scheme,
+            related: related,
+            subject: scheme.text.string
+        )
     }
 
     /// Whether no other rule has spoken of the scheme.

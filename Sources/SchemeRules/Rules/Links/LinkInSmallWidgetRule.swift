@@ -8,16 +8,15 @@ struct LinkInSmallWidgetRule: TargetRule {
         severity: .note,
         summary: "`Link` in widgets that are too small for it",
         why: """
-            In the small families a tap anywhere opens the URL of `widgetURL`. Apple's pages do not agree on the size \
-            from which a `Link` works: the newer one allows `systemSmall` and `accessoryRectangular`, the older one \
-            names only `systemMedium` and `systemLarge`. Where it does not work, the tap opens the app as if there \
-            were no link.
+            In the smallest families a tap anywhere opens the URL of `widgetURL`. A `Link` there does nothing: the tap opens \
+            the app as if there were no link.
             """,
         details: """
-            Where all families in which the link can appear are known and are among `accessoryInline`, \
-            `accessoryCircular` and `systemSmall`.
+            Reported where all families in which the link can appear are known and are `accessoryInline` or \
+            `accessoryCircular`. Not reported for `systemSmall` and `accessoryRectangular`: an older page of Apple's allows \
+            `Link` only in `systemMedium` and larger widgets, but the newer one allows it in these two as well.
             """,
-        fix: "Use `widgetURL` in the small families.",
+        fix: "Use `widgetURL` in these families.",
         sources: [
             .init(
                 "Linking to specific app scenes from your widget or Live Activity: which families support Link",
@@ -36,7 +35,7 @@ struct LinkInSmallWidgetRule: TargetRule {
                                 StaticConfiguration(kind: "pay", provider: Provider()) { entry in
                                     ↓Link("Pay", destination: URL(string: "wallet://pay")!)
                                 }
-                                .supportedFamilies([.systemSmall])
+                                .supportedFamilies([.accessoryCircular])
                             }
                         }
                         """
@@ -56,6 +55,23 @@ struct LinkInSmallWidgetRule: TargetRule {
                                     default: Link("Pay", destination: URL(string: "wallet://pay")!)
                                     }
                                 }
+                            }
+                        }
+                        """
+                    )
+                ]
+            ),
+            .init(
+                "A small widget of the Home Screen",
+                [
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Link("Pay", destination: URL(string: "wallet://pay")!)
+                                }
+                                .supportedFamilies([.systemSmall])
                             }
                         }
                         """
@@ -100,7 +116,7 @@ struct LinkInSmallWidgetRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        let small: Set<String> = ["accessoryInline", "accessoryCircular", "systemSmall"]
+        let small: Set<String> = ["accessoryInline", "accessoryCircular"]
         return target.links.compactMap { link in
             guard link.kind == .link, !link.families.isEmpty, small.isSuperset(of: link.families) else { return nil }
             return finding(

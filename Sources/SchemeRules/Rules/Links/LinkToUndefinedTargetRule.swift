@@ -11,9 +11,10 @@ struct LinkToUndefinedTargetRule: TargetRule {
             answer is undefined, and the link may end up in another app than was meant, with whatever it carries.
             """,
         details: """
-            For links that leave the app (`openURL`, `open` of the application, the workspace or an extension's \
-            context) and whose scheme `undefined-target` reports. Not for taps on widgets, which always go to the \
-            containing app, nor for `canOpenURL`.
+            Reported for links that leave the app (`openURL`, `open` of the application, the workspace or an extension's \
+            context) and whose scheme `undefined-target` reports as certain. Not reported for taps on widgets, which always \
+            go to the containing app, for `canOpenURL`, and where apps meet only on some devices or their platforms are not \
+            known: `undefined-target` says all that is known of those.
             """,
         fix: "Use a universal link, or make sure that only one app claims the scheme.",
         sources: [
@@ -97,7 +98,9 @@ struct LinkToUndefinedTargetRule: TargetRule {
         target.ownLinks.filter(\.leavesApp).flatMap { link in
             link.schemes.compactMap { scheme in
                 // A link of the web opens the browser that the user has chosen.
-                guard !scheme.isWeb, let collision = target.undefinedSchemes[scheme] else { return nil }
+                guard !scheme.isWeb, let collision = target.undefinedSchemes[scheme],
+                    collision.certainty == .certain
+                else { return nil }
                 let first = Finding.Related(
                     app: collision.app,
                     place: collision.place,

@@ -8,13 +8,14 @@ struct MismatchedLinkCaseRule: TargetRule {
         severity: .note,
         summary: "links whose scheme differs from the declared one by case only",
         why: """
-            Schemes are compared without case, so the link works; code that compares it exactly does not see that it is the \
-            app's own.
+            The system ignores the case of a scheme, so the link works. Code that compares the scheme exactly does not \
+            recognize it as the app's own.
             """,
         details: """
-            Where the scheme of a link is known and the app declares it, but spelled otherwise.
+            Reported where the scheme of a link has upper-case letters and the app declares it in another spelling. A link \
+            in lower case is as it should be: if the declaration has upper-case letters, `uppercase-scheme` reports those.
             """,
-        fix: "Write the scheme as it is declared, in lower case.",
+        fix: "Write the scheme of the link in lower case.",
         sources: [
             .init(
                 "RFC 3986, section 3.1: schemes are case-insensitive",
@@ -41,7 +42,24 @@ struct MismatchedLinkCaseRule: TargetRule {
                 ]
             ),
             .init(
-                "Upper case in the manifest",
+                "Upper case in both, in different letters",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["AcmeWallet"])]),
+                    .swift(
+                        """
+                        struct PayWidget: Widget {
+                            var body: some WidgetConfiguration {
+                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
+                                    Text("Pay").↓widgetURL(URL(string: "acmeWallet://pay"))
+                                }
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
+                "Upper case in the manifest only",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["WALLET"])]),
                     .swift(
@@ -49,7 +67,7 @@ struct MismatchedLinkCaseRule: TargetRule {
                         struct PayWidget: Widget {
                             var body: some WidgetConfiguration {
                                 StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").↓widgetURL(URL(string: "wallet://pay"))
+                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
                                 }
                             }
                         }
@@ -97,14 +115,14 @@ struct MismatchedLinkCaseRule: TargetRule {
         return target.ownLinks.compactMap { link in
             for alternative in link.alternatives {
                 guard let spelling = alternative.schemeSpelling, let known = spellings[SchemeKey(spelling)],
-                    !known.contains(spelling), let first = known.first
+                    spelling != spelling.asciiLowercased, !known.contains(spelling), let first = known.first
                 else { continue }
                 return finding(
                     in: target,
                     at: link.place,
                     .note,
                     "the link spells the scheme '\(spelling)', the app declares '\(first)'",
-                    hint: "write both in lower case",
+                    hint: known.contains { $0 == spelling.asciiLowercased } ? "write '\(spelling.asciiLowercased)'" : "write both in lower case",
                     scheme: SchemeKey(spelling),
                     subject: spelling
                 )

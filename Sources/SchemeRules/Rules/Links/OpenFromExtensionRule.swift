@@ -8,16 +8,19 @@ struct OpenFromExtensionRule: TargetRule {
         severity: .warning,
         summary: "extensions that open URLs though their kind may not",
         why: """
-            `NSExtensionContext.open` works where the extension point allows it: in Today widgets and in iMessage apps. In a \
-            share, action, keyboard or notification extension it answers `false`, and nothing opens. Code that finds \
-            `UIApplication` by walking the responders, or by its name at run time, gets around that: an extension has no \
-            access to the application object, and since iOS 18 `openURL(_:)` opens nothing where code finds it this way.
+            `NSExtensionContext.open` works where the extension point supports it: in Today widgets and in iMessage apps. In a \
+            share, action, keyboard or notification extension it is not supported. Some code gets around that: it finds \
+            `UIApplication` by walking the responder chain, or by its name at run time. Since iOS 18, `openURL(_:)` opens \
+            nothing when it is called this way. `open(_:options:completionHandler:)` still opens the URL, although Apple \
+            says that an extension has no access to the application object.
             """,
         details: """
-            The target is an extension of another point, and its code calls `extensionContext.open`, or opens a URL with a \
-            `UIApplication` that it finds with `responder.next as? UIApplication` or `NSClassFromString("UIApplication")`.
+            Reported in extensions of other kinds than Today and iMessage. It is a warning for `extensionContext.open` and for \
+            `openURL(_:)` of a `UIApplication` that is found with `responder.next` or `NSClassFromString("UIApplication")`, \
+            and a note for `open` of such an object. Not reported for code that runs only before iOS 18 by `#available`, and \
+            for code that a flag of the target leaves in or out (`#if MAIN_APP`).
             """,
-        fix: "Hand over by a shared container and a notification, or let the person open the app.",
+        fix: "Share the data through an app group, and let the user open the app.",
         sources: [
             .init(
                 "NSExtensionContext open(_:completionHandler:): each extension point determines whether it is supported",
@@ -101,6 +104,38 @@ struct OpenFromExtensionRule: TargetRule {
                 ]
             ),
             .init(
+                "A retired call for iOS 17, and code that is compiled for the app",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .extensionManifest(
+                        "Share/Info.plist",
+                        of: "com.acme.wallet.share",
+                        point: "com.apple.share-services"
+                    ),
+                    .swift(
+                        """
+                        class Controller: UIViewController {
+                            func open(_ url: URL) {
+                                var responder: UIResponder? = self
+                                while let current = responder {
+                                    if #available(iOS 18.0, *) {
+                                        (current as? UIApplication)?.↓open(url)
+                                    } else {
+                                        current.perform(NSSelectorFromString("openURL:"), with: url)
+                                    }
+                                    #if MAIN_APP
+                                        (current as? UIApplication)?.open(url, options: [:])
+                                    #endif
+                                    responder = current.next
+                                }
+                            }
+                        }
+                        """,
+                        at: "Share/Controller.swift"
+                    ),
+                ]
+            ),
+            .init(
                 "A Today widget",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -151,17 +186,23 @@ struct OpenFromExtensionRule: TargetRule {
             return []
         }
         // A call of a function that opens has that function's finding.
-        return target.links.filter { !$0.traits.contains(.forwarded) }.compactMap { link in
-            let detour = link.traits.contains { $0 == .responderChain || $0 == .runtimeName }
-            guard link.kind == .extensionContextOpen || detour else { return nil }
+        let unsure: Set<Link.Trait> = [.forwarded, .conditional, .earlierSystems]
+        return target.links.filter { unsure.isDisjoint(with: $0.traits) }.compactMap { link in
+            let isDetour = link.traits.contains { $0 == .responderChain || $0 == .runtimeName }
+            guard link.kind == .extensionContextOpen || link.kind == .applicationOpen && isDetour else { return nil }
+            let isRetired = link.traits.contains(.retiredCall)
+            let message =
+                link.kind == .extensionContextOpen
+                ? "an extension of this kind cannot open URLs: only Today widgets and iMessage apps can"
+                : isRetired
+                    ? "openURL(_:) opens nothing since iOS 18, and an extension has no access to UIApplication"
+                    : "an extension has no access to UIApplication; opening URLs with it works, but is not supported"
             return finding(
                 in: target,
                 at: link.place,
-                .warning,
-                detour
-                    ? "an extension has no access to UIApplication; opening URLs with it is not supported"
-                    : "an extension of this kind cannot open URLs: only Today widgets and iMessage apps can",
-                hint: "hand over by a shared container, or let the person open the app",
+                link.kind == .extensionContextOpen || isRetired ? .warning : .note,
+                message,
+                hint: "share the data through an app group, and let the user open the app",
                 scheme: link.scheme,
                 subject: link.alternatives.map(\.text).joined(separator: " ")
             )

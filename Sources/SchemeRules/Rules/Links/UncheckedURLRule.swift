@@ -11,9 +11,10 @@ struct UncheckedURLRule: TargetRule {
             what a stranger says.
             """,
         details: """
-            For a handler that takes the path or the query of the URL and nowhere, in itself or the functions of its target that it \
-            calls, looks at scheme or host, or compares what it takes with what it knows. Silent where it hands the URL to code \
-            that is not seen.
+            Reported for a handler of an app that uses the path or the query of the URL and nowhere checks the scheme or the \
+            host, or compares what it uses with what it knows: neither itself nor in the functions that it calls. Not \
+            reported where it passes the URL to code that is not in the sources, in frameworks that no app contains, and for \
+            functions of types that are not delegates: their caller may have checked the URL.
             """,
         fix: "Check scheme and host, and ignore what is not known.",
         sources: [
@@ -146,6 +147,28 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
+                "A type that other code calls",
+                [
+                    .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
+                    .swift(
+                        """
+                        protocol URLOpening {
+                            func canOpen(_ url: URL) -> Bool
+                            func application(_ app: UIApplication, open url: URL, options: [Key: Any]) -> Bool
+                        }
+
+                        class Shop: NSObject, URLOpening {
+                            func canOpen(_ url: URL) -> Bool { url.host == "shop" }
+
+                            func application(_ app: UIApplication, open url: URL, options: [Key: Any]) -> Bool {
+                                buy(url.query)
+                            }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "Another type does all of it",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -167,7 +190,9 @@ struct UncheckedURLRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        target.handlers.compactMap { handler in
+        // What no app contains is called by an app that is not here.
+        guard !target.hasProject || !target.appManifests.isEmpty else { return [] }
+        return target.handlers.compactMap { handler in
             guard handler.kind.receivesURLs, handler.looksAt.contains(where: { $0 == .path || $0 == .query }),
                 !handler.looksAt.contains(where: { [.scheme, .host, .text, .elsewhere].contains($0) }),
                 handler.accepts.allSatisfy(\.conditions.isEmpty)

@@ -17,7 +17,8 @@ struct VariantCollisionRule: SchemeRule {
             Reports apps of one project with different bundle identifiers that one target makes in different \
             configurations, or that several targets make from one Info.plist. Each shared scheme has one finding, which \
             names all variants; text, Markdown and `diff` show the schemes that the same variants share as one problem. \
-            A note where a variant declares the role Viewer, or where the variants only possibly meet.
+            A note where a variant declares the role Viewer, or where the variants only possibly meet. A variant whose \
+            bundle identifier each developer sets is not counted, since it may be the same app as another one.
 
             Collisions with apps of other projects, or with other products of the project, are `undefined-target`. \
             `http` and `https` are not reported, since they open the user's browser, and neither is a placeholder, which \
@@ -70,6 +71,16 @@ struct VariantCollisionRule: SchemeRule {
                         "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"],
                     ],
                     [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["$(PRODUCT_BUNDLE_IDENTIFIER)"])]
+                )
+            ),
+            .init(
+                "A bundle identifier that each developer sets",
+                .project(
+                    settings: [
+                        "Debug": ["PRODUCT_BUNDLE_IDENTIFIER": "$(DEVELOPER_BUNDLE_IDENTIFIER)"],
+                        "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"],
+                    ],
+                    [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]
                 )
             ),
             .init(

@@ -1,0 +1,76 @@
+#if Links
+import SchemeModel
+import SwiftSyntax
+
+/// The conditions around a call that decide whether it is compiled, and on which systems it runs.
+enum CallConditions {
+    /// The first iOS on which `UIApplication.openURL(_:)` opens nothing.
+    private static let retiringVersion = 18
+
+    /// Conditions of `#if` that no flag of a target decides.
+    private static let compilerConditions: Set<String> = [
+        "os", "canImport", "swift", "compiler", "targetEnvironment", "arch", "hasFeature", "hasAttribute",
+    ]
+
+    /// The traits that the conditions around `call` give it.
+    static func traits(of call: FunctionCallExprSyntax) -> Set<Link.Trait> {
+        var found: Set<Link.Trait> = []
+        var current = Syntax(call)
+        while let parent = current.parent {
+            if let clause = parent.as(IfConfigClauseSyntax.self), dependsOnFlag(clause) { found.insert(.conditional) }
+            if isForEarlierSystems(current, in: parent) { found.insert(.earlierSystems) }
+            current = parent
+        }
+        return found
+    }
+
+    /// Whether a flag of the target, such as `MAIN_APP`, decides about `clause` or one before it.
+    private static func dependsOnFlag(_ clause: IfConfigClauseSyntax) -> Bool {
+        guard let clauses = clause.parent?.as(IfConfigClauseListSyntax.self) else { return false }
+        for other in clauses {
+            if let condition = other.condition, namesFlag(Syntax(condition)) { return true }
+            if other.id == clause.id { break }
+        }
+        return false
+    }
+
+    /// Whether the condition of an `#if` names a flag, and not only what the compiler knows itself.
+    private static func namesFlag(_ condition: Syntax) -> Bool {
+        condition.tokens(viewMode: .sourceAccurate).contains { token in
+            guard case .identifier(let name) = token.tokenKind, name != "DEBUG" else { return false }
+            var current = Syntax(token)
+            while current.id != condition.id, let parent = current.parent {
+                current = parent
+                guard let call = current.as(FunctionCallExprSyntax.self), let function = call.calleeName else { continue }
+                return !compilerConditions.contains(function)
+            }
+            return true
+        }
+    }
+
+    /// Whether `node`, which is part of `parent`, only runs on systems before the one that retires the call.
+    private static func isForEarlierSystems(_ node: Syntax, in parent: Syntax) -> Bool {
+        if let choice = parent.as(IfExprSyntax.self) {
+            if choice.elseBody?.id == node.id { return asksForRetiringSystem(choice.conditions, isNegated: false) }
+            if choice.body.id == node.id { return asksForRetiringSystem(choice.conditions, isNegated: true) }
+        } else if let choice = parent.as(GuardStmtSyntax.self), choice.body.id == node.id {
+            return asksForRetiringSystem(choice.conditions, isNegated: false)
+        }
+        return false
+    }
+
+    /// Whether the only condition is `#available(iOS 18, *)`, or `#unavailable` where `isNegated`.
+    private static func asksForRetiringSystem(_ list: ConditionElementListSyntax, isNegated: Bool) -> Bool {
+        guard list.count == 1, let condition = list.first?.condition.as(AvailabilityConditionSyntax.self),
+            (condition.availabilityKeyword.tokenKind == .poundUnavailable) == isNegated
+        else { return false }
+        return condition.availabilityArguments.contains { argument in
+            guard case .availabilityVersionRestriction(let platform) = argument.argument,
+                platform.platform.text.hasPrefix("iOS"), let version = platform.version,
+                let major = Int(version.major.text)
+            else { return false }
+            return major >= retiringVersion
+        }
+    }
+}
+#endif
