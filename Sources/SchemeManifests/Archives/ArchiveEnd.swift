@@ -8,8 +8,9 @@ struct ArchiveEnd: Hashable {
     var directoryStart: Int
     /// The size of the directory in bytes.
     var directorySize: Int
-    /// The number of bytes before the archive, as in a self-extracting one. Every offset in the archive starts after
-    /// them.
+    /// The number of bytes before the archive, as in a self-extracting one.
+    ///
+    /// Every offset in the archive starts after them.
     var prependedBytes: Int
     /// The number of members.
     var count: UInt64

@@ -4,8 +4,10 @@ import SchemeModel
 package struct ArchiveListing: Hashable, Sendable {
     /// The wanted members, ordered by name. Links and members with unusable names are faults, not members.
     package var members: [ArchiveMember]
-    /// The defects of the archive: first those found while walking over the directory, then duplicates, overlaps and
-    /// links, each in directory order. At most ``Limits/archiveFaults`` of each kind.
+    /// The defects of the archive, with at most ``Limits/archiveFaults`` of each kind.
+    ///
+    /// First those found while walking over the directory, then duplicates, overlaps and links, each in directory
+    /// order.
     package var faults: [ArchiveFault]
     /// The number of entries in the directory.
     package var count: Int

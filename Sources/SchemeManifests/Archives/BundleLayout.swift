@@ -134,8 +134,9 @@ package struct BundleLayout: Hashable, Sendable {
 }
 
 extension BundleLayout {
-    /// Returns whether `path` is named like an archive outside of bundles. Inside of bundles, apps keep archives of
-    /// their own.
+    /// Returns whether `path` is named like an archive outside of bundles.
+    ///
+    /// Inside of bundles, apps keep archives of their own.
     static func isArchiveOutsideBundles(_ path: Path) -> Bool {
         // This is called for every member, so check the last bytes first.
         let suffix = path.bytes.suffix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
@@ -149,8 +150,9 @@ extension BundleLayout.Bundle {
     /// Whether the bundle keeps its files in `Contents`, as on macOS.
     private var isDeep: Bool { manifest == folder.appending("Contents/Info.plist") }
 
-    /// Returns the path of its executable, whose name is the manifest's `CFBundleExecutable`, or `nil` if that isn't a
-    /// file name.
+    /// Returns the path of its executable.
+    ///
+    /// The name is the manifest's `CFBundleExecutable`. Returns `nil` if that isn't a file name.
     package func executable(named name: String) -> Path? {
         let name = Path(name)
         guard !name.bytes.isEmpty, name != ".", name != "..", !name.bytes.contains(Path.separator),

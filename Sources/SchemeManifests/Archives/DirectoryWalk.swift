@@ -83,8 +83,9 @@ struct DirectoryWalk {
         return true
     }
 
-    /// Returns the kind of a member. The upper half of the attributes is the file mode on Unix and Darwin; other
-    /// systems write 0.
+    /// Returns the kind of a member.
+    ///
+    /// The upper half of the attributes is the file mode on Unix and Darwin; other systems write 0.
     private static func kind(of name: Path, attributes: UInt32) -> ArchiveMember.Kind {
         if name.bytes.last == Path.separator { return .folder }
         return switch attributes >> 28 {

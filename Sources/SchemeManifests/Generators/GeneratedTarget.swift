@@ -1,27 +1,27 @@
 import SchemeModel
 import SchemeYAML
 
-/// The one app that a file describes which is no project: resolved as if a project had been made of it.
+/// The only app described by a file that isn't a project, resolved like a project generated from it.
 struct GeneratedTarget {
-    /// The file, by its absolute path.
+    /// The absolute path of the file.
     var file: Path
     var digest: String
     var format: Manifest.Format
-    /// The .xcodeproj that is generated; its name is that of the project.
+    /// The generated .xcodeproj, which has the project's name.
     var project: Path
     var name: String
-    /// Where the file names it.
+    /// The location of the app's name in the file.
     var range: SourceRange
     var settings: [XcodeProject.Configuration.Setting] = []
-    /// The names of the products of the package around the file that make the app.
+    /// The names of the package's products that make the app.
     var packageProducts: [String] = []
-    /// Names whose values the file leaves to others.
+    /// Settings that the file leaves open.
     var undecided: Set<ByteString> = []
-    /// The manifest, where the file says what it holds.
+    /// The manifest, if the file contains its values.
     var manifest: XcodeProject.WrittenManifest?
     var entitlements: XcodeProject.WrittenEntitlements?
 
-    /// Adds to `reading` what the app is in both of the usual configurations.
+    /// Adds the app to `reading` in both default configurations.
     func resolve(
         _ origin: ProjectOrigin,
         _ options: ProjectOptions,

@@ -1,7 +1,7 @@
 package import SchemeModel
 
 extension ProjectReading {
-    /// Adds to the manifest that stands for the file at the absolute `path` what is wrong with it.
+    /// Adds irregularities to the manifest that represents the file at the absolute `path`.
     package mutating func carry(
         _ irregularities: [Irregularity],
         of path: Path,
@@ -17,11 +17,11 @@ extension ProjectReading {
         self.carrier = carrier
     }
 
-    /// Tells that the file at the absolute path `program` is a program, which is not run.
+    /// Reports that the file at the absolute path `program` is a program, which is not run.
     ///
     /// - Parameters:
-    ///   - what: what it decides.
-    ///   - path: of the file that the reading is of, with its digest and format.
+    ///   - what: The values that it computes.
+    ///   - path: The path of the file that was read, with its digest and format.
     mutating func tellOfProgram(
         _ program: Path,
         deciding what: String,
@@ -35,7 +35,7 @@ extension ProjectReading {
             .notRead,
             span: ValueSpan(keyPath: "", element: start),
             subject: program.lastComponent.display,
-            cause: "it is a program, and decides \(what) when it is run",
+            cause: "it is a program that computes \(what)",
             place: origin.place(program, nil)
         )
         carry([irregularity], of: path, origin, digest: digest, format: format)
@@ -43,7 +43,7 @@ extension ProjectReading {
 }
 
 extension Irregularity {
-    /// A fault of a generator's file.
+    /// Creates the irregularity for an error in a generator's file.
     init(malformed cause: String, at place: Place) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         self.init(.malformedProject, span: ValueSpan(keyPath: "", element: start), cause: cause, place: place)

@@ -1,9 +1,10 @@
 import SchemeModel
 
-/// Makes one app of what a project says and of what the file says that it is generated from.
+/// Combines a project and the file that it is generated from into one app.
 package enum GeneratorComparison {
-    /// Of several files that generate the same project, the one that it was generated from last, going by their targets:
-    /// the one with the most in common, and among equals the fewest differences.
+    /// Returns the file that the project was probably generated from, if several files generate it.
+    ///
+    /// This is the one with the most targets in common, then the one with the fewest differences.
     package static func best(of generated: [ProjectReading], for native: ProjectReading) -> ProjectReading? {
         guard generated.count > 1 else { return generated.first }
         let ranked = generated.map { reading in
@@ -17,16 +18,15 @@ package enum GeneratorComparison {
         return ranked.max { ($0.common, -$0.differences) < ($1.common, -$1.differences) }?.reading
     }
 
-    /// Takes from `generated` the targets that `native` has as well, and notes on `native` where the two differ in
-    /// bundle identifier, schemes or roles (``Irregularity/Kind/generatorDifference``).
+    /// Removes the targets from `generated` that `native` also has, and records the differences on `native`.
     ///
-    /// A target is the same when its name is; where each side has one application, so are these, whatever their names.
-    /// Nothing is said about values that either side leaves unknown, nor about schemes that a generator's plugins may
-    /// have added.
+    /// The compared values are bundle identifiers, schemes and roles (``Irregularity/Kind/generatorDifference``).
+    /// Targets match by name. If each side has only one application, those match, whatever their names. Values that are
+    /// unknown on either side are not compared, nor are schemes that a generator's plugins may have added.
     ///
     /// - Parameters:
-    ///   - generated: the reading of the generator's file.
-    ///   - native: the reading of the project that it ``ProjectReading/generates``.
+    ///   - generated: The reading of the generator's file.
+    ///   - native: The reading of the project that it ``ProjectReading/generates``.
     package static func unite(_ generated: inout ProjectReading, with native: inout ProjectReading) {
         let pairs = pairs(generated, native)
         for index in native.manifests.indices {
@@ -51,7 +51,7 @@ package enum GeneratorComparison {
         generated.manifests.removeAll { $0.outcome.target.map { united.contains(ByteString($0)) } ?? false }
     }
 
-    /// For each of the project's targets the generator's.
+    /// Returns the generator's target for each of the project's targets.
     private static func pairs(_ generated: ProjectReading, _ native: ProjectReading) -> [ByteString: String] {
         func targets(_ reading: ProjectReading, onlyApplications: Bool = false) -> [String] {
             let manifests = reading.manifests.filter { !onlyApplications || $0.kind == .application }
@@ -93,7 +93,7 @@ package enum GeneratorComparison {
         let (ours, theirs) = (Declared(native), Declared(generated))
         for (key, one) in ours.schemes.sorted(by: { $0.key < $1.key }) {
             if let other = theirs.schemes[key] {
-                // A role that is missing says no more than Editor does.
+                // A missing role means the same as Editor.
                 guard Self.meaning(one.role) != Self.meaning(other.role) else { continue }
                 found.append(
                     Irregularity(
@@ -138,7 +138,7 @@ package enum GeneratorComparison {
     /// The schemes that a manifest claims.
     private struct Declared {
         var schemes: [SchemeKey: (role: String?, span: ValueSpan)] = [:]
-        /// Whether every value is known, so that what is not here is not declared.
+        /// Whether every value is known, so that any other scheme is undeclared.
         var isComplete = true
 
         init(_ manifest: Manifest) {

@@ -1,13 +1,13 @@
 import SchemeModel
 
-/// Looks for an `Info.plist` among a target's sources.
+/// Searches for an `Info.plist` among a target's sources.
 struct SourceSearch {
     let files: any FileAccess
 
-    /// Folders that are looked into.
+    /// The maximum number of folders to search.
     private static let most = 1_000
 
-    /// The absolute path of the nearest `Info.plist` in the folder at `path`, or of the file itself.
+    /// Returns the absolute path of the nearest `Info.plist` in the folder at `path`, or of the file itself.
     func manifest(in path: Path) -> Path? {
         if path.lastComponent == "Info.plist" { return kind(of: path) == .regular ? path : nil }
         guard kind(of: path) == .directory else { return nil }
@@ -32,7 +32,7 @@ struct SourceSearch {
     }
 
     private func kind(of path: Path) -> FileKind? {
-        // What cannot be looked at is no source of a manifest.
+        // An unreadable path can't contain a manifest.
         do throws(FileError) { return try files.kind(of: path) } catch { return nil }
     }
 }

@@ -1,27 +1,29 @@
 import SchemeModel
 import SchemeYAML
 
-/// Makes a property list of the mapping that a generator writes as one.
+/// Converts the mapping that a generator writes to a property list.
 struct YAMLProperty {
-    /// The file whose places count; values from others stand at ``anchor``.
+    /// The file whose locations are used. Values from other files get the location ``anchor``.
     private let file: Int
     private let anchor: SourceRange
-    /// Where values begin; no two strings of one document may begin at one place.
+    /// The starts of values. Two strings of one document must not have the same start.
     private var taken: Set<Int> = []
     private var next: Int
 
+    /// Creates a converter.
+    ///
     /// - Parameters:
-    ///   - file: the number of the file that the document is said to stand in.
-    ///   - anchor: the place in it of what stands in another file or nowhere.
+    ///   - file: The number of the document's file.
+    ///   - anchor: The location for values from other files or without a file.
     init(file: Int, anchor: SourceRange) {
         self.file = file
         self.anchor = anchor
         next = anchor.byteOffset
     }
 
-    /// The root with those of its members that manifests are made from, and the names of all.
+    /// Returns the root with the members that manifests need, and the names of all.
     ///
-    /// - Parameter added: members that the generator adds where the mapping does not have them.
+    /// - Parameter added: The members that the generator adds if the mapping lacks them.
     mutating func document(
         _ members: [YAMLMember],
         adding added: [(key: ByteString, value: String)],
@@ -74,14 +76,14 @@ struct YAMLProperty {
         return PropertyNode(content, element: node.range, text: node.inner)
     }
 
-    /// A place at the anchor that no other value has: what is expanded is found again by where it begins.
+    /// Returns an unused location at the anchor, because expanded strings are identified by their start.
     private mutating func freeRange() -> SourceRange {
         while taken.contains(next) { next += 1 }
         taken.insert(next)
         return SourceRange(byteOffset: next, byteLength: 0, lines: anchor.lines)
     }
 
-    /// The value of a scalar as Yams reads it, for XcodeGen without the rule for nothing.
+    /// Returns the value of a scalar as Yams reads it, without its null rule, as in XcodeGen.
     ///
     /// - Source: jpsim/Yams, Resolver.swift; yonaskolb/XcodeGen, Yaml.swift (seen 2026-11-21).
     private static func value(_ scalar: YAMLScalar, _ node: YAMLNode) -> PropertyValue {
@@ -98,7 +100,7 @@ struct YAMLProperty {
 }
 
 extension YAMLNode {
-    /// Whether an entitlement of this value is granted: one that is neither false nor empty.
+    /// Whether an entitlement with this value is granted: it is neither false nor empty.
     var isGranted: Bool {
         switch content {
         case .scalar(let scalar): boolean ?? (!isNull && !scalar.text.isEmpty && integer != 0)

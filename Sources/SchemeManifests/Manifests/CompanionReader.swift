@@ -1,8 +1,8 @@
 package import SchemeModel
 
-/// Reads what `GoogleService-Info.plist`, which Firebase and Google Sign-In ask for, says of the app of a manifest beside it.
+/// Reads the companion file `GoogleService-Info.plist` of Firebase and Google Sign-In, next to a manifest.
 ///
-/// It only helps to say what a manifest should declare: nothing is wrong with one that is missing or broken.
+/// It only improves hints about what the manifest should declare. A missing or broken file is not an error.
 package struct CompanionReader: Sendable {
     /// The name of the file.
     package static let fileName: Path = "GoogleService-Info.plist"
@@ -13,8 +13,7 @@ package struct CompanionReader: Sendable {
         self.limits = limits
     }
 
-    /// Whether anything that `manifest` says could be mended by such a file, so that it is worth looking for one: a scheme
-    /// that speaks of Google's or Firebase's keys.
+    /// Whether such a file can help with `manifest`, because one of its schemes refers to Google's or Firebase's keys.
     package static func mayHelp(_ manifest: Manifest) -> Bool {
         manifest.kind.isApplication
             && manifest.urlTypes.contains { type in
@@ -31,13 +30,14 @@ package struct CompanionReader: Sendable {
     private static let prefix = Array("app-".utf8)
     private static let words = ["google", "reversed", "encoded", "firebase"].map { Array($0.utf8) }
 
-    /// Whether `text` begins with `word`, which is in lower case. This is asked of every scheme.
+    /// Whether `text` starts with the lowercase `word`. This runs for every scheme.
     private static func begins(_ text: Slice<UnsafeBufferPointer<UInt8>>, with word: [UInt8]) -> Bool {
         text.count >= word.count && zip(text, word).allSatisfy { $0 | 0x20 == $1 }
     }
 
-    /// What the file in `bytes`, which is at `place`, says under the keys that help, in the order of its keys; nothing for
-    /// one that cannot be read.
+    /// Returns the values of the useful keys of the file in `bytes` at `place`, in the order of its keys.
+    ///
+    /// Empty for an unreadable file.
     package func companions(in bytes: [UInt8], at place: Place) -> [Manifest.Companion] {
         let wanted = WantedKeys(names: ["REVERSED_CLIENT_ID", "GOOGLE_APP_ID", "BUNDLE_ID"])
         let document: PropertyDocument?

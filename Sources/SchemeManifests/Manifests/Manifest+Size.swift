@@ -1,7 +1,7 @@
 package import SchemeModel
 
 extension Manifest {
-    /// Bytes of the text in it that an input can make long.
+    /// The number of bytes of its variable-length text.
     package var textBytes: Int {
         var total = queriesSchemes.reduce(0) { $0 + $1.value.utf8.count }
         for text in [bundleIdentifier?.value, name, displayName, version, build, extensionPoint] {
@@ -18,9 +18,9 @@ extension Manifest {
     }
 }
 
-// Recursive: readers bound the depth of what they give by ``Limits/depth``.
+// Recursive: readers limit the depth by ``Limits/depth``.
 extension PropertyValue {
-    /// How many values it is with those inside it.
+    /// The number of values, including nested ones.
     var valueCount: Int {
         switch self {
         case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
@@ -29,7 +29,7 @@ extension PropertyValue {
         }
     }
 
-    /// Bytes of the text in it.
+    /// The number of bytes of its text.
     fileprivate var textBytes: Int {
         switch self {
         case .string(let text), .date(let text): text.utf8.count

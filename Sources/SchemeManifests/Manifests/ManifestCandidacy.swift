@@ -1,19 +1,19 @@
 import SchemeModel
 
-/// Whether an input is a manifest, or should be one.
+/// Decides whether an input is a manifest, or should be one.
 ///
-/// Property lists serve for everything. What a person named is read. In a tree, a name can make a file likely to be a
-/// manifest; any other one has to hold a key that only manifests hold. The rest is passed over.
+/// Property lists are used for many purposes. An input named by the user is always read. In a tree, a file needs the
+/// name of a manifest or a key that only manifests have. Other files are skipped.
 struct ManifestCandidacy {
     private enum Grounds {
         case named
         /// It is called `Info.plist`.
         case exactName
-        /// Its name is one that manifests have.
+        /// Its name is typical of manifests.
         case likelyName
-        /// Its bytes hold the text of a key that only manifests hold.
+        /// Its bytes contain a key that only manifests have.
         case keyText
-        /// Its bytes may hold such a key in disguise (`CFBundle&#85;RLTypes`).
+        /// Its bytes may contain such a key in another spelling (`CFBundle&#85;RLTypes`).
         case disguise
         case none
     }
@@ -37,13 +37,13 @@ struct ManifestCandidacy {
         }
     }
 
-    /// Whether it may be a manifest, so that it is worth the time to parse it.
+    /// Whether it may be a manifest, so that parsing is worthwhile.
     var isWorthParsing: Bool { grounds != .none }
 
-    /// Whether an input that cannot be parsed, or is beyond a limit, is told of.
+    /// Whether to report an input that is invalid or exceeds a limit.
     var acceptsUnreadable: Bool { isWorthParsing && grounds != .disguise }
 
-    /// Whether the property list is a manifest.
+    /// Returns whether the property list is a manifest.
     func accepts(_ document: PropertyDocument) -> Bool {
         let isDictionary: Bool
         if case .dictionary = document.root.content { isDictionary = true } else { isDictionary = false }
@@ -51,7 +51,7 @@ struct ManifestCandidacy {
         case .named:
             return true
         case .exactName, .likelyName:
-            // An array under a name like `CountryInfo.plist` is somebody's data.
+            // An array in a file like `CountryInfo.plist` is unrelated data.
             guard isDictionary else { return grounds == .exactName }
             return document.rootKeys.isEmpty || document.rootKeys.contains(where: Self.isAppLike)
         case .keyText, .disguise:
@@ -63,13 +63,14 @@ struct ManifestCandidacy {
         }
     }
 
-    /// Names that Xcode, its templates and generators give to manifests: `App-Info.plist`, `Info-Debug.plist`,
-    /// `ShareExtension.plist`.
+    /// Whether `name` is one that Xcode, its templates and generators use for manifests.
+    ///
+    /// For example `App-Info.plist`, `Info-Debug.plist`, `ShareExtension.plist`.
     private static func isLikely(_ name: Path) -> Bool {
         contains("Info", in: name.bytes) || name.bytes.suffix(15).elementsEqual("Extension.plist".utf8)
     }
 
-    /// Whether a property list of this name is most likely a manifest, whatever it holds.
+    /// Whether a property list of this name is most likely a manifest, regardless of its contents.
     static func isManifestName(_ name: Path) -> Bool {
         name.hasExtension("plist") && isLikely(name) && name != CompanionReader.fileName
     }
@@ -79,9 +80,9 @@ struct ManifestCandidacy {
         "CFBundleURLTypes", "CFBundleIdentifier", "LSApplicationQueriesSchemes",
     ]
 
-    /// Whether `key` begins as Apple's keys of manifests do: `CFBundle…`, `LSRequires…`, `UIScene…`.
+    /// Whether `key` has a prefix of Apple's manifest keys: `CFBundle…`, `LSRequires…`, `UIScene…`.
     ///
-    /// - Source: Apple, Information Property List, whose keys begin with these prefixes.
+    /// - Source: Apple, Information Property List, whose keys have these prefixes.
     private static func isAppLike(_ key: ByteString) -> Bool {
         var text = key.string
         return text.withUTF8 { bytes in
@@ -102,7 +103,7 @@ struct ManifestCandidacy {
         texts.contains { contains($0, in: bytes) }
     }
 
-    /// Whether `text` stands in `bytes`, in one byte for each character or in two.
+    /// Whether `bytes` contain `text`, with one or two bytes per character.
     private static func contains(_ text: StaticString, in bytes: [UInt8]) -> Bool {
         let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         return bytes.withUnsafeBufferPointer { bytes in

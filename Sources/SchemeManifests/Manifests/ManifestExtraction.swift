@@ -1,19 +1,19 @@
 import SchemeModel
 
-/// Takes what a manifest declares from the members of its root.
+/// Extracts a manifest's declarations from the members of its root.
 struct ManifestExtraction {
     private let members: RootMembers
     private let document: PropertyDocument
     private let origin: Place
     private let limits: Limits
-    /// What is irregular about what is declared; about how it is written the document says.
+    /// The irregularities of the declarations. The document has those of the text.
     private var irregularities: [Irregularity] = []
     private var schemeCount = 0
     private var valueCount = 0
-    /// What there is too much of, once there is.
+    /// The exceeded limit, if any.
     private var excess: Problem?
 
-    /// What was left out; one that is more than that, when ``fill(_:context:)`` gives up.
+    /// The skipped values, and the exceeded limit if ``fill(_:context:)`` gave up.
     private(set) var problems: [Problem] = []
 
     init(_ members: [PropertyNode.Member], of document: PropertyDocument, origin: Place, limits: Limits) {
@@ -23,9 +23,9 @@ struct ManifestExtraction {
         self.limits = limits
     }
 
-    /// Sets everything in `manifest` that its members say.
+    /// Sets the properties of `manifest` from its members.
     ///
-    /// - Returns: `false` when it holds more than the limits allow; ``problems`` then says what, and where.
+    /// - Returns: `false` if it exceeds a limit; ``problems`` then describes it.
     mutating func fill(_ manifest: inout Manifest, context: ManifestContext) -> Bool {
         let identity = ManifestIdentity(members)
         manifest.bundleIdentifier = bundleIdentifier
@@ -59,7 +59,7 @@ struct ManifestExtraction {
         manifest.irregularities = (document.irregularities + irregularities)
             .sorted { $0.span.element.byteOffset < $1.span.element.byteOffset }
         if manifest.textBytes > limits.keptTextBytes {
-            giveUp("bytes of text that counts", limits.keptTextBytes, at: nil)
+            giveUp("bytes of relevant text", limits.keptTextBytes, at: nil)
         }
         if let excess { problems = [excess] }
         return excess == nil
@@ -77,7 +77,7 @@ struct ManifestExtraction {
         return Manifest.RootKey(name: member.key.string, value: Located(value, member.span(path)))
     }
 
-    /// The values that rules need, in the order of the manifest.
+    /// Returns the values that rules need, in the order of the manifest.
     private mutating func ruleValues() -> [Manifest.RootKey] {
         members.all.indices.compactMap { index in
             guard let rule = ManifestKeys.ruleKeys[members.all[index].key] else { return nil }
@@ -100,7 +100,9 @@ struct ManifestExtraction {
         }
     }
 
-    /// The text of an element of an array of schemes; `nil`, and told of, where it is no string or too long.
+    /// Returns the text of an element of an array of schemes.
+    ///
+    /// Returns `nil` and reports it if it is not a string or too long.
     private mutating func scheme(_ node: PropertyNode, _ path: PropertyPath) -> String? {
         guard let text = node.string else {
             wrongType(node, node.span(path), expected: "a string")
@@ -115,8 +117,8 @@ struct ManifestExtraction {
             problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "\(path.text) is longer than \(limits.schemeBytes) bytes and was left out",
-                    hint: "no scheme needs to be that long; shorten it or take it out",
+                    message: "\(path.text) is longer than \(limits.schemeBytes) bytes and was skipped",
+                    hint: "shorten or remove the scheme",
                     place: place
                 )
             )
@@ -125,7 +127,7 @@ struct ManifestExtraction {
         return text
     }
 
-    /// Counts the elements of an array of schemes; `false`, and told of, when they are too many.
+    /// Counts the elements of an array of schemes. Returns `false` and reports it if there are too many.
     private mutating func keepSchemes(_ elements: [PropertyNode], _ path: PropertyPath) -> Bool {
         let room = limits.schemes - schemeCount
         guard elements.count > room else {
@@ -136,15 +138,15 @@ struct ManifestExtraction {
         return false
     }
 
-    /// Counts `count` more values; `false`, and told of, when they are too many.
+    /// Counts `count` more values. Returns `false` and reports it if there are too many.
     private mutating func keep(_ count: Int, at span: ValueSpan) -> Bool {
         valueCount += count
         guard valueCount > limits.keptValues else { return true }
-        giveUp("values that count", limits.keptValues, at: span)
+        giveUp("relevant values", limits.keptValues, at: span)
         return false
     }
 
-    /// Tells, once, that the manifest holds too much, and where that begins.
+    /// Records the exceeded limit and its location, once.
     private mutating func giveUp(_ what: String, _ limit: Int, at span: ValueSpan?) {
         guard excess == nil else { return }
         var place = origin
@@ -225,7 +227,7 @@ extension ManifestExtraction {
             let elementPath = path.index(index)
             guard let raw = scheme(element, elementPath) else { return nil }
             let span = element.span(elementPath)
-            // Only the text that is written can be empty in the source.
+            // Only the text in the source can be empty.
             if (element.written ?? raw).isEmpty {
                 remark(Irregularity(.emptyText, span: span, expected: "a scheme"))
             }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// What a manifest says of the product that it describes.
+/// The identity of the product that a manifest describes.
 struct ManifestIdentity {
     private let members: RootMembers
 
@@ -8,8 +8,10 @@ struct ManifestIdentity {
         self.members = members
     }
 
-    /// What the manifest describes. Keys that only one kind of product has come before the package type, which App
-    /// Clips and watch apps share with apps and which is often left to the build.
+    /// The kind of the product.
+    ///
+    /// Keys of a single kind of product are checked before the package type, which App Clips and watch apps share with
+    /// apps, and which is often left to the build.
     var kind: ProductKind {
         if members.contains("NSAppClip") { return .appClip }
         if members.contains("NSExtension") || members.contains("EXAppExtensionAttributes") { return .appExtension }
@@ -32,9 +34,9 @@ struct ManifestIdentity {
             ?? point("EXAppExtensionAttributes", "EXExtensionPointIdentifier")
     }
 
-    /// Whether it holds what only a build writes.
+    /// Whether it has values that only a build writes.
     ///
-    /// - Source: Apple, Information Property List Key Reference: the keys of DT… are set by Xcode.
+    /// - Source: Apple, Information Property List Key Reference: Xcode sets the keys with DT….
     var namesBuild: Bool {
         func isFinal(_ text: String?) -> Bool {
             text.map { !$0.isEmpty && Variable.first(in: $0) == nil } ?? false

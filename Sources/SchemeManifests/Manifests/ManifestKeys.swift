@@ -2,7 +2,7 @@ import SchemeModel
 
 /// The keys of a manifest's root that are read.
 enum ManifestKeys {
-    /// All of them. Of the others a reader gives only the names.
+    /// All of these keys. For other keys, a reader only returns the names.
     static let wanted = WantedKeys(
         names: Set(described + PlatformEvidence.keys + ruleKeys.keys),
         prefixes: [urlTypes.string]
@@ -11,20 +11,21 @@ enum ManifestKeys {
     static let urlTypes: ByteString = "CFBundleURLTypes"
     static let queriesSchemes: ByteString = "LSApplicationQueriesSchemes"
 
-    /// Whether schemes are declared or queried under `key`, or a device-specific variant of it.
+    /// Returns whether `key`, or its device-specific variant, declares or queries schemes.
     static func declares(_ key: ByteString) -> Bool {
         key == urlTypes || key == queriesSchemes || isSuffixedURLTypes(key)
     }
 
-    /// Whether `key` is a device-specific variant of the URL types: `CFBundleURLTypes~ipad`,
-    /// `CFBundleURLTypes-iphoneos`.
+    /// Returns whether `key` is a device-specific variant of the URL types.
+    ///
+    /// For example `CFBundleURLTypes~ipad`, `CFBundleURLTypes-iphoneos`.
     static func isSuffixedURLTypes(_ key: ByteString) -> Bool {
         guard key.string.utf8.starts(with: urlTypes.string.utf8) else { return false }
         let suffix = key.string.utf8.dropFirst(urlTypes.string.utf8.count).first
         return suffix == UInt8(ascii: "~") || suffix == UInt8(ascii: "-")
     }
 
-    /// What a manifest's own properties are taken from.
+    /// The keys behind a manifest's own properties.
     private static let described: [ByteString] = [
         urlTypes, queriesSchemes, "CFBundleIdentifier", "CFBundleName", "CFBundleDisplayName",
         "CFBundleShortVersionString", "CFBundleVersion", "CFBundlePackageType", "NSExtension",
@@ -32,39 +33,39 @@ enum ManifestKeys {
         "CFBundleExecutable", "DTSDKName", "DTPlatformName", "BuildMachineOSBuild", "XPCService",
     ]
 
-    /// What a rule needs of a key of the root.
+    /// The part of a root key's value that a rule needs.
     struct RuleKey {
-        /// The key inside the root key's dictionary that the rule needs; `nil` for the whole value.
+        /// The needed key inside the root key's dictionary; `nil` for the whole value.
         var nested: ByteString?
     }
 
     /// The keys that become ``Manifest/rootKeys``.
     static let ruleKeys: [ByteString: RuleKey] = [
-        // The Facebook SDK answers fb<id><suffix>; the token says that it is in use.
+        // The Facebook SDK handles fb<id><suffix>. The token shows that it is used.
         "FacebookAppID": RuleKey(),
         "FacebookUrlSchemeSuffix": RuleKey(),
         "FacebookClientToken": RuleKey(),
-        // Google Sign-In throws without the reversed client id as a scheme; the server's id needs none.
+        // Google Sign-In throws an error without the reversed client ID as a scheme. The server's ID doesn't need one.
         "GIDClientID": RuleKey(),
         "GIDServerClientID": RuleKey(),
-        // The TikTok SDK answers its client key.
+        // The TikTok SDK handles its client key.
         "TikTokClientKey": RuleKey(),
-        // Snap's Login Kit answers the scheme of the redirect URL; the id says that it is in use.
+        // Snap's Login Kit handles the scheme of the redirect URL. The ID shows that it is used.
         "SCSDKRedirectUrl": RuleKey(),
         "SCSDKClientId": RuleKey(),
-        // Live Activities in code need the first; the second names types that code has to declare.
+        // Live Activities in code need the first key. The second names types that the code must declare.
         "NSSupportsLiveActivities": RuleKey(),
         "WKSupportsLiveActivityLaunchAttributeTypes": RuleKey(),
-        // Which activities a handler gets.
+        // The activities that a handler receives.
         "NSUserActivityTypes": RuleKey(),
-        // The app that a watch app is one with.
+        // The companion app of a watch app.
         "WKCompanionAppBundleIdentifier": RuleKey(),
-        // The linked SDK decides how many query schemes count; the last two tell where the others do not.
+        // The linked SDK determines how many query schemes count. The last two keys are fallbacks.
         "DTSDKName": RuleKey(),
         "DTPlatformVersion": RuleKey(),
         "DTXcode": RuleKey(),
         "MinimumOSVersion": RuleKey(),
-        // What an extension of this point may do with URLs.
+        // The extension point, which determines how an extension may use URLs.
         "NSExtension": RuleKey(nested: "NSExtensionPointIdentifier"),
         "EXAppExtensionAttributes": RuleKey(nested: "EXExtensionPointIdentifier"),
     ]

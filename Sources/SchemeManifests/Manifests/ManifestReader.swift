@@ -1,14 +1,14 @@
 package import SchemeModel
 
-/// What is known of an input besides its bytes when a manifest is read from it.
+/// The facts about an input that a manifest is read with, apart from its bytes.
 package struct ManifestContext: Hashable, Sendable, Codable {
-    /// Whether a person named the input, so that it is read as a manifest whatever it looks like.
+    /// Whether the user named the input, so that it is always read as a manifest.
     package var isNamed: Bool
-    /// The bundle identifier that a person gave for it.
+    /// The bundle identifier set by the user.
     package var bundleIdentifierOverride: String?
-    /// The app that contains it, where its place in a bundle says so.
+    /// The app that contains it, if its location in a bundle shows that.
     package var container: AppID?
-    /// Whether it lies in a bundle that a build made.
+    /// Whether it is inside a built bundle.
     package var isInBuiltBundle: Bool
 
     package init(
@@ -25,20 +25,19 @@ package struct ManifestContext: Hashable, Sendable, Codable {
 }
 
 extension ManifestReader {
-    /// Whether a property list of this name is most likely a manifest, whatever it holds: `Info.plist`, `App-Info.plist`,
-    /// `ShareExtension.plist`.
+    /// Whether the name is typical of manifests: `Info.plist`, `App-Info.plist`, `ShareExtension.plist`.
     package static func isManifestName(_ name: Path) -> Bool { ManifestCandidacy.isManifestName(name) }
 }
 
-/// What came of reading an input as a manifest.
+/// The result of reading an input as a manifest.
 package struct ManifestReading: Hashable, Sendable, Codable {
-    /// The manifest; none for an input that is passed over or beyond a limit.
+    /// The manifest; empty for an input that is skipped or exceeds a limit.
     package var manifests: [Manifest]
-    /// What kept the tool from looking at it, or at a part of it.
+    /// The reasons why it was not read, or only in part.
     package var problems: [Problem]
-    /// Whether it is a manifest, or should be one. `false`: it is passed over.
+    /// Whether it is a manifest, or should be one. If not, it is skipped.
     package var isCandidate: Bool
-    /// `CFBundleExecutable`, for whoever looks at what a built bundle is signed with.
+    /// `CFBundleExecutable`, for reading the signature of a built bundle.
     package var executable: String?
 
     package init(manifests: [Manifest] = [], problems: [Problem] = [], isCandidate: Bool) {
@@ -47,14 +46,16 @@ package struct ManifestReading: Hashable, Sendable, Codable {
         self.isCandidate = isCandidate
     }
 
-    /// Something that the tool has no business with.
+    /// The result for an unrelated input.
     package static let passedOver = ManifestReading(isCandidate: false)
 }
 
-/// Reads manifests in every format that Apple's systems read, as they stand: nothing is resolved.
+/// Reads manifests in every format that Apple's systems read, without resolving anything.
 package struct ManifestReader: Sendable {
-    /// Changes whenever the same bytes give another reading, so that what was read before is read again.
-    package static let version = 5
+    /// The version of the reader, which changes whenever the same bytes produce a different result.
+    ///
+    /// A change makes registries read everything again.
+    package static let version = 6
 
     private let limits: Limits
 
@@ -62,7 +63,7 @@ package struct ManifestReader: Sendable {
         self.limits = limits
     }
 
-    /// The manifest in `bytes`, which are the input `origin`.
+    /// Reads the manifest in `bytes`, from the input `origin`.
     package func read(_ bytes: [UInt8], origin: Place, context: ManifestContext) -> ManifestReading {
         let candidacy = ManifestCandidacy(origin: origin, bytes: bytes, isNamed: context.isNamed)
         guard candidacy.isWorthParsing else { return .passedOver }
@@ -80,7 +81,7 @@ package struct ManifestReader: Sendable {
                 span: ValueSpan(keyPath: "", element: document.root.element, text: document.root.text),
                 expected: "a dictionary",
                 found: document.root.kindName,
-                cause: "its root is \(document.root.kindName), where a manifest is a dictionary"
+                cause: "expected a dictionary at the root, found \(document.root.kindName)"
             )
             let failure = ReadFailure.malformed(irregularity)
             return reading(of: failure, bytes, format, origin, context, candidacy)
@@ -148,18 +149,19 @@ package struct ManifestReader: Sendable {
         }
     }
 
-    /// The problem of a manifest that holds too much, of which the first beyond the limit is at `place`.
+    /// Returns the problem of a manifest that exceeds a limit at `place`.
     static func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the manifest holds more than \(limit) \(what) and was not read",
-            hint: "no app needs that much; exclude the file if it is no manifest of yours",
+            message: "the manifest has more than \(limit) \(what) and was not read",
+            hint: "exclude the file if it is not one of your manifests",
             place: place
         )
     }
 
-    /// An app of unknown identity is named by where it was found. No path below a root has `//` in it, so that no file is
-    /// taken for the member of an archive.
+    /// Returns the location that names an app without an identity.
+    ///
+    /// Paths below a root never contain `//`, so no file is mistaken for an archive member.
     private static func name(of origin: Place) -> ByteString {
         ByteString(origin.path.display + (origin.member.map { "//" + $0.display } ?? ""))
     }

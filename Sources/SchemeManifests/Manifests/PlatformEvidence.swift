@@ -1,9 +1,9 @@
 import SchemeModel
 
-/// What a manifest by itself proves about the platforms that its app is built for.
+/// Determines the platforms of an app from its manifest alone.
 ///
-/// Most manifests in source trees prove little: the project says. What is concluded wrongly here makes an app meet apps
-/// that it never meets, or miss those that it does; so absent or contradictory evidence gives "unknown".
+/// Most manifests in source trees show little, because the project decides. A wrong conclusion would report false
+/// conflicts between apps, or miss real ones. So missing or contradictory evidence gives "unknown".
 struct PlatformEvidence {
     /// The keys that count as evidence.
     static let keys: [ByteString] =
@@ -20,11 +20,11 @@ struct PlatformEvidence {
         self.rootKeys = rootKeys
     }
 
-    /// Where the app runs.
+    /// The platforms and devices that the app runs on.
     var reach: Reach {
         let families = deviceFamilies
         if let built = builtPlatforms {
-            // A Catalyst app is built for macOS and keeps the families of its iOS edition.
+            // A Catalyst app is built for macOS, and keeps the device families of its iOS edition.
             let agrees = families.isEmpty || built.contains(.macOS) || !families.isDisjoint(with: built)
             return agrees && (!isForWatch || built.contains(.watchOS)) ? Reach(platforms: built) : .unknown
         }
@@ -32,27 +32,28 @@ struct PlatformEvidence {
             return families.isEmpty || families.contains(.watchOS) ? Reach(platforms: .watchOS) : .unknown
         }
         if members.contains("NSAppClip") {
-            // App Clips exist for iPhone and iPad only.
+            // App Clips only exist for iPhone and iPad.
             return families.isEmpty || families.contains(.iOS) ? Reach(platforms: .iOS) : .unknown
         }
         let requiresIPhoneOS = members.isTrue("LSRequiresIPhoneOS")
         var platforms = families
         if families.isEmpty, requiresIPhoneOS, hasKeys(of: Self.phoneKeys) { platforms.insert(.iOS) }
-        // UIKit's keys beside macOS's own mean one manifest for several platforms. The one key that iOS apps have for
-        // Macs with Apple silicon says no more beside them than that they run there, which every iOS app may.
+        // UIKit keys next to macOS keys mean one manifest for several platforms. Next to those, the one key of iOS apps
+        // for Macs with Apple silicon only means that they run there, which every iOS app may.
         let isForMac = platforms.isEmpty ? isForMac && !hasUIKitKey : isForMacAlone
         if isForMac { platforms.insert(.macOS) }
         if platforms.isEmpty, requiresIPhoneOS {
-            // Xcode's templates for tvOS hold the key as well. Watch apps never do.
+            // Xcode's tvOS templates also contain the key. Watch apps never do.
             return Reach(platforms: [], devices: PlatformSet.all.subtracting(.watchOS))
         }
         return Reach(platforms: platforms)
     }
 
-    /// The platforms that the build names: `nil` when it names none, empty when it contradicts itself.
+    /// The platforms named by the build: `nil` if it names no platform, empty if it contradicts itself.
     ///
-    /// - Source: Bazel, apple_platform: `name_in_plist` is the name "in the CFBundleSupportedPlatforms entry"; in lower
-    ///   case it is the one that Xcode's tools take (seen 2026-11-21). Apple's own reference does not list the names.
+    /// - Source: Bazel, apple_platform: `name_in_plist` is the name "in the CFBundleSupportedPlatforms entry"; in
+    ///   lowercase it is the one that Xcode's tools use (seen 2026-11-21). Apple's own reference does not list the
+    ///   names.
     private var builtPlatforms: PlatformSet? {
         let supported = (members["CFBundleSupportedPlatforms"]?.elements ?? [])
             .compactMap { $0.string.flatMap(Self.platform) }
@@ -64,7 +65,7 @@ struct PlatformEvidence {
         return all.isEmpty ? PlatformSet(first) : all
     }
 
-    /// The platform of a name like `iPhoneOS`, `iphonesimulator` or, with a version, `macosx15.0`.
+    /// Returns the platform of a name like `iPhoneOS`, `iphonesimulator` or, with a version, `macosx15.0`.
     private static func platform(_ name: String) -> Platform? {
         let name = name.asciiLowercased
         let word = String(name.prefix { !("0"..."9").contains($0) })
@@ -93,9 +94,9 @@ struct PlatformEvidence {
         }
     }
 
-    /// Keys that only watch apps have, and the value that they need.
+    /// Keys that only watch apps have, and whether they must be true.
     ///
-    /// - Source: Apple, Information Property List, the page of each key: available on watchOS alone (seen 2026-11-21).
+    /// - Source: Apple, Information Property List, the page of each key: available on watchOS only (seen 2026-11-21).
     private static let watchKeys: [(key: ByteString, needsTrue: Bool)] = [
         ("WKApplication", true), ("WKWatchKitApp", true), ("WKWatchOnly", true),
         ("WKCompanionAppBundleIdentifier", false),
@@ -107,10 +108,10 @@ struct PlatformEvidence {
         }
     }
 
-    /// Keys that mean something on a Mac only. `NSMainNibFile` is none: the first templates for iPhone hold it.
+    /// Keys that only apply to Macs. `NSMainNibFile` isn't one: the first iPhone templates contain it.
     ///
-    /// - Source: Apple, Information Property List, the page of each key: available on macOS alone, and
-    ///   LSMinimumSystemVersion on Mac Catalyst, too (seen 2026-11-21).
+    /// - Source: Apple, Information Property List, the page of each key: available on macOS only, and
+    ///   LSMinimumSystemVersion also on Mac Catalyst (seen 2026-11-21).
     private static let macKeys: [ByteString] = [
         "LSMinimumSystemVersion", "LSUIElement", "LSBackgroundOnly", "NSMainStoryboardFile",
     ]
@@ -124,22 +125,22 @@ struct PlatformEvidence {
 
     private static let minimumSystemKey: ByteString = "LSMinimumSystemVersion"
 
-    /// Keys that mean something on iPhone and iPad only; templates for tvOS and visionOS lack them.
+    /// Keys that only apply to iPhone and iPad. Templates for tvOS and visionOS lack them.
     private static let phoneKeys: [ByteString] = ["UISupportedInterfaceOrientations", "UIRequiresFullScreen"]
 
-    /// Whether the root has one of `keys` or a variant of it (`UISupportedInterfaceOrientations~ipad`).
+    /// Returns whether the root has one of `keys` or a variant of it (`UISupportedInterfaceOrientations~ipad`).
     private func hasKeys(of keys: [ByteString]) -> Bool {
         rootKeys.contains { key in keys.contains { key.string.utf8.starts(with: $0.string.utf8) } }
     }
 
-    /// A key that begins like UIKit's and that apps of AppKit have as well.
+    /// A key with a UIKit prefix that AppKit apps have too.
     ///
     /// - Source: Apple, Information Property List, UIDesignRequiresCompatibility: available on macOS (seen 2026-11-21).
     private static let sharedKey: ByteString = "UIDesignRequiresCompatibility"
 
     private var hasUIKitKey: Bool {
         rootKeys.contains { key in
-            // `UI` and a capital letter.
+            // `UI` and an uppercase letter.
             var text = key.string
             let begins = text.withUTF8 {
                 $0.count >= 3 && $0[0] == 0x55 && $0[1] == 0x49 && (0x41...0x5A).contains($0[2])

@@ -1,10 +1,11 @@
 package import SchemeModel
 
-/// Reads Xcode projects: every target that makes an app, an extension, an App Clip or a watch app, as each of its
-/// configurations builds it.
+/// Reads Xcode projects.
+///
+/// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
-    /// Changes whenever the same files give another reading.
-    package static let version = 3
+    /// The version of the reader, which changes whenever the same files produce a different result.
+    package static let version = 4
 
     private let limits: Limits
 
@@ -12,9 +13,9 @@ package struct ProjectReader: Sendable {
         self.limits = limits
     }
 
-    /// The manifests of the project at `path`.
+    /// Reads the manifests of the project at `path`.
     ///
-    /// - Parameter path: of the .xcodeproj, absolute or below the root of `origin`.
+    /// - Parameter path: The path of the .xcodeproj, absolute or below the root of `origin`.
     package func read(
         projectAt path: Path,
         of origin: ProjectOrigin,
@@ -37,14 +38,14 @@ package struct ProjectReader: Sendable {
 
     // MARK: The project file
 
-    /// A project with what is known of its file.
+    /// A project with the details of its file.
     struct Opened {
         var project: XcodeProject
         var digest: String
         var format: Manifest.Format
     }
 
-    /// Opens the project at `path`; what keeps it from being read is told in `reading`.
+    /// Opens the project at `path`. Reports failures in `reading`.
     func open(_ path: Path, _ origin: ProjectOrigin, _ files: ProjectFiles, _ reading: inout ProjectReading) -> Opened?
     {
         let folder = origin.root.appending(path).normalized
@@ -85,7 +86,7 @@ package struct ProjectReader: Sendable {
         limits.textBytes = limits.projectBytes
         limits.objectVisits = limits.projectObjects
         switch format {
-        // Old tools write projects as XML. A merge's marker in the first line only looks like it.
+        // Old tools write projects as XML. A merge marker in the first line only resembles it.
         case .xml where !bytes.starts(with: "<<<<<<<".utf8):
             return try XMLPropertyReader.read(bytes, wanted: .all, limits: limits)
         case .xml, .openStep:
@@ -95,7 +96,7 @@ package struct ProjectReader: Sendable {
                 Irregularity(
                     .malformed,
                     span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-                    cause: format == .binary ? "it is a binary property list" : PropertyFormat.unknownCause(bytes)
+                    cause: format == .binary ? "the file is a binary property list" : PropertyFormat.unknownCause(bytes)
                 )
             )
         }
@@ -104,8 +105,8 @@ package struct ProjectReader: Sendable {
     func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the project holds more than \(limit) \(what)",
-            hint: "what lies beyond was not read",
+            message: "the project has more than \(limit) \(what)",
+            hint: "the rest was not read",
             place: place
         )
     }
@@ -161,7 +162,7 @@ package struct ProjectReader: Sendable {
             let (what, limit) =
                 resolver.isOverLimit
                 ? ("values in its targets' manifests", limits.projectFacts)
-                : ("targets in configurations", limits.projectOutcomes)
+                : ("target configurations", limits.projectOutcomes)
             reading.problems.append(overLimit(what, limit, place))
         }
         reading.manifests = outcomes.manifests(
@@ -216,8 +217,7 @@ package struct ProjectReader: Sendable {
 }
 
 extension SettingDiagnostic {
-    /// Whether it makes the file that it is about one that cannot be read as its author meant it. A missing file is
-    /// told of by those who need it.
+    /// Whether it makes the file in question invalid. A missing file is reported separately.
     fileprivate var isFault: Bool {
         switch kind {
         case .unexpectedCharacter, .missingEqualsSign, .cyclicInclude, .notText, .invalidDirective,

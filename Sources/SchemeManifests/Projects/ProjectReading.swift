@@ -1,13 +1,12 @@
 package import SchemeModel
 
-/// Where a project is read from.
+/// The source that a project is read from.
 package struct ProjectOrigin: Hashable, Sendable, Codable {
-    /// The name of the source; `nil` for what belongs to none.
+    /// The name of the source; `nil` without a source.
     package var source: String?
-    /// The absolute path of the source's root. Paths in readings are relative to it; those of files that lie outside
-    /// are absolute.
+    /// The absolute path of the source's root. Paths in readings are relative to it; paths outside it are absolute.
     package var root: Path
-    /// The real path of the folder outside of which nothing is opened; `nil` for no such folder.
+    /// The real path of the folder that limits which files are opened; `nil` for no limit.
     package var boundary: Path?
 
     package init(source: String?, root: Path, boundary: Path? = nil) {
@@ -16,13 +15,13 @@ package struct ProjectOrigin: Hashable, Sendable, Codable {
         self.boundary = boundary
     }
 
-    /// The path as readings show it.
+    /// Returns the path as in readings.
     func shown(_ path: Path) -> Path {
         guard let relative = path.relative(to: root) else { return path }
         return relative.bytes.isEmpty ? "." : relative
     }
 
-    /// The place of a range in the file at the absolute `path`.
+    /// Returns the location of a range in the file at the absolute `path`.
     package func place(_ path: Path, _ range: SourceRange?) -> Place {
         let path = path.normalized
         let relative = path.relative(to: root)
@@ -30,9 +29,9 @@ package struct ProjectOrigin: Hashable, Sendable, Codable {
     }
 }
 
-/// What the call says about how projects are resolved.
+/// The command-line options for resolving projects.
 package struct ProjectOptions: Hashable, Sendable, Codable {
-    /// A setting of the command line (`--set KEY=VALUE`); the key may have conditions.
+    /// A setting from the command line (`--set KEY=VALUE`). The key may have conditions.
     package struct Setting: Hashable, Sendable, Codable {
         package var key: String
         package var value: String
@@ -43,13 +42,13 @@ package struct ProjectOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// The absolute path of the file of settings above those of the project (`--xcconfig`).
+    /// The absolute path of the settings file above those of the project (`--xcconfig`).
     package var settingsFile: Path?
-    /// In the order given; a later one wins.
+    /// The settings in order. Later ones win.
     package var settings: [Setting]
-    /// The names of the configurations that count; all when empty.
+    /// The names of the configurations to include; all if empty.
     package var configurations: [String]
-    /// By the absolute path of its manifest, the bundle identifier that a person gave.
+    /// The bundle identifiers set by the user, by the absolute path of the manifest.
     package var bundleIdentifiers: [Path: String]
 
     package init(
@@ -65,55 +64,62 @@ package struct ProjectOptions: Hashable, Sendable, Codable {
     }
 }
 
-/// What reading a project gave.
+/// The result of reading a project.
 package struct ProjectReading: Sendable, Codable {
     /// A file that the reading depends on.
     package struct Input: Hashable, Sendable, Codable {
         /// The absolute path.
         package var path: Path
-        /// What was known of it when it was read; `nil` when it could not be, so that its coming changes the reading.
+        /// The file's metadata when it was read.
+        ///
+        /// `nil` if it was missing or unreadable, so that adding it changes the reading.
         package var stamp: FileStamp?
         /// SHA-256 in hexadecimal digits.
         package var digest: String?
     }
 
-    /// A target, for whoever wants to know what belongs to it.
+    /// A target and its code.
     package struct Target: Hashable, Sendable, Codable {
         package var name: String
-        /// `nil` for a target that makes no product.
+        /// The product type; `nil` for a target without a product.
         package var productType: ProductType?
-        /// Source files that are listed one by one, in the project's order, below the source's root.
+        /// The individually listed source files, in the project's order, below the source's root.
         package var sources: [Path]
-        /// Folders whose files belong to it.
+        /// Folders whose files belong to the target.
         package var folders: [Folder]
-        /// The positions in ``ProjectReading/targets`` of those whose products it contains, or is linked with, or that
-        /// are built before it, ascending.
+        /// The ascending positions of the targets that it embeds, links with, or is built after.
+        ///
+        /// Positions are those in ``ProjectReading/targets``.
         package var needs: [Int]
-        /// The positions of the applications that it is part of, ascending; an application that none contains is part of
-        /// itself alone.
+        /// The ascending positions of the applications that it is part of.
+        ///
+        /// An application outside any other is only part of itself.
         package var apps: [Int]
-        /// The products of packages that it is linked with, in the project's order.
+        /// The package products that it links with, in the project's order.
         package var packageProducts: [PackageProduct]
-        /// Whether it needs a target of another project, or may have code that is not known here.
+        /// Whether it needs a target of another project, or may have unknown code.
         package var needsOthers: Bool
-        /// The names of the modules that other projects make for it, as far as they are known, and the paths of the
-        /// generator's files that may add code to it and were not read.
+        /// The names of modules from other projects, as far as they are known.
+        ///
+        /// Also contains the paths of the generator's unread files that may add code to it.
         package var foreignModules: [String]
     }
 
-    /// A folder whose files belong to a target without being listed (`PBXFileSystemSynchronizedRootGroup`,
-    /// sources of XcodeGen and of packages).
+    /// A folder whose files belong to a target without being listed.
+    ///
+    /// Used for `PBXFileSystemSynchronizedRootGroup`, and for sources of XcodeGen and of packages.
     package struct Folder: Hashable, Sendable, Codable {
         /// The path below the source's root.
         package var path: Path
-        /// Paths below the folder that do not belong to the target.
+        /// Paths below the folder that don't belong to the target.
         package var excluded: [Path]
-        /// When set, only these paths below the folder belong to it.
+        /// If set, only these paths below the folder belong to it.
         package var included: [Path]?
-        /// Patterns, as a shell has them, of further paths below the folder that do not belong to the target: of files,
-        /// or of the folders that hold them.
+        /// Glob patterns of further paths below the folder that don't belong to the target.
+        ///
+        /// They match files or their folders.
         package var patterns: [Path] = []
-        /// When set, only what matches one of these patterns belongs to it.
+        /// If set, only paths that match one of these patterns belong to it.
         package var includedPatterns: [Path]?
 
         package init(
@@ -131,32 +137,35 @@ package struct ProjectReading: Sendable, Codable {
         }
     }
 
-    /// The project's file below the source's root, or the generator's; `nil` for one that was not read.
+    /// The project's or the generator's file below the source's root; `nil` if it wasn't read.
     package var file: Path?
-    /// One for each distinct outcome of each target, in the project's order.
+    /// One manifest for each distinct outcome of each target, in the project's order.
     package var manifests: [Manifest] = []
-    /// A manifest that stands for the project file itself and carries what is wrong with it and with the files of
-    /// settings (``Irregularity/Kind/malformedProject``); `nil` when nothing is.
+    /// A manifest that represents the project file and carries the errors in it and in the settings files.
+    ///
+    /// The errors are ``Irregularity/Kind/malformedProject``. `nil` without errors.
     package var carrier: Manifest?
-    /// The names of the project's configurations, or where it has none of its targets', in their order and whatever the
-    /// options ask for.
+    /// The names of the project's configurations, in order and regardless of the options.
+    ///
+    /// If the project has none, these are its targets' configurations.
     package var configurations: [String] = []
     package var targets: [Target] = []
-    /// Folders that hold Swift packages of the project, or look like it: below the source's root, in its order.
+    /// The folders that contain or may contain Swift packages of the project, below the source's root, in its order.
     package var packages: [Path] = []
-    /// Whether it uses packages that are fetched from elsewhere, so that a product whose package is not named may be one of
-    /// theirs.
+    /// Whether it uses packages that are fetched from elsewhere.
+    ///
+    /// A product without a named package may come from them.
     package var hasRemotePackages = false
-    /// The manifests that targets use, below the source's root: read here, so not to be read as they stand.
+    /// The manifests of targets, below the source's root. They are read here, and not on their own.
     package var infoPlists: Set<Path> = []
-    /// The .xcodeproj that is generated from what was read, below the source's root; `nil` for an Xcode project.
+    /// The .xcodeproj generated from the file, below the source's root; `nil` for an Xcode project.
     package var generates: Path?
-    /// Whether the generator's file makes no project by itself, so that it can only be a part of another one.
+    /// Whether the generator's file is not a project itself, and can only be part of another one.
     package var isFragment = false
-    /// Whether parts of the generator that are not read may add to what its file says.
+    /// Whether unread parts of the generator may add to its file.
     package var isOpenEnded = false
-    /// Every file that counted, in order of path.
+    /// All relevant files in order of path.
     package var inputs: [Input] = []
-    /// What could not be looked at.
+    /// The problems with reading it.
     package var problems: [Problem] = []
 }

@@ -1,14 +1,14 @@
 package import SchemeModel
 
-/// What a person asks about build settings.
+/// A query about build settings.
 package struct SettingsQuestion: Hashable, Sendable, Codable {
-    /// The target; `nil` for the first application, or the first target where none is one.
+    /// The target; `nil` for the first application, or the first target if there is no application.
     package var target: String?
     /// The configuration; `nil` for the project's default.
     package var configuration: String?
-    /// The settings; all that files and the call assign when empty.
+    /// The settings; all that the files and the command line assign if empty.
     package var names: [String]
-    /// Texts with references, to be expanded.
+    /// Texts with references to expand.
     package var expressions: [String]
 
     package init(
@@ -24,62 +24,62 @@ package struct SettingsQuestion: Hashable, Sendable, Codable {
     }
 }
 
-/// Why a question about settings has no answer.
+/// The reason why a query about settings fails.
 package enum SettingsQuestionError: Error, Hashable, Sendable {
-    /// The project has no such target; the ones that it has, in its order.
+    /// The project has no such target; `known` are its targets, in order.
     case unknownTarget(String, known: [String])
-    /// The project has no such configuration; the ones that it has, in its order.
+    /// The project has no such configuration; `known` are its configurations, in order.
     case unknownConfiguration(String, known: [String])
 }
 
-/// What build settings are, and where they come from.
+/// The values of build settings, and their origins.
 package struct SettingsReading: Sendable, Codable {
     package struct Setting: Hashable, Sendable, Codable {
         package var name: String
-        /// The value; references to what is unknown stand in it as they are written.
+        /// The value. Unknown references are kept as in the source.
         package var value: String
         package var state: SettingState
-        /// The assignments that made the value, outermost first.
+        /// The locations of the assignments behind the value, outermost first.
         package var from: [Place]
-        /// Those that no file says.
+        /// The assignments that aren't from a file.
         package var given: [GivenSetting]
-        /// Settings that it refers to and that nothing defines, in order of appearance.
+        /// The undefined settings that it refers to, in order of appearance.
         package var undefined: [String]
-        /// Settings that it refers to and whose values are unknown, in order of appearance.
+        /// The unknown settings that it refers to, in order of appearance.
         package var unknown: [Unknown]
     }
 
-    /// A setting whose value cannot be known here.
+    /// A setting whose value can't be determined.
     package struct Unknown: Hashable, Sendable, Codable {
         package var name: String
         package var cause: UnknownSetting.Cause
-        /// The cause in one clause without a full stop.
+        /// The cause in one clause without a period.
         package var reason: String
     }
 
-    /// The target and configuration that the values are those of; `nil` for a file of settings alone.
+    /// The target and configuration of the values; `nil` for a settings file alone.
     package var target: String?
     package var configuration: String?
-    /// In the order asked for, or by name.
+    /// The settings in the requested order, or by name.
     package var settings: [Setting] = []
-    /// In the order asked for; the name of each is its text.
+    /// The expressions in the requested order. The name of each is its text.
     package var expressions: [Setting] = []
-    /// Every name that files or the call assign, in order of bytes.
+    /// All names that files or the command line assign, in byte order.
     package var assigned: [String] = []
-    /// What the build system would complain about, with places.
+    /// The errors and warnings of the build system, with locations.
     package var diagnostics: [SettingDiagnostic] = []
-    /// Files of settings that are not there.
+    /// The missing settings files.
     package var missing: [MissingSettingsFile] = []
-    /// Stands for a project that cannot be read.
+    /// The manifest that represents an unreadable project.
     package var carrier: Manifest?
     package var problems: [Problem] = []
-    /// Every file that counted, in order of path.
+    /// All relevant files in order of path.
     package var inputs: [ProjectReading.Input] = []
 
     package init() {}
 }
 
-/// Answers why a build setting is what it is.
+/// Explains the values of build settings.
 package struct SettingsReader: Sendable {
     private let limits: Limits
 
@@ -87,7 +87,7 @@ package struct SettingsReader: Sendable {
         self.limits = limits
     }
 
-    /// The settings of a target of the project at `path`, absolute or below the root of `origin`.
+    /// Reads the settings of a target of the project at `path`, which is absolute or below the root of `origin`.
     ///
     /// - Throws: ``SettingsQuestionError`` when the project has no such target or configuration.
     package func read(
@@ -116,7 +116,7 @@ package struct SettingsReader: Sendable {
         return reading
     }
 
-    /// The settings of the .xcconfig file at `path`, absolute or below the root of `origin`, by itself.
+    /// Reads the settings of the .xcconfig file alone at `path`, which is absolute or below the root of `origin`.
     package func read(
         settingsFileAt path: Path,
         _ question: SettingsQuestion,
@@ -196,7 +196,7 @@ package struct SettingsReader: Sendable {
     ) {
         reading.assigned = scope.assignedNames
         let isOpen = question.names.isEmpty && question.expressions.isEmpty
-        // Little text can stand for very much: what is kept is bounded, whatever it was made of.
+        // A short text can expand to a long one, so the result is limited.
         var room = limits.textBytes
         for name in isOpen ? reading.assigned : question.names where room > 0 {
             let result = scope.evaluate(name)
@@ -216,8 +216,8 @@ package struct SettingsReader: Sendable {
             reading.problems.append(
                 Problem(
                     code: .overLimit,
-                    message: "the values and where they come from take more than \(limits.textBytes) bytes",
-                    hint: "those that come after are left out; name the settings that matter",
+                    message: "the values and their locations take more than \(limits.textBytes) bytes",
+                    hint: "the rest is omitted; name the settings that you need",
                     place: place
                 )
             )
@@ -233,7 +233,7 @@ package struct SettingsReader: Sendable {
         _ origin: ProjectOrigin
     ) {
         for var diagnostic in diagnostics where reading.diagnostics.count < limits.irregularities {
-            // The file that a project names is known by its absolute path.
+            // A file that a project names is identified by its absolute path.
             if diagnostic.kind == .missingInclude, let path = diagnostic.subject {
                 diagnostic.subject = origin.shown(settingsFile: Path(path)).display
             }
@@ -252,7 +252,7 @@ extension SettingsReading.Setting {
         }
     }
 
-    /// About how many bytes of memory it takes.
+    /// The approximate memory usage in bytes.
     fileprivate var weight: Int {
         let facts = from.count + given.count + undefined.count + unknown.count
         return 256 * (1 + facts) + value.utf8.count + unknown.reduce(0) { $0 + $1.reason.utf8.count }

@@ -1,12 +1,14 @@
 import Foundation
 import SchemeModel
 
-/// Asks Foundation what the values of a property list are. The only place that does.
+/// Decodes the values of a property list with Foundation, in one place.
 enum FoundationValues {
-    /// The elements of the array that is the root of the XML property list `document`; `nil` when Foundation refuses it
-    /// or reads them as something else than `tags` say. Dates come back empty: their text is theirs to keep.
+    /// Returns the elements of the array at the root of the XML property list `document`.
+    ///
+    /// Returns `nil` if Foundation rejects it or decodes other types than `tags`. Dates are empty: their text in the
+    /// input is kept.
     static func read(_ document: [UInt8], as tags: [XMLTag]) -> [PropertyValue]? {
-        // Why it refused is of no use: Foundation's texts name lines of a document that nobody wrote.
+        // The reason is useless: Foundation's messages name lines of a generated document.
         guard let root = try? PropertyListSerialization.propertyList(from: Data(document), options: [], format: nil),
             let elements = root as? [Any], elements.count == tags.count
         else { return nil }
@@ -31,7 +33,7 @@ enum FoundationValues {
         }
     }
 
-    /// An integer beyond 64 bits with sign becomes a real number; no manifest has a use for one.
+    /// An integer that doesn't fit in a signed 64-bit integer becomes a real number. No manifest needs one.
     private static func integer(_ number: NSNumber) -> PropertyValue {
         if let integer = number as? Int64 { return .integer(integer) }
         return .real(number.doubleValue)

@@ -1,5 +1,5 @@
 extension FixedWidthInteger where Self: UnsignedInteger {
-    /// The number as messages write it, with all its digits: `0x0A`, `0xD83D`.
+    /// The number with all its digits for messages: `0x0A`, `0xD83D`.
     var hexadecimal: String {
         let digits = String(self, radix: 16, uppercase: true)
         return "0x" + String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits

@@ -1,9 +1,10 @@
 import SchemeModel
 
-/// The text of an input as its format's reader sees it.
+/// The text of an input as the reader of its format sees it.
 package enum InputText {
-    /// The characters of a manifest in UTF-8 without a byte order mark, the same that places are counted in; `nil` for
-    /// binary property lists and for what is in no encoding that is read.
+    /// Returns the characters of a manifest in UTF-8 without a byte order mark, which locations refer to.
+    ///
+    /// Returns `nil` for binary property lists and unsupported encodings.
     package static func utf8(of bytes: [UInt8]) -> [UInt8]? {
         switch PropertyFormat.sniff(bytes) {
         case .xml:

@@ -1,12 +1,13 @@
 package import SchemeModel
 
-/// Decides by the bytes of an input which reader it is for. There is no second try with another reader: what is broken
-/// XML as a whole often happens to be sound OpenStep in part.
+/// Detects the format of an input from its bytes.
+///
+/// No other reader is tried after a failure, because broken XML often contains valid OpenStep.
 package enum PropertyFormat {
-    /// The format of `bytes`; ``Manifest/Format/unknown`` for what can be none of the three.
+    /// Returns the format of `bytes`, or ``Manifest/Format/unknown``.
     ///
-    /// XML is what has `<` as its first character after white space and preprocessor lines, in any encoding whose units
-    /// can be told apart; whether the encoding can be read is for the XML reader to say.
+    /// Input is XML if its first character after whitespace and preprocessor lines is `<`, in any encoding with
+    /// recognizable units. The XML reader decides whether it supports the encoding.
     package static func sniff(_ bytes: [UInt8]) -> Manifest.Format {
         if bytes.starts(with: "bplist".utf8) { return .binary }
         let layout = TextLayout.detect(bytes)
@@ -19,16 +20,16 @@ package enum PropertyFormat {
         }
     }
 
-    /// Why `bytes` are of no format, as a clause.
+    /// Returns the reason why `bytes` have no known format, as a clause.
     package static func unknownCause(_ bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "the file is empty" }
         if firstCharacter(of: bytes, TextLayout.detect(bytes)) == nil {
-            return "the file holds nothing but white space"
+            return "the file contains only whitespace"
         }
         return "the file is neither text nor a binary property list"
     }
 
-    /// The first unit that is neither white space nor in a preprocessor line.
+    /// Returns the first unit outside whitespace and preprocessor lines.
     private static func firstCharacter(of bytes: [UInt8], _ layout: TextLayout) -> UInt32? {
         var index = layout.start
         var isSkipping = false

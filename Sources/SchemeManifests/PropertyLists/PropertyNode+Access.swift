@@ -1,7 +1,7 @@
 import SchemeModel
 
 extension PropertyNode {
-    /// The text of a string, `nil` for any other kind.
+    /// The text of a string; `nil` for any other type.
     var string: String? {
         if case .scalar(.string(let text)) = content { return text }
         return nil
@@ -10,19 +10,19 @@ extension PropertyNode {
     /// Whether it is the boolean true.
     var isTrue: Bool { content == .scalar(.boolean(true)) }
 
-    /// The elements of an array, `nil` for any other kind.
+    /// The elements of an array; `nil` for any other type.
     var elements: [PropertyNode]? {
         if case .array(let elements) = content { return elements }
         return nil
     }
 
-    /// The members of a dictionary, `nil` for any other kind.
+    /// The members of a dictionary; `nil` for any other type.
     var members: [Member]? {
         if case .dictionary(let members) = content { return members }
         return nil
     }
 
-    /// The kind of value as a message names it: "a string", "an array".
+    /// The type of the value for messages: "a string", "an array".
     var kindName: String {
         switch content {
         case .scalar(let value): value.kindName
@@ -31,7 +31,7 @@ extension PropertyNode {
         }
     }
 
-    /// The value without places. Recursive: readers bound the depth of what they give by ``Limits/depth``.
+    /// The value without locations. Recursive: readers limit the depth by ``Limits/depth``.
     var value: PropertyValue {
         switch content {
         case .scalar(let value): value
@@ -40,19 +40,19 @@ extension PropertyNode {
         }
     }
 
-    /// Where it is written, under `key` in a dictionary.
+    /// Returns the location of the value, with the location of its key in a dictionary.
     func span(_ path: PropertyPath, key: SourceRange? = nil) -> ValueSpan {
         ValueSpan(keyPath: path.text, key: key, element: element, text: text, making: making)
     }
 }
 
 extension PropertyNode.Member {
-    /// Where the value is written.
+    /// Returns the location of the value.
     func span(_ path: PropertyPath) -> ValueSpan { value.span(path, key: keyRange) }
 
-    /// Where the key is written: for what is to be said of the key and not of its value.
+    /// Returns the location of the key, for messages about the key and not its value.
     func keySpan(_ path: PropertyPath) -> ValueSpan {
-        // A build that makes the value makes the key, too; which key it is is known.
+        // A build that produces the value also produces the key. The key's name is known.
         let making: ValueSpan.Making = value.making == .written ? .written : .built
         return ValueSpan(keyPath: path.text, key: keyRange, element: keyRange, making: making)
     }

@@ -1,34 +1,37 @@
 package import SchemeModel
 
-/// A value of a property list with the places where it is written: what each format's reader gives, and what manifests
-/// are made from.
+/// A value of a property list with its location.
+///
+/// Every format's reader produces these, and manifests are built from them.
 package struct PropertyNode: Hashable, Sendable {
     /// The value.
     package var content: Content
-    /// The value with its tags or quotes.
+    /// The location of the value with its tags or quotes.
     package var element: SourceRange
-    /// The text between the tags or quotes; `nil` where there is none.
+    /// The location of the text between the tags or quotes; `nil` if it has none.
     package var text: SourceRange?
-    /// Whether it stands between preprocessor lines that nothing decides.
+    /// Whether it is inside an unresolved preprocessor conditional.
     package var isConditional = false
-    /// What makes the value of what is written.
+    /// How the value is produced from the source.
     package var making = ValueSpan.Making.written
-    /// The text as it is written, where a build makes another one of it and that is known.
+    /// The text in the source, if a build produces different text from it.
     package var written: String?
 
     package enum Content: Hashable, Sendable {
-        /// Anything but an array or a dictionary.
+        /// A value other than an array or a dictionary.
         case scalar(PropertyValue)
         case array([PropertyNode])
-        /// One member for each different key, in the order of the input. Of two equal keys the last one is here, as
-        /// Foundation reads XML; the reader reports the other as an irregularity.
+        /// One member per distinct key, in the order of the input.
+        ///
+        /// The last of two equal keys is kept, as when Foundation reads XML. The reader reports the other as an
+        /// irregularity.
         case dictionary([Member])
     }
 
     /// A key of a dictionary and its value.
     package struct Member: Hashable, Sendable {
         package var key: ByteString
-        /// The key with its tags or quotes.
+        /// The location of the key with its tags or quotes.
         package var keyRange: SourceRange
         package var value: PropertyNode
 
@@ -46,14 +49,16 @@ package struct PropertyNode: Hashable, Sendable {
     }
 }
 
-/// What a format's reader found in an input.
+/// The result of reading an input in one of the formats.
 package struct PropertyDocument: Sendable {
     package var format: Manifest.Format
-    /// The root with those members that ``WantedKeys`` names.
+    /// The root with the members that ``WantedKeys`` names.
     package var root: PropertyNode
-    /// All keys of the root, wanted or not, in the order of the input, each once; empty when the root is no dictionary.
+    /// All keys of the root, wanted or not, in the order of the input, without duplicates.
+    ///
+    /// Empty if the root is not a dictionary.
     package var rootKeys: [ByteString]
-    /// What is irregular about how it is written (duplicate keys, preprocessor lines), in order of place.
+    /// The irregularities of the text (duplicate keys, preprocessor lines), in order of location.
     package var irregularities: [Irregularity]
 
     package init(
@@ -69,24 +74,24 @@ package struct PropertyDocument: Sendable {
     }
 }
 
-/// Why a format's reader gave no document.
+/// The reason why a format's reader failed.
 package enum ReadFailure: Error, Hashable, Sendable {
-    /// The input breaks its format; the irregularity is ``Irregularity/Kind/malformed`` and says why and where.
+    /// Invalid input; the irregularity is ``Irregularity/Kind/malformed`` with the cause and the location.
     case malformed(Irregularity)
-    /// The input is beyond a limit: what there is too much of, and how much is allowed ("objects", 100000).
+    /// An exceeded limit: what exceeds it, and the allowed number ("objects", 100000).
     case overLimit(what: String, limit: Int)
 }
 
-/// The keys of the root whose values a reader returns. Everything else is only skipped over: bounded, but not kept.
+/// The keys of the root whose values a reader returns. Other values are skipped within the limits, and not kept.
 package struct WantedKeys: Sendable {
     /// Every key.
     package static let all = WantedKeys(names: [], prefixes: [""])
 
-    /// The names, by their number of bytes: this is asked of every key of every root, and few names share a length.
+    /// The names by their length in bytes. This runs for every key of every root, and few names share a length.
     private let namesByLength: [[[UInt8]]]
     private let prefixes: [[UInt8]]
 
-    /// Exactly these keys, and every key that begins with one of `prefixes` (`CFBundleURLTypes~ipad`).
+    /// Creates a set of these keys, and of every key that starts with one of `prefixes` (`CFBundleURLTypes~ipad`).
     package init(names: Set<ByteString>, prefixes: [String] = []) {
         var namesByLength: [[[UInt8]]] = []
         for name in names {
@@ -103,7 +108,7 @@ package struct WantedKeys: Sendable {
         return text.withUTF8 { contains($0) }
     }
 
-    /// Whether the key of these bytes is wanted.
+    /// Returns whether the key with these bytes is wanted.
     func contains(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
         func isSame(_ bytes: UnsafeBufferPointer<UInt8>, _ wanted: [UInt8]) -> Bool {
             wanted.withUnsafeBufferPointer { $0.hasSameBytes(as: bytes) }

@@ -1,15 +1,16 @@
-/// The way from the root of a property list to a value, as ``ValueSpan/keyPath`` has it:
-/// `CFBundleURLTypes[0].CFBundleURLSchemes[1]`. A key with other characters than letters, digits, `_`, `~` and `-` is
-/// quoted: `NSExtension["odd key"]`.
+/// The path from the root of a property list to a value, as in ``ValueSpan/keyPath``.
 ///
-/// Long keys and paths are cut, since a hostile list can give every one of its keys a path of many megabytes.
+/// For example `CFBundleURLTypes[0].CFBundleURLSchemes[1]`. A key with characters other than letters, digits, `_`, `~`
+/// and `-` is quoted: `NSExtension["odd key"]`.
+///
+/// Long keys and paths are truncated, because a hostile list can give each of its keys a path of many megabytes.
 struct PropertyPath {
     private(set) var text = ""
 
     private static let longestKey = 256
     private static let longestPath = 1024
 
-    /// The path of the value under `key` in the dictionary at this path.
+    /// Returns the path of the value under `key` in the dictionary at this path.
     func key(_ key: String) -> PropertyPath {
         guard text.utf8.count < Self.longestPath else { return cut }
         let shown =
@@ -24,12 +25,12 @@ struct PropertyPath {
         return PropertyPath(text: text + "[\"" + String(quoted) + "\"]")
     }
 
-    /// The path of the element at the 0-based `index` in the array at this path.
+    /// Returns the path of the element at the 0-based `index` in the array at this path.
     func index(_ index: Int) -> PropertyPath {
         text.utf8.count < Self.longestPath ? PropertyPath(text: text + "[\(index)]") : cut
     }
 
-    /// The path with the sign that something is missing.
+    /// The path with the mark of a truncated path.
     private var cut: PropertyPath { text.hasSuffix("…") ? self : PropertyPath(text: text + "…") }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

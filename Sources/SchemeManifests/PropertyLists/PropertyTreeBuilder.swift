@@ -1,9 +1,9 @@
 import SchemeModel
 
-/// Makes a ``PropertyDocument`` from what a reader meets in order: containers that open and close, keys, scalars.
+/// Builds a ``PropertyDocument`` from a reader's events in order: containers that open and close, keys, scalars.
 ///
-/// It keeps the budgets (objects, depth, text), drops members of the root that nobody wants, finds duplicate keys, and
-/// knows the key path of whatever the reader is at. It uses no recursion, so depth costs memory and never the stack.
+/// It enforces the limits (objects, depth, text), drops unwanted members of the root, finds duplicate keys, and tracks
+/// the current key path. It isn't recursive, so depth uses memory and never the stack.
 struct PropertyTreeBuilder {
     private let wanted: WantedKeys
     private let limits: Limits
@@ -20,7 +20,7 @@ struct PropertyTreeBuilder {
         self.limits = limits
     }
 
-    /// Counts one more object that is looked at, keys included.
+    /// Counts one more visited object. Keys are objects too.
     mutating func visit() throws(ReadFailure) {
         guard visits < limits.objectVisits else {
             throw .overLimit(what: "objects", limit: limits.objectVisits)
@@ -28,7 +28,7 @@ struct PropertyTreeBuilder {
         visits += 1
     }
 
-    /// Counts `count` more bytes of text that are taken.
+    /// Counts `count` more bytes of text.
     mutating func take(textBytes count: Int) throws(ReadFailure) {
         guard count <= limits.textBytes - textBytes else {
             throw .overLimit(what: "bytes of text", limit: limits.textBytes)
@@ -36,12 +36,12 @@ struct PropertyTreeBuilder {
         textBytes += count
     }
 
-    /// Opens an array, to which belongs everything until it is closed.
+    /// Opens an array. Everything belongs to it until it is closed.
     mutating func openArray() throws(ReadFailure) {
         try push(Container(isDictionary: false))
     }
 
-    /// Opens a dictionary, to which belongs everything until it is closed.
+    /// Opens a dictionary. Everything belongs to it until it is closed.
     mutating func openDictionary() throws(ReadFailure) {
         try push(Container(isDictionary: true))
     }
@@ -51,9 +51,9 @@ struct PropertyTreeBuilder {
         open.append(container)
     }
 
-    /// Says under which key of the innermost dictionary the next value stands.
+    /// Sets the key of the next value in the innermost dictionary.
     ///
-    /// - Returns: Whether anyone wants that value; if not, the reader may call ``skipValue()`` in its stead.
+    /// - Returns: Whether that value is wanted. If not, the reader may call ``skipValue()`` instead of adding it.
     @discardableResult
     mutating func setKey(_ key: ByteString, range: SourceRange) -> Bool {
         guard let last = open.indices.last else { return false }
@@ -76,7 +76,7 @@ struct PropertyTreeBuilder {
         insert(key, range: range, value: isWanted ? node : nil, element: node.element, text: node.text)
     }
 
-    /// Passes over the value of a key that nobody wants: the key alone is remembered.
+    /// Skips the value of an unwanted key. Only the key is kept.
     mutating func skipValue() {
         guard let (key, range) = open.last?.key else { return }
         insert(key, range: range, value: nil, element: range, text: nil)
@@ -96,7 +96,7 @@ struct PropertyTreeBuilder {
         open[last].key = nil
     }
 
-    /// Closes the innermost container, which is written at `element`.
+    /// Closes the innermost container, whose range is `element`.
     mutating func close(element: SourceRange) {
         guard let container = open.popLast() else { return }
         guard container.isDictionary else {
@@ -106,10 +106,10 @@ struct PropertyTreeBuilder {
         add(PropertyNode(.dictionary(container.members.kept), element: element))
     }
 
-    /// The number of elements of the innermost container, when it is an array.
+    /// The number of elements of the innermost container, if it is an array.
     var elementCount: Int { open.last?.elements.count ?? 0 }
 
-    /// The key path of the value that comes next; before a key, of the dictionary.
+    /// The key path of the next value; before a key, of the dictionary.
     var path: String {
         var path = PropertyPath()
         for container in open {
@@ -122,7 +122,7 @@ struct PropertyTreeBuilder {
         return path.text
     }
 
-    /// Records an irregularity of the value that comes next; of each kind only as many as the limits allow.
+    /// Records an irregularity of the next value, up to the limit for its kind.
     mutating func record(
         _ kind: Irregularity.Kind,
         key: SourceRange? = nil,
@@ -137,7 +137,7 @@ struct PropertyTreeBuilder {
         irregularities.append(Irregularity(kind, span: span, subject: subject, related: related))
     }
 
-    /// The document, `nil` when no root was added.
+    /// Returns the document, or `nil` if it has no root.
     func document(_ format: Manifest.Format) -> PropertyDocument? {
         guard let root else { return nil }
         let sorted = irregularities.sorted { left, right in
@@ -150,7 +150,7 @@ struct PropertyTreeBuilder {
 }
 
 extension PropertyTreeBuilder {
-    /// A container whose end is still to come.
+    /// A container that is still open.
     private struct Container {
         let isDictionary: Bool
         var elements: [PropertyNode] = []
@@ -158,20 +158,22 @@ extension PropertyTreeBuilder {
         var key: (name: ByteString, range: SourceRange)?
     }
 
-    /// The members of a dictionary in the order of the input. Of two equal keys the last one counts: so Foundation reads
-    /// XML and OpenStep, and a manifest must not change its meaning when it is converted.
+    /// The members of a dictionary in the order of the input.
+    ///
+    /// The last of two equal keys counts, as when Foundation reads XML and OpenStep, so a conversion doesn't change a
+    /// manifest's meaning.
     private struct Members {
         private var all: [PropertyNode.Member] = []
-        /// Indices of members whose key came again.
+        /// The indices of members whose key appears again.
         private var superseded: Set<Int> = []
-        /// Indices of members whose value nobody wants; it is a stand-in.
+        /// The indices of unwanted members, which have a placeholder value.
         private var unwanted: Set<Int> = []
-        /// Where each key was last seen; empty as long as a scan of the members is cheaper.
+        /// The last index of each key; empty while a linear search is cheaper.
         private var indices: [ByteString: Int] = [:]
 
         private static let scanned = 12
 
-        /// Adds a member and returns the place of the key where the dictionary already had it.
+        /// Adds a member, and returns the location of the key if the dictionary already had it.
         mutating func insert(_ key: ByteString, range: SourceRange, value: PropertyNode?) -> SourceRange? {
             var earlier: SourceRange?
             if let index = index(of: key) {
@@ -197,12 +199,12 @@ extension PropertyTreeBuilder {
             indices.isEmpty ? all.lastIndex { $0.key == key } : indices[key]
         }
 
-        /// Every key once.
+        /// All keys without duplicates.
         var keys: [ByteString] {
             all.indices.compactMap { superseded.contains($0) ? nil : all[$0].key }
         }
 
-        /// The members that count and are wanted.
+        /// The wanted members that are not superseded.
         var kept: [PropertyNode.Member] {
             if superseded.isEmpty, unwanted.isEmpty { return all }
             return all.indices.compactMap { superseded.contains($0) || unwanted.contains($0) ? nil : all[$0] }

@@ -1,11 +1,11 @@
-/// How an input stores its characters, as far as its first bytes show.
+/// The size and byte order of an input's characters, as detected from its first bytes.
 enum TextLayout: Hashable, Sendable {
-    /// One byte for each unit, after a byte order mark of this many bytes.
+    /// One byte per unit, after a byte order mark of this many bytes.
     case bytes(mark: Int)
     case utf16(isBigEndian: Bool, mark: Int)
     case utf32(isBigEndian: Bool, mark: Int)
 
-    /// The layout by the byte order mark or, without one, by where the zeros of the first ASCII character stand.
+    /// Detects the layout from the byte order mark or, without one, from the zeros around the first ASCII character.
     ///
     /// - Source: XML 1.0 (Fifth Edition), appendix F.1.
     static func detect(_ bytes: [UInt8]) -> TextLayout {
@@ -31,7 +31,7 @@ enum TextLayout: Hashable, Sendable {
         }
     }
 
-    /// Bytes in a unit.
+    /// The number of bytes in a unit.
     var unitSize: Int {
         switch self {
         case .bytes: 1
@@ -40,7 +40,7 @@ enum TextLayout: Hashable, Sendable {
         }
     }
 
-    /// The unit at the offset `index`, `nil` where no whole unit is left.
+    /// Returns the unit at the offset `index`, or `nil` if no whole unit is left.
     func unit(of bytes: [UInt8], at index: Int) -> UInt32? {
         guard bytes.count - index >= unitSize else { return nil }
         switch self {

@@ -1,13 +1,14 @@
-/// Text in UTF-16, as binary and OpenStep property lists hold it.
+/// Text in UTF-16, as in binary and OpenStep property lists.
 enum UTF16Text {
-    /// Which byte of a code unit comes first.
+    /// The byte order of code units.
     enum ByteOrder: Sendable {
         case bigEndian
         case littleEndian
     }
 
-    /// The text in UTF-8, with U+FFFD for each surrogate that stands alone, and the offset of the first of these in the
-    /// text; an odd last byte is left out.
+    /// Returns the text in UTF-8, and the offset of the first unpaired surrogate in it.
+    ///
+    /// Each unpaired surrogate becomes U+FFFD. An odd last byte is dropped.
     static func utf8(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> (text: [UInt8], lone: Int?) {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
@@ -27,9 +28,9 @@ enum UTF16Text {
         }
     }
 
-    /// Why a text that holds the surrogate `unit` without its other half cannot be read, as a clause.
+    /// Returns the cause for a text with the unpaired surrogate `unit`, as a clause.
     static func cause(ofLone unit: UInt16) -> String {
-        "the UTF-16 unit \(unit.hexadecimal) is half a character, whose other half is missing"
+        "the UTF-16 code unit \(unit.hexadecimal) is an unpaired surrogate"
     }
 
     private struct Units: IteratorProtocol {

@@ -15,8 +15,10 @@ package struct BuiltEntitlements: Hashable, Sendable {
         package var fault: SignatureFault
     }
 
-    /// Reads the signature of the executable. If nothing is signed, or the signature is malformed, reads the profile
-    /// instead, which may allow more entitlements than the app has.
+    /// Reads the signature of the executable.
+    ///
+    /// If nothing is signed, or the signature is malformed, reads the profile instead, which may allow more
+    /// entitlements than the app has.
     private init<Source: ByteSource>(
         executable: (path: Path, source: Source)?,
         limits: Limits,

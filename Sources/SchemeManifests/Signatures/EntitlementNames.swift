@@ -1,10 +1,12 @@
 import SchemeModel
 
-/// Reads the names of the entitlements that an app has: those whose value isn't false, 0 or empty. Adds a name for each
-/// associated domain (``Manifest/associatedDomainsEntitlement``).
+/// Reads the names of the entitlements that an app has: those whose value isn't false, 0 or empty.
+///
+/// Adds a name for each associated domain (``Manifest/associatedDomainsEntitlement``).
 enum EntitlementNames {
-    /// Returns the names in the XML property list `bytes`, or in its dictionary under `key`, ordered by bytes. Returns
-    /// `nil` if there is no such dictionary.
+    /// Returns the names in the XML property list `bytes`, or in its dictionary under `key`, ordered by bytes.
+    ///
+    /// Returns `nil` if there is no such dictionary.
     static func held(inXML bytes: [UInt8], under key: ByteString? = nil, limits: Limits) -> [String]? {
         let wanted = key.map { WantedKeys(names: [$0]) } ?? .all
         // The error isn't reported, because its place would be an offset in a blob, which nobody can open.
@@ -19,8 +21,9 @@ enum EntitlementNames {
         return held(entries.flatMap { [($0.key, isHeld($0.value))] + domains(in: $0).map { ($0, true) } })
     }
 
-    /// Returns the names whose entitlement the app has, ordered by bytes. A name that appears twice must count both
-    /// times, because tools disagree about which one counts.
+    /// Returns the names whose entitlement the app has, ordered by bytes.
+    ///
+    /// A name that appears twice must count both times, because tools disagree about which one counts.
     static func held(_ names: [(name: ByteString, isHeld: Bool)]) -> [String] {
         let refused = Set(names.lazy.filter { !$0.isHeld }.map(\.name))
         return Set(names.map(\.name)).subtracting(refused).sorted().map(\.string)

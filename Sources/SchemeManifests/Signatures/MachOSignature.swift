@@ -2,8 +2,10 @@ package import SchemeModel
 
 /// The entitlements in the code signature of a Mach-O executable. Doesn't check whether the signature is valid.
 package struct MachOSignature: Hashable, Sendable {
-    /// The names of the entitlements that every signed slice has, ordered by bytes, because a device can run any of the
-    /// slices. Empty for a signature without entitlements; `nil` if nothing is signed, or ``fault`` is set.
+    /// The names of the entitlements that every signed slice has, ordered by bytes.
+    ///
+    /// A device can run any of the slices. Empty for a signature without entitlements; `nil` if nothing is signed, or
+    /// ``fault`` is set.
     package var entitlements: [String]?
     /// The defect of the executable.
     package var fault: SignatureFault?

@@ -122,11 +122,11 @@ import TestSupport
                   Config/Base.xcconfig:3:1: BUNDLE_ID_SUFFIX =
 
                 TARGET_NAME: unknown
-                  note: TARGET_NAME is not known: nothing says what is built
+                  note: TARGET_NAME is not known: it depends on the project or target, which is not given
                     help: name the project that uses the file, or give the value with --set TARGET_NAME=VALUE
 
                 HOME: unknown
-                  note: HOME is not known: the machine that builds gives it a value
+                  note: HOME is not known: its value depends on the build machine
                     help: give the value with --set HOME=VALUE
 
                 PARTNER: undefined
@@ -159,7 +159,7 @@ import TestSupport
                   Config/App.xcconfig:2:16: TRIPS_SCHEME = contoso-trips
 
                 x-$(PARTNER): unknown
-                  note: PARTNER is not known: 'Secrets.xcconfig', '\(company)', '\(pods)' are missing, and they may define it
+                  note: PARTNER is not known: 'Secrets.xcconfig', '\(company)', '\(pods)' are missing and may define it
                     help: make the missing files, or give the value with --set PARTNER=VALUE; only what lies below \
                 \(Self.samples)/missing-xcconfig is read
 
@@ -373,8 +373,8 @@ import TestSupport
         #expect(
             run.output.hasSuffix(
                 """
-                a.xcconfig: problem: the values and where they come from take more than 16777216 bytes
-                  help: those that come after are left out; name the settings that matter
+                a.xcconfig: problem: the values and their locations take more than 16777216 bytes
+                  help: the rest is omitted; name the settings that you need
 
                 """
             )
@@ -385,6 +385,6 @@ import TestSupport
         try folder.write("d.xcconfig", "D0 = x\n" + doubling)
         let given = CommandRun.run(["settings", "d.xcconfig", "D59"], in: folder.path)
         #expect(given.code == 3)
-        #expect(given.output.contains("D59 is not known: its value takes more work than is allowed\n"))
+        #expect(given.output.contains("D59 is not known: its value is too complex to evaluate\n"))
     }
 }

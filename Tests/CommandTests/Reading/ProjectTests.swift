@@ -183,7 +183,7 @@ struct ProjectTests {
         for _ in 0..<2 {
             let run = run("import", "ios")
             #expect(run.code == 3)
-            #expect(run.output.contains("outside the folder that is read: \(folder.path)/App/Info.plist"))
+            #expect(run.output.contains("outside the source folder: \(folder.path)/App/Info.plist"))
         }
         #expect(run("conflicts").code == 3)
         #expect(run("check", ".").output.hasPrefix("no findings in 1 manifest (1 app, 1 claim)"))

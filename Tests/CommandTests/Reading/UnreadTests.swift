@@ -67,7 +67,7 @@ import TestSupport
         for _ in 0..<2 {
             let read = run("import", "tree", in: folder)
             #expect(read.code == 3)
-            #expect(read.output.contains("is longer than 1024 bytes and was left out"))
+            #expect(read.output.contains("is longer than 1024 bytes and was skipped"))
             let conflicts = run("conflicts", in: folder)
             #expect(conflicts.code == 3)
             #expect(conflicts.output.contains("tree/Info.plist:21:25: problem: CFBundleURLTypes[0]"))

@@ -131,7 +131,7 @@ struct XcodeGenIncludeTests {
         let scheme = try #require(reading.manifests.first?.urlTypes.first?.schemes.first)
         #expect(scheme.state == .unknown)
         let cause = try #require(reading.carrier?.irregularities.first?.cause)
-        #expect(cause.contains("the environment variable \(variable) decides about it; the target 'A' depends on it"))
+        #expect(cause.contains("it depends on the environment variable \(variable); the target 'A' depends on it"))
     }
 
     private static func switched(_ include: String) -> [String: String] {

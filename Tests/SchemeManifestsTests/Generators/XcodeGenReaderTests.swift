@@ -254,16 +254,16 @@ struct XcodeGenReaderTests {
         ),
         (
             "name: N\nname: M\ntargets: {A: {type: framework, platform: iOS}}",
-            "malformed-project the key 'name' appears twice in one mapping", "project.yml:2"
+            "malformed-project the key 'name' appears twice in the same mapping", "project.yml:2"
         ),
         (
-            "targets: {A: {type: framework, platform: iOS}}", "malformed-project it gives the project no name",
+            "targets: {A: {type: framework, platform: iOS}}", "malformed-project the project has no name",
             "project.yml:1"
         ),
         ("name: N\ntargets: {A: {platform: iOS}}", "malformed-project the target 'A' has no type", "project.yml:2"),
         (
             "name: N\ntargets: {A: {type: application, platform: Palm}}",
-            "malformed-project the target 'A' is for no platform", "project.yml:2"
+            "malformed-project the target 'A' has no platform", "project.yml:2"
         ),
     ])
     func whatXcodeGenRefuses(text: String, told: String, place: String) throws {

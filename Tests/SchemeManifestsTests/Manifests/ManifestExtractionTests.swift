@@ -274,7 +274,7 @@ struct ManifestExtractionTests {
         Excess(
             members: "<key>CFBundleURLTypes</key><array><dict/><dict/><true/><dict/></array>",
             limit: { $0.urlTypes = $1 },
-            message: "the manifest holds more than 3 URL types and was not read",
+            message: "the manifest has more than 3 URL types and was not read",
             keyPath: "CFBundleURLTypes[3]"
         ),
         Excess(
@@ -282,14 +282,14 @@ struct ManifestExtractionTests {
                 + "</array></dict><dict><key>CFBundleURLSchemes</key><array><string>a</string><true/></array></dict>"
                 + "</array><key>LSApplicationQueriesSchemes</key><array><string>b</string></array>",
             limit: { $0.schemes = $1 },
-            message: "the manifest holds more than 3 schemes and was not read",
+            message: "the manifest has more than 3 schemes and was not read",
             keyPath: "LSApplicationQueriesSchemes[0]"
         ),
         Excess(
             members: "<key>CFBundleURLTypes</key><array><dict><key>a</key><true/><key>b</key><true/></dict></array>"
                 + "<key>NSUserActivityTypes</key><array><string/></array>",
             limit: { $0.keptValues = $1 },
-            message: "the manifest holds more than 3 values that count and was not read",
+            message: "the manifest has more than 3 relevant values and was not read",
             keyPath: "CFBundleURLTypes[0]"
         ),
         Excess(
@@ -297,7 +297,7 @@ struct ManifestExtractionTests {
                 + "<string>b</string></array><key>NSUserActivityTypes</key><array><string>c</string></array>"
                 + "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLName</key><string>d</string></dict></array>",
             limit: { $0.keptTextBytes = $1 },
-            message: "the manifest holds more than 3 bytes of text that counts and was not read",
+            message: "the manifest has more than 3 bytes of relevant text and was not read",
             keyPath: nil
         ),
     ]
@@ -345,7 +345,7 @@ struct ManifestExtractionTests {
             context: ManifestContext()
         )
         #expect(deep.manifests.isEmpty && deep.isCandidate)
-        #expect(deep.problems.map(\.message) == ["the manifest holds more than 512 levels of nesting and was not read"])
+        #expect(deep.problems.map(\.message) == ["the manifest has more than 512 levels of nesting and was not read"])
         let broken = ManifestReader().read(
             Array("<dict>".utf8),
             origin: Place(path: "a/Info.plist"),
@@ -359,8 +359,8 @@ struct ManifestExtractionTests {
     }
 
     @Test(arguments: [
-        ("<array/>", "its root is an array, where a manifest is a dictionary"), ("", "the file is empty"),
-        ("<string>a</string>", "its root is a string, where a manifest is a dictionary"),
+        ("<array/>", "expected a dictionary at the root, found an array"), ("", "the file is empty"),
+        ("<string>a</string>", "expected a dictionary at the root, found a string"),
         ("ab\u{0}c", "the file is neither text nor a binary property list"),
     ])
     func whatIsNoDictionaryIsMalformed(_ text: String, cause: String) throws {

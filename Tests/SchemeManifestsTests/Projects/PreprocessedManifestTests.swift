@@ -153,7 +153,7 @@ struct PreprocessedManifestTests {
             schemes: "<string>https://x</string><string>image/*</string>*/",
             read: "",
             irregularities: [
-                "malformed the text `*/` stands where an element should be at Info.plist:16"
+                "malformed expected an element, found the text `*/` at Info.plist:16"
             ]
         ),
         Case(

@@ -7,16 +7,16 @@ import Testing
 struct ProjectHostileTests {
     static let broken: [(text: String, cause: String)] = [
         ("", "the file is empty"),
-        (" \n", "the file holds nothing but white space"),
-        ("{objects = {", "`{` opened at line 1 is never closed"),
-        ("<<<<<<< HEAD\n{}", "an unresolved merge conflict: `<<<<<<<` is a marker that a merge left behind"),
-        ("{rootObject = A; objects = {\n=======\n};}", "an unresolved merge conflict: `=======` is a marker"),
-        ("(a)", "its root is an array, where a project is a dictionary"),
-        ("{}", "it has no dictionary of objects, which every project has"),
-        ("{objects = (a);}", "it has no dictionary of objects, which every project has"),
-        ("{objects = {};}", "it names no rootObject"),
-        ("{objects = {}; rootObject = A;}", "its rootObject is no PBXProject object"),
-        ("{objects = {A = {isa = PBXGroup;};}; rootObject = A;}", "its rootObject is no PBXProject object"),
+        (" \n", "the file contains only whitespace"),
+        ("{objects = {", "`{` opened on line 1 is not closed"),
+        ("<<<<<<< HEAD\n{}", "unresolved merge conflict: found the marker `<<<<<<<`"),
+        ("{rootObject = A; objects = {\n=======\n};}", "unresolved merge conflict: found the marker `=======`"),
+        ("(a)", "expected a dictionary at the root, found an array"),
+        ("{}", "the project has no `objects` dictionary"),
+        ("{objects = (a);}", "the project has no `objects` dictionary"),
+        ("{objects = {};}", "the project has no `rootObject`"),
+        ("{objects = {}; rootObject = A;}", "the `rootObject` is not a PBXProject"),
+        ("{objects = {A = {isa = PBXGroup;};}; rootObject = A;}", "the `rootObject` is not a PBXProject"),
     ]
 
     @Test(arguments: broken)

@@ -334,7 +334,7 @@ struct SampleProjectsTests {
             project: "Cargo.xcodeproj",
             lines: [],
             irregularities: [
-                "malformed-project an unresolved merge conflict: `<<<<<<<` is a marker that a merge left behind at "
+                "malformed-project unresolved merge conflict: found the marker `<<<<<<<` at "
                     + "Cargo.xcodeproj/project.pbxproj:79"
             ]
         ),

@@ -52,12 +52,13 @@ struct WorkspaceReaderTests {
     }
 
     static let broken: [(text: String, cause: String)] = [
-        ("", "it is not a workspace"), ("nothing", "it is not a workspace"), ("<plist/>", "its first element"),
-        ("<Workspace><Group>", "this group is never closed"), ("<Workspace></Group>", "</Group> ends no group"),
-        ("<Workspace><FileRef", "the tag that begins here is never closed"),
-        ("<Workspace><!-- ", "the comment that begins here"),
-        ("<Workspace>\n<<<<<<< HEAD\n<FileRef/>", "`<` stands where a tag should begin"),
-        ("<Workspace>" + String(repeating: "<Group>", count: 600), "groups stand inside more than 512 groups"),
+        ("", "the file has no <Workspace> element"), ("nothing", "the file has no <Workspace> element"),
+        ("<plist/>", "expected <Workspace> as the first element"),
+        ("<Workspace><Group>", "the group is not closed"), ("<Workspace></Group>", "</Group> has no start tag"),
+        ("<Workspace><FileRef", "the tag is not closed"),
+        ("<Workspace><!-- ", "the comment is not closed"),
+        ("<Workspace>\n<<<<<<< HEAD\n<FileRef/>", "`<` does not start a tag"),
+        ("<Workspace>" + String(repeating: "<Group>", count: 600), "groups are nested more than 512 levels deep"),
     ]
 
     @Test(arguments: broken)

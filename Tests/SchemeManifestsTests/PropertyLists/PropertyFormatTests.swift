@@ -30,7 +30,7 @@ struct PropertyFormatTests {
     }
 
     @Test(arguments: [
-        ("", "the file is empty"), (" \n", "the file holds nothing but white space"),
+        ("", "the file is empty"), (" \n", "the file contains only whitespace"),
         ("ab\u{0}c", "the file is neither text nor a binary property list"),
     ])
     func unknownFormatsHaveACause(_ text: String, cause: String) {

@@ -83,7 +83,7 @@ struct PreprocessedRuleTests {
                     subject: scheme.raw,
                     expected: "a value",
                     found: "//",
-                    cause: "what is left is not a property list"
+                    cause: "the remaining text is not a property list"
                 )
             )
         }

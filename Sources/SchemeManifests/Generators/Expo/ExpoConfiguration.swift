@@ -1,12 +1,12 @@
 import SchemeModel
 import SchemeYAML
 
-/// What an app's configuration says of its iOS edition.
+/// The configuration of an Expo app for iOS.
 struct ExpoConfiguration {
-    /// The object with the app's keys: what stands under `expo`, or the file's root.
+    /// The object with the app's keys: the value of `expo`, or the file's root.
     let root: YAMLNode
 
-    /// `nil` for a file that is no configuration of Expo's: other tools have an `app.json` as well.
+    /// Returns `nil` for a file that isn't an Expo configuration. Other tools also use `app.json`.
     init?(_ document: YAMLNode) {
         if let expo = document["expo"], expo.members != nil {
             root = expo
@@ -19,7 +19,7 @@ struct ExpoConfiguration {
 
     private var ios: YAMLNode? { root["ios"] }
 
-    /// Whether there is an iOS edition: unless `platforms` names others only.
+    /// Whether the app supports iOS, unless `platforms` only names others.
     var isForIOS: Bool {
         guard let platforms = root["platforms"]?.elements else { return true }
         return platforms.contains { $0.string == "ios" }
@@ -43,9 +43,9 @@ struct ExpoConfiguration {
         return node
     }
 
-    /// The members of the Info.plist that decide about schemes.
+    /// The members of the Info.plist that affect schemes.
     ///
-    /// URL types in `ios.infoPlist` count as they are. Without them one URL type holds the schemes of `scheme` and
+    /// URL types in `ios.infoPlist` are used unchanged. Otherwise, one URL type has the schemes of `scheme` and
     /// `ios.scheme`, and the bundle identifier.
     var manifestMembers: [YAMLMember] {
         var members = (ios?["infoPlist"]?.members ?? []).filter { $0.key != "CFBundleIdentifier" }
@@ -81,8 +81,9 @@ struct ExpoConfiguration {
         }
     }
 
-    /// The names of the entitlements that are granted; `nil` where plugins, which are not run, may grant more and
-    /// nothing is granted here.
+    /// The names of the granted entitlements.
+    ///
+    /// `nil` if there are none here but plugins, which are not run, may add some.
     var entitlements: [String]? {
         var names = (ios?["entitlements"]?.members ?? []).filter { $0.value.isGranted }.map(\.key)
         if let domains = ios?["associatedDomains"], domains.isGranted, !names.contains(Self.domains) {

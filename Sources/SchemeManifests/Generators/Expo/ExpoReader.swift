@@ -3,19 +3,19 @@ import SchemeYAML
 
 /// Reads the configuration of Expo apps (`app.json`, `app.config.json`): the iOS app that `expo prebuild` makes.
 ///
-/// Programs (`app.config.js`, `app.config.ts`) are said to be not read. Plugins, which may add schemes, are not run.
+/// Programs (`app.config.js`, `app.config.ts`) are reported as not read. Plugins, which may add schemes, are not run.
 ///
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: Sendable {
-    /// Changes whenever the same files give another reading.
-    package static let version = 2
+    /// The version of the reader, which changes whenever the same files produce a different result.
+    package static let version = 3
 
-    /// The names of programs, the one that counts first.
+    /// The names of programs in order of precedence.
     package static let programs: [Path] = [
         "app.config.ts", "app.config.mts", "app.config.cts", "app.config.js", "app.config.mjs", "app.config.cjs",
     ]
 
-    /// Whether a file of this name may hold the configuration of an Expo app.
+    /// Returns whether a file with this name may contain the configuration of an Expo app.
     package static func isConfiguration(_ name: Path) -> Bool {
         name == "app.json" || name == "app.config.json" || programs.contains(name)
     }
@@ -26,9 +26,9 @@ package struct ExpoReader: Sendable {
         self.limits = limits
     }
 
-    /// The app that the file at `path` describes; an empty reading for a file that is no configuration of Expo's.
+    /// Reads the app of the file at `path`. The result is empty if it isn't an Expo configuration.
     ///
-    /// - Parameter path: of the JSON file or the program, absolute or below the root of `origin`.
+    /// - Parameter path: The path of the JSON file or the program, absolute or below the root of `origin`.
     package func read(
         configurationAt path: Path,
         of origin: ProjectOrigin,
@@ -53,7 +53,7 @@ package struct ExpoReader: Sendable {
         return reading
     }
 
-    /// What a program decides.
+    /// The values that a program computes.
     private static let decided = "the app's bundle identifier and schemes"
 
     private func read(
@@ -69,7 +69,7 @@ package struct ExpoReader: Sendable {
         do throws(YAMLError) {
             document = try JSONReader.read(bytes, limits: limits)
         } catch {
-            // Other tools have an `app.json` as well.
+            // Other tools also use `app.json`.
             guard Self.mentionsExpo(bytes) else { return }
             switch error {
             case .malformed(let cause, let range):
@@ -79,8 +79,8 @@ package struct ExpoReader: Sendable {
                 reading.problems.append(
                     Problem(
                         code: .overLimit,
-                        message: "the app's configuration holds more than \(limit) \(what) and was not read",
-                        hint: "no app needs that much",
+                        message: "the app's configuration has more than \(limit) \(what) and was not read",
+                        hint: "shorten or exclude the configuration",
                         place: origin.place(path, nil)
                     )
                 )
@@ -102,20 +102,20 @@ package struct ExpoReader: Sendable {
         String(decoding: bytes, as: UTF8.self).contains("\"expo\"")
     }
 
-    /// Whether a program is there. It is opened, so that its coming and going is seen.
+    /// Returns whether a program exists. Opens it, so that adding or removing it is noticed.
     private func isThere(_ path: Path, _ files: ProjectFiles) -> Bool {
         do throws(FileError) {
             _ = try files.contents(of: path, limit: limits.generatorBytes)
             return true
         } catch {
-            // What cannot be looked at may be one.
+            // An unreadable file may be a program.
             return !error.isAbsence && error != .wrongKind(.directory)
         }
     }
 
     // MARK: The app
 
-    /// - Parameter isWhole: whether no program can change what the file says.
+    /// - Parameter isWhole: Whether no program can change the values of the file.
     private func target(
         _ configuration: ExpoConfiguration,
         _ path: Path,
@@ -165,11 +165,12 @@ package struct ExpoReader: Sendable {
         return target
     }
 
-    /// The project in the native folder: the one that prebuild would make now, or the only one that is there, which it
-    /// made under an earlier name.
+    /// Returns the project in the native folder.
+    ///
+    /// This is the one that prebuild would make now, or the only existing one, which it made under an earlier name.
     private func project(named name: String, in folder: Path, _ files: ProjectFiles) -> Path {
         let expected = folder.appending(Path(name + ".xcodeproj"))
-        // A folder that is not there yet, or cannot be looked into, holds no other.
+        // A missing or unreadable folder contains no other project.
         let found: [DirectoryEntry]
         do throws(FileError) {
             found = try files.entries(of: folder) { $0.kind == .directory && $0.name.hasExtension("xcodeproj") }

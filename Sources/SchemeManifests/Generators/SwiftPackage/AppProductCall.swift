@@ -1,23 +1,23 @@
 import SchemeModel
 
-/// A call of `.iOSApplication(…)` in a package's manifest, as far as its arguments are literals.
+/// A call of `.iOSApplication(…)` in a package manifest, with its literal arguments.
 struct AppProductCall {
-    /// An argument with its place.
+    /// An argument with its location.
     struct Argument: Hashable {
-        /// The text of a literal; `nil` when the value is worked out.
+        /// The text of a literal; `nil` if the value is computed.
         var literal: String?
-        /// Where the value stands.
+        /// The location of the value.
         var range: Range<Int>
     }
 
-    /// Where the call begins.
+    /// The start of the call.
     var range: Range<Int>
-    /// By label, those that are not `nil`.
+    /// The arguments other than `nil`, by label.
     var arguments: [String: Argument] = [:]
-    /// The names in `supportedDeviceFamilies`, or `nil` when it is no list of names.
+    /// The names in `supportedDeviceFamilies`; `nil` if it isn't a list of names.
     var families: [String]?
 
-    /// The calls in `text`, in order; no more than `limit`.
+    /// Returns the calls in `text` in order, at most `limit`.
     static func all(in text: [UInt8], limit: Int) -> [AppProductCall] {
         var calls: [AppProductCall] = []
         var tokens = SwiftTokens(text)
@@ -36,7 +36,7 @@ struct AppProductCall {
         return calls
     }
 
-    /// Takes the arguments behind an opening bracket.
+    /// Parses the arguments after an opening bracket.
     private init(_ tokens: inout SwiftTokens, from start: Int) {
         range = start..<tokens.offset
         var depth = 1
@@ -63,7 +63,7 @@ struct AppProductCall {
                 }
             }
             if depth == 1, case .word(let word) = token { last = word }
-            // No value that counts has many tokens.
+            // Relevant values never have many tokens.
             if value.count < 64 { value.append(token) }
             valueRange = (valueRange?.lowerBound ?? tokens.start)..<tokens.offset
         }
@@ -77,7 +77,7 @@ struct AppProductCall {
         arguments[label] = Argument(literal: literal, range: range)
     }
 
-    /// The names of a list `[.pad, .phone]`; `nil` for anything else.
+    /// Returns the names in a list `[.pad, .phone]`, or `nil` for anything else.
     private static func names(_ tokens: [SwiftTokens.Token]) -> [String]? {
         guard tokens.first == .mark(UInt8(ascii: "[")), tokens.last == .mark(UInt8(ascii: "]")) else { return nil }
         var names: [String] = []

@@ -1,13 +1,13 @@
 package import SchemeModel
 
-/// Reads Swift packages that are apps, `Package.swift` with `.iOSApplication(…)` as Swift Playgrounds makes them, and
-/// projects of Tuist.
+/// Reads Swift packages that are apps, and Tuist projects.
 ///
-/// A package's manifest is a program. It is not run: arguments that are literals are taken, and of others it is said
-/// that they are not read. So it is with `Project.swift`, Tuist's.
+/// Such a package has a `Package.swift` with `.iOSApplication(…)`, as Swift Playgrounds creates it. A package manifest
+/// is a program, and is not run. Literal arguments are read; others are reported as not read. The same applies to
+/// Tuist's `Project.swift`.
 package struct PackageManifestReader: Sendable {
-    /// Changes whenever the same files give another reading.
-    package static let version = 3
+    /// The version of the reader, which changes whenever the same files produce a different result.
+    package static let version = 4
 
     private let limits: Limits
 
@@ -15,10 +15,11 @@ package struct PackageManifestReader: Sendable {
         self.limits = limits
     }
 
-    /// The apps of the package, or the targets of the Tuist project, whose manifest is at `path`; an empty reading for a
-    /// package without apps.
+    /// Reads the apps of the package, or the targets of the Tuist project, with the manifest at `path`.
     ///
-    /// - Parameter path: of `Package.swift` or `Project.swift`, absolute or below the root of `origin`.
+    /// The result is empty for a package without apps.
+    ///
+    /// - Parameter path: The path of `Package.swift` or `Project.swift`, absolute or below the root of `origin`.
     package func read(
         manifestAt path: Path,
         of origin: ProjectOrigin,
@@ -67,7 +68,7 @@ package struct PackageManifestReader: Sendable {
                         .notRead,
                         span: ValueSpan(keyPath: "", element: start),
                         subject: label,
-                        cause: "it is no literal, and its value is known only when the package's manifest is run",
+                        cause: "it is not a literal; its value is computed when the package manifest runs",
                         place: origin.place(path, range)
                     )
                 )
@@ -79,7 +80,7 @@ package struct PackageManifestReader: Sendable {
         reading.carry(remarks, of: path, origin, digest: digest, format: .swift)
     }
 
-    /// The arguments that decide about manifests.
+    /// The arguments that affect manifests.
     private static let labels = ["name", "bundleIdentifier", "additionalInfoPlistContentFilePath"]
 
     private func target(_ call: AppProductCall, _ path: Path, digest: String, _ map: TextMap) -> GeneratedTarget {
@@ -106,7 +107,7 @@ package struct PackageManifestReader: Sendable {
         if let identifier = call.arguments["bundleIdentifier"], let text = identifier.literal {
             set(key, text, identifier)
         } else {
-            // Xcode makes one of the team and the name.
+            // Xcode derives it from the team and the name.
             target.undecided.insert(ByteString(key))
         }
         if let manifest = call.arguments["additionalInfoPlistContentFilePath"], let text = manifest.literal {
@@ -117,7 +118,7 @@ package struct PackageManifestReader: Sendable {
 }
 
 extension ProjectReading {
-    /// Adds the reading of another app of the same file.
+    /// Adds the reading of another app in the same file.
     fileprivate mutating func add(_ other: ProjectReading) {
         manifests += other.manifests
         if configurations.isEmpty { configurations = other.configurations }

@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// What the manifest of a Swift package says of its targets, as far as it is literals.
+/// The literal values about targets in a Swift package's manifest.
 package struct SwiftPackage: Sendable {
     /// A product.
     package struct Product: Hashable, Sendable {
@@ -9,29 +9,29 @@ package struct SwiftPackage: Sendable {
         package var targets: [String]
     }
 
-    /// A target whose code is part of products; tests and plugins are not.
+    /// A target with code for products, unlike tests and plugins.
     package struct Target: Hashable, Sendable {
         package var name: String
-        /// The folders that its code may lie in, below the package: the first that is there counts.
+        /// The possible folders of its code, below the package. The first existing one counts.
         package var folders: [Path]
-        /// Paths below the folder that do not belong to it.
+        /// Paths below the folder that don't belong to it.
         package var excluded: [Path]
-        /// When set, only these paths below the folder belong to it.
+        /// If set, only these paths below the folder belong to it.
         package var included: [Path]?
-        /// The names of targets and products that it needs.
+        /// The names of targets and products that it depends on.
         package var dependencies: [String]
     }
 
-    /// In the manifest's order.
+    /// The products in the manifest's order.
     package private(set) var products: [Product] = []
-    /// In the manifest's order.
+    /// The targets in the manifest's order.
     package private(set) var targets: [Target] = []
-    /// The folders of packages on the same disk that it depends on, as they are written.
+    /// The paths of local packages that it depends on, as in the manifest.
     package private(set) var packages: [Path] = []
-    /// Whether all that it says of targets could be read.
+    /// Whether everything about targets could be read.
     package private(set) var isWhole = true
 
-    /// Reads the manifest with these bytes.
+    /// Reads the manifest from its bytes.
     package init(_ bytes: [UInt8]) {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = Array(bytes[mark...])
@@ -40,7 +40,7 @@ package struct SwiftPackage: Sendable {
             isWhole = false
             return
         }
-        // What is added afterwards is not seen.
+        // Later changes are not evaluated.
         if Self.isChanged(text) { isWhole = false }
         for call in calls(package["products"], program) {
             guard let name = program.text(call["name"]), let targets = program.texts(call["targets"]) else {
@@ -69,7 +69,7 @@ package struct SwiftPackage: Sendable {
         return false
     }
 
-    /// The calls in a list; anything else is not read.
+    /// Returns the calls in a list. Other expressions are not read.
     private mutating func calls(_ literal: SwiftLiteral?, _ program: SwiftConstants) -> [SwiftLiteral] {
         guard let literal else { return [] }
         guard let elements = program.value(literal).elements else {

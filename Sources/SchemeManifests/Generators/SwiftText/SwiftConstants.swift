@@ -1,17 +1,18 @@
 import SchemeModel
 
-/// What the constants of a program stand for that are in no function: those outside of types by their name, those in
-/// types by the names of these in front (`Settings.App.base`).
+/// The values of constants outside functions.
+///
+/// Global constants are identified by name, members by their qualified name (`Settings.App.base`).
 struct SwiftConstants {
     private var constants: [String: SwiftLiteral] = [:]
-    /// The names, in order.
+    /// The names in order.
     private(set) var names: [String] = []
-    /// Names that stand for more than one value, or may.
+    /// Names with several possible values.
     private var doubtful: Set<String> = []
 
     init(_ text: [UInt8]) {
         var tokens = SwiftTokens(text)
-        // The types that are open, and `nil` for anything else between braces.
+        // The open types; `nil` for other braces.
         var scopes: [String?] = []
         var type: String?
         var variables: Set<String> = []
@@ -44,12 +45,12 @@ struct SwiftConstants {
         if !variables.isEmpty { doubtful.formUnion(Self.changed(variables, in: text)) }
     }
 
-    /// The first constant that is a call of `name`.
+    /// Returns the first constant whose value is a call of `name`.
     func call(of name: String) -> SwiftLiteral? {
         names.lazy.compactMap { constants[$0] }.first { $0.call?.name == name }
     }
 
-    /// What `literal` stands for where it is the name of a constant, and of one that this stands for.
+    /// Returns the value of `literal`, following the names of constants.
     func value(_ literal: SwiftLiteral) -> SwiftLiteral {
         var value = literal
         for _ in 0..<8 {
@@ -61,10 +62,10 @@ struct SwiftConstants {
         return value
     }
 
-    /// The text that `literal` stands for; `nil` for anything else.
+    /// Returns the text value of `literal`, or `nil` for anything else.
     func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0).text } }
 
-    /// The texts in a list of nothing but texts; `nil` for anything else.
+    /// Returns the texts in a list that only contains texts, or `nil` for anything else.
     func texts(_ literal: SwiftLiteral?) -> [String]? {
         guard let elements = literal.flatMap({ value($0).elements }) else { return nil }
         let texts = elements.compactMap(text)
@@ -75,7 +76,7 @@ struct SwiftConstants {
 
     private static let typeWords: Set<String> = ["struct", "enum", "class", "actor", "extension"]
 
-    /// The name of the type that is declared next; `nil` where none is.
+    /// Returns the name of the type declared next, or `nil`.
     private static func typeName(_ tokens: SwiftTokens) -> String? {
         var tokens = tokens
         var path: [String] = []
@@ -88,7 +89,7 @@ struct SwiftConstants {
         return path.isEmpty ? nil : path.joined(separator: ".")
     }
 
-    /// Those of the variables `names` that something may be done with after they are declared.
+    /// Returns those of the variables `names` that may change after their declaration.
     private static func changed(_ names: Set<String>, in text: [UInt8]) -> Set<String> {
         var tokens = SwiftTokens(text)
         var changed: Set<String> = []
@@ -105,10 +106,10 @@ struct SwiftConstants {
         return changed
     }
 
-    /// Steps over the type of a constant and the `=` behind it; not over anything else.
+    /// Skips the type of a constant and the `=` after it. Stops at anything else.
     private static func skipToAssignment(_ tokens: inout SwiftTokens) -> Bool {
         var ahead = tokens
-        // No type of a constant in a manifest has many tokens.
+        // The type of a constant in a manifest never has many tokens.
         for _ in 0..<32 {
             switch ahead.next() {
             case .mark(UInt8(ascii: "=")):

@@ -1,21 +1,22 @@
 import SchemeModel
 
-/// An expression of a manifest that is a Swift program, as far as it can be read without running it: texts, lists,
-/// dictionaries, names, and calls of these.
+/// An expression in a Swift manifest that can be read without running it.
+///
+/// These are texts, lists, dictionaries, names, and calls.
 struct SwiftLiteral {
     var content: Content
-    /// Where it stands.
+    /// The location of the expression.
     var range: Range<Int>
 
     indirect enum Content {
         case text(String)
         case flag(Bool)
-        /// The names between dots; the first is empty where the expression begins with a dot.
+        /// The names between dots. The first is empty if the expression starts with a dot.
         case name([String])
         case call([String], [Argument])
         case list([SwiftLiteral])
         case pairs([(key: SwiftLiteral, value: SwiftLiteral)])
-        /// Anything else.
+        /// Any other expression.
         case other
     }
 
@@ -25,7 +26,7 @@ struct SwiftLiteral {
         var value: SwiftLiteral
     }
 
-    /// Brackets inside brackets; manifests of people have a dozen.
+    /// The maximum nesting depth of brackets. Real manifests have about a dozen levels.
     private static let depth = 64
 
     /// The text of a literal.
@@ -34,7 +35,7 @@ struct SwiftLiteral {
     /// The elements of a list.
     var elements: [SwiftLiteral]? { if case .list(let elements) = content { elements } else { nil } }
 
-    /// The last name of what is called, with the arguments.
+    /// The last name of the called function, and the arguments.
     var call: (name: String, arguments: [Argument])? {
         guard case .call(let path, let arguments) = content, let name = path.last else { return nil }
         return (name, arguments)
@@ -45,14 +46,15 @@ struct SwiftLiteral {
 }
 
 extension SwiftLiteral {
-    /// Takes the expression that comes next. One that goes on in a way that is not read is ``Content/other``, and ends
-    /// before the next comma or closing bracket.
+    /// Parses the next expression.
+    ///
+    /// An unsupported expression becomes ``Content/other``, and ends before the next comma or closing bracket.
     init(_ tokens: inout SwiftTokens, depth: Int = 0) {
         var ahead = tokens
         _ = ahead.next()
         let start = ahead.start
         content = Self.primary(&tokens, depth: depth)
-        // Where no expression begins, none is taken.
+        // Reads nothing if no expression starts here.
         range = start..<max(start, tokens.offset)
         if !Self.isAtEnd(tokens) {
             content = .other
@@ -99,11 +101,11 @@ extension SwiftLiteral {
         return path
     }
 
-    /// The elements behind an opening bracket, with the closing one.
+    /// Parses the elements after an opening bracket, and the closing one.
     private static func list(_ tokens: inout SwiftTokens, depth: Int) -> Content {
         var elements: [SwiftLiteral] = []
         var pairs: [(key: SwiftLiteral, value: SwiftLiteral)] = []
-        // With what only the compiler decides, as behind `#if`, it is another list.
+        // Conditional parts, as after `#if`, make the list incomplete.
         var isWhole = true
         var isDictionary = false
         var ahead = tokens
@@ -115,7 +117,7 @@ extension SwiftLiteral {
                 return pairs.isEmpty && !isDictionary ? .list(elements) : .pairs(pairs)
             case .mark(UInt8(ascii: ",")): tokens = ahead
             case .mark(UInt8(ascii: ":")):
-                // `[:]`, or the value of the key before.
+                // `[:]`, or the value of the previous key.
                 tokens = ahead
                 isDictionary = true
                 guard let key = elements.popLast() else { continue }
@@ -130,8 +132,9 @@ extension SwiftLiteral {
         return .other
     }
 
-    /// The arguments behind an opening bracket, with the closing one; `nil` where they are not closed, or
-    /// the compiler decides which there are.
+    /// Parses the arguments after an opening bracket, and the closing one.
+    ///
+    /// Returns `nil` if they aren't closed or contain conditional parts.
     private static func arguments(_ tokens: inout SwiftTokens, depth: Int) -> [Argument]? {
         var arguments: [Argument] = []
         var isWhole = true
@@ -158,7 +161,7 @@ extension SwiftLiteral {
         return nil
     }
 
-    /// Whether an expression ends here: at a comma, a colon, a closing bracket, or with the statement.
+    /// Returns whether an expression ends here: at a comma, a colon, a closing bracket, or the end of the statement.
     private static func isAtEnd(_ tokens: SwiftTokens) -> Bool {
         var ahead = tokens
         switch ahead.next() {
@@ -170,10 +173,10 @@ extension SwiftLiteral {
 
     private static let ends = Set(",:])}#@;".utf8)
 
-    /// Steps to where an expression ends.
+    /// Skips to the end of an expression.
     private static func skip(_ tokens: inout SwiftTokens) {
         var open = 0
-        // Conditions whose second case is still to come.
+        // The number of conditions whose second case is still to come.
         var conditions = 0
         var ahead = tokens
         while let token = ahead.next(from: tokens) {
@@ -199,7 +202,7 @@ extension SwiftLiteral {
 }
 
 extension SwiftTokens {
-    /// The token that `tokens` has next; this one then stands behind it.
+    /// Continues from the state of `tokens`, and returns the next token.
     fileprivate mutating func next(from tokens: SwiftTokens) -> Token? {
         self = tokens
         return next()

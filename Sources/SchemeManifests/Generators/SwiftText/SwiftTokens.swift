@@ -1,13 +1,14 @@
 import SchemeModel
 
-/// The words, texts and brackets of a Swift file, one after the other: enough to find a call and the literals among its
-/// arguments. Comments are skipped; what stands in an interpolation is part of its text, which is then no literal.
+/// The words, texts and brackets of a Swift file in order, as needed to find a call and its literal arguments.
+///
+/// Comments are skipped. A text with an interpolation is not a literal.
 ///
 /// - Source: The Swift Programming Language, Lexical Structure (seen 2026-11-21).
 struct SwiftTokens {
     enum Token: Hashable {
         case word(String)
-        /// A text in quotes; `nil` when it is more than a literal.
+        /// A text in quotes; `nil` if it isn't a literal.
         case text(String?)
         /// Any other character.
         case mark(UInt8)
@@ -15,7 +16,7 @@ struct SwiftTokens {
 
     private let text: [UInt8]
     private(set) var offset = 0
-    /// Where the last token begins.
+    /// The start of the last token.
     private(set) var start = 0
 
     init(_ text: [UInt8]) {
@@ -43,7 +44,7 @@ struct SwiftTokens {
 
     private func byte(_ ahead: Int = 0) -> UInt8? { offset + ahead < text.count ? text[offset + ahead] : nil }
 
-    /// Steps over a character; over all `#` of a run, behind none of which a text begins.
+    /// Skips a character, or a run of `#` that doesn't start a text.
     private mutating func skipMark() {
         repeat { offset += 1 } while text[offset - 1] == UInt8(ascii: "#") && byte() == UInt8(ascii: "#")
     }
@@ -62,7 +63,7 @@ struct SwiftTokens {
         }
     }
 
-    /// Comments of this kind stand inside one another.
+    /// Skips a block comment. Block comments can be nested.
     private mutating func skipComment() {
         var depth = 0
         repeat {
@@ -80,7 +81,7 @@ struct SwiftTokens {
 
     // MARK: Texts
 
-    /// How a text begins and ends.
+    /// The delimiters of a text.
     private struct Quote {
         /// The number of `#`.
         var pounds: Int
@@ -103,15 +104,15 @@ struct SwiftTokens {
             && text[(offset + marks)..<(offset + marks + quote.pounds)].allSatisfy { $0 == UInt8(ascii: "#") }
     }
 
-    /// Whether an escape of a text with this many `#` begins at the position.
+    /// Returns whether an escape of a text with this many `#` starts at the current position.
     private func escapes(_ quote: Quote) -> Bool {
         guard byte() == UInt8(ascii: "\\"), offset + 1 + quote.pounds < text.count else { return false }
         return text[(offset + 1)..<(offset + 1 + quote.pounds)].allSatisfy { $0 == UInt8(ascii: "#") }
     }
 
-    /// The text that begins at the position; an interpolation holds texts of its own, and so on.
+    /// Reads the text at the current position. Interpolations can contain texts, and so on.
     private mutating func quoted(_ outermost: Quote) -> String? {
-        // Open texts, and for each interpolation among them how many brackets are open in it.
+        // The open texts, each with the number of open brackets in its interpolation.
         var open: [(quote: Quote, brackets: Int)] = [(outermost, 0)]
         var isLiteral = !outermost.isMultiline
         var result: [UInt8] = []
@@ -136,7 +137,7 @@ struct SwiftTokens {
                 if escaped == UInt8(ascii: "(") { open[open.count - 1].brackets = 1 }
                 if let character = Self.escapes[escaped] { result.append(character) } else { isLiteral = false }
             } else {
-                // A text of one line that is not closed ends with it.
+                // An unclosed single-line text ends with the line.
                 if !quote.isMultiline, byte == 0x0A || byte == 0x0D { return nil }
                 if open.count == 1 { result.append(byte) }
                 offset += 1

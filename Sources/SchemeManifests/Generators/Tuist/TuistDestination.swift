@@ -1,12 +1,12 @@
 import SchemeModel
 
-/// A device that a target of Tuist is for, and the settings that it gets for it.
+/// A destination of a Tuist target, with its settings.
 ///
 /// - Source: tuist/tuist, Destination.swift, ConfigGenerator.swift (seen 2026-11-21).
 enum TuistDestination: String {
     case iPhone, iPad, mac, macWithiPadDesign, macCatalyst, appleWatch, appleTv, appleVision, appleVisionWithiPadDesign
 
-    /// The devices that a name of a platform stands for; `nil` for no platform.
+    /// Returns the destinations for the name of a platform, or `nil` for an unknown platform.
     static func all(ofPlatform name: String) -> [TuistDestination]? {
         switch name {
         case "iOS": [.iPhone, .iPad, .macWithiPadDesign, .appleVisionWithiPadDesign]
@@ -40,7 +40,7 @@ enum TuistDestination: String {
         }
     }
 
-    /// What a target for these devices gets.
+    /// Returns the settings of a target for these destinations.
     static func settings(_ destinations: [TuistDestination]) -> [(key: String, value: String)] {
         var sdks: [String] = []
         for sdk in destinations.map(\.sdk.rawValue) where !sdks.contains(sdk) { sdks.append(sdk) }
@@ -58,7 +58,7 @@ enum TuistDestination: String {
 }
 
 extension ProductType {
-    /// The type that Tuist makes of the name of a product; `nil` for no such name.
+    /// Returns Tuist's product type for the name of a product, or `nil` for an unknown name.
     ///
     /// - Source: tuist/tuist, Product.swift (seen 2026-11-21).
     static func tuist(_ name: String) -> ProductType? {

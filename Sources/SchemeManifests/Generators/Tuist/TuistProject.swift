@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Makes of a manifest of Tuist the project that Tuist would make of it, as far as it is literals.
+/// Converts a Tuist manifest to the project that Tuist would generate, as far as it consists of literals.
 ///
 /// - Source: tuist/tuist, ProjectDescription (seen 2026-11-21).
 struct TuistProject {
@@ -14,12 +14,12 @@ struct TuistProject {
         self.limits = limits
     }
 
-    /// What is not read.
+    /// The values that are not read.
     var remarks: [Irregularity] { source.remarks }
-    /// Whether there is more than may be; the project then has no targets.
+    /// Whether a limit is exceeded. The project then has no targets.
     private(set) var isOverLimit = false
 
-    /// The project that the call of `Project` makes.
+    /// Returns the project for the call of `Project`.
     mutating func project(_ call: SwiftLiteral) -> XcodeProject {
         let name = source.text(call["name"])
         if name == nil { source.tell("name", call["name"].map { source.value($0) } ?? call) }
@@ -81,7 +81,7 @@ struct TuistProject {
             for name in target.dependencies {
                 guard let position = positions[ByteString(name)] else { continue }
                 made.dependencies.append(position)
-                // Tuist copies into an app whatever it depends on that belongs there.
+                // Tuist copies every dependency that belongs into an app.
                 if target.productType.kind == .application { made.embedded.append(position) }
             }
             return made

@@ -1,24 +1,24 @@
 import SchemeModel
 
-/// Makes property lists of the dictionaries of a manifest of Tuist.
+/// Converts dictionaries in a Tuist manifest to property lists.
 ///
 /// - Source: tuist/tuist, Plist.swift, InfoPlistContentProvider.swift (seen 2026-11-21).
 struct TuistProperty {
-    /// Dictionaries inside dictionaries.
+    /// The maximum nesting depth of dictionaries.
     private static let deepest = 64
 
-    /// What Tuist writes where the manifest says nothing else.
+    /// Tuist's defaults for missing keys.
     private static let defaults: [(key: ByteString, value: String)] = [
         ("CFBundleExecutable", "$(EXECUTABLE_NAME)"), ("CFBundleIdentifier", "$(PRODUCT_BUNDLE_IDENTIFIER)"),
         ("CFBundleName", "$(PRODUCT_NAME)"), ("CFBundleShortVersionString", "1.0"), ("CFBundleVersion", "1"),
     ]
 
-    /// The Info.plist with the members of the dictionary that count, and the names of all.
+    /// Returns the Info.plist with the relevant members of the dictionary, and the names of all.
     ///
     /// - Parameters:
-    ///   - literal: the dictionary; `nil` for none.
-    ///   - anchor: the expression around it, at which Tuist's own members seem to stand.
-    ///   - extends: whether Tuist adds its own members.
+    ///   - literal: The dictionary; `nil` if there isn't one.
+    ///   - anchor: The expression around it, which is the location of Tuist's own members.
+    ///   - extends: Whether Tuist adds its own members.
     static func document(
         _ literal: SwiftLiteral?,
         anchor: SwiftLiteral,
@@ -37,7 +37,7 @@ struct TuistProperty {
         }
         let range = source.range(anchor)
         if extends {
-            // Each begins elsewhere in the expression: what is expanded is found again by where it begins.
+            // Each has its own position in the expression, because expanded strings are identified by their position.
             for (offset, (key, value)) in defaults.enumerated() where !keys.contains(key) {
                 keys.append(key)
                 let place = SourceRange(byteOffset: range.byteOffset + offset, byteLength: 0, lines: range.lines)
@@ -49,7 +49,7 @@ struct TuistProperty {
         return PropertyDocument(format: .swift, root: root, rootKeys: keys, irregularities: [])
     }
 
-    /// The names of the entitlements that a dictionary grants; `nil` when that is not known.
+    /// Returns the names of the entitlements that a dictionary grants, or `nil` if they are unknown.
     static func entitlements(_ literal: SwiftLiteral, _ source: inout TuistSource) -> [String]? {
         guard let pairs = pairs(literal, "entitlements", &source) else { return nil }
         var names: [String] = []
@@ -70,7 +70,9 @@ struct TuistProperty {
 
     private typealias Pair = (key: (text: String, literal: SwiftLiteral), value: SwiftLiteral)
 
-    /// The members of a dictionary whose keys are read, of equal keys the last; `nil` for anything else, which is told.
+    /// Returns the members of a dictionary with readable keys, the last of equal keys.
+    ///
+    /// Returns `nil` for anything else, which is reported.
     private static func pairs(_ literal: SwiftLiteral, _ what: String, _ source: inout TuistSource) -> [Pair]? {
         let value = source.value(literal)
         if value.elements?.isEmpty ?? false { return [] }
@@ -95,7 +97,7 @@ struct TuistProperty {
         return pairs
     }
 
-    /// - Parameter key: the name by which it is told that a value is not read.
+    /// - Parameter key: The name in the report of an unreadable value.
     private static func node(
         _ literal: SwiftLiteral,
         _ key: String,

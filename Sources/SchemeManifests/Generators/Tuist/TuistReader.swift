@@ -1,15 +1,17 @@
 import SchemeModel
 
-/// Reads projects of Tuist (`Project.swift`): every target that is written with literals and constants of the same
-/// file, as the project would build it that Tuist makes. What helpers compute is not read, and said to be not read.
+/// Reads Tuist projects (`Project.swift`).
+///
+/// Every target written with literals and constants of the same file is read as Tuist would generate it. Values that
+/// helpers compute are reported as not read.
 struct TuistReader {
     let origin: ProjectOrigin
     let files: ProjectFiles
     let limits: Limits
 
-    /// Adds to `reading` what the manifest with these bytes says; nothing where it is none of Tuist's.
+    /// Adds the manifest with these bytes to `reading`, unless it isn't Tuist's.
     ///
-    /// - Parameter path: of the manifest, absolute.
+    /// - Parameter path: The absolute path of the manifest.
     func read(_ bytes: [UInt8], at path: Path, options: ProjectOptions, into reading: inout ProjectReading) {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = Array(bytes[mark...])
@@ -44,7 +46,7 @@ struct TuistReader {
         reading.carry(builder.remarks, of: path, origin, digest: digest, format: .swift)
     }
 
-    /// Whether the manifest imports what Tuist's are made with.
+    /// Returns whether the manifest imports Tuist's module.
     private static func isTuists(_ text: [UInt8]) -> Bool {
         var tokens = SwiftTokens(text)
         var isImport = false
@@ -55,7 +57,9 @@ struct TuistReader {
         return false
     }
 
-    /// The folder around `folder` that paths with `relativeToRoot` begin at; `nil` where none is below the source's root.
+    /// Returns the folder around `folder` that paths with `relativeToRoot` are relative to.
+    ///
+    /// Returns `nil` if the source's root contains no such folder.
     ///
     /// - Source: tuist/tuist, RootDirectoryLocator.swift (seen 2026-11-21).
     private func root(of folder: Path) -> Path? {
@@ -71,7 +75,7 @@ struct TuistReader {
     }
 
     private func isThere(_ path: Path) -> Bool {
-        // What cannot be looked at marks nothing.
+        // An unreadable path doesn't mark a root.
         do throws(FileError) { return try files.kind(of: path) != .other } catch { return false }
     }
 }

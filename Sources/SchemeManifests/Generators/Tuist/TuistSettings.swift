@@ -1,12 +1,12 @@
 import SchemeModel
 
-/// The build settings of a project or target of Tuist in one configuration.
+/// The build settings of a Tuist project or target in one configuration.
 ///
 /// - Source: tuist/tuist, ConfigGenerator.swift, SettingsHelper.swift (seen 2026-11-21).
 struct TuistSettings {
     typealias Setting = XcodeProject.Configuration.Setting
 
-    /// A configuration as `settings:` writes it.
+    /// A configuration in `settings:`.
     struct Configuration {
         var name: String
         var isDebug: Bool
@@ -14,20 +14,20 @@ struct TuistSettings {
         var file: SwiftLiteral?
     }
 
-    /// By name with conditions.
+    /// The settings by name with conditions.
     private var table: [ByteString: Setting] = [:]
     private var unread: Set<ByteString> = []
     private var isOpenEnded = false
 
-    /// Gives the setting `key` a value that Tuist makes of another argument.
+    /// Sets `key` to a value that Tuist derives from another argument.
     mutating func set(_ key: String, _ value: String, _ range: SourceRange) {
         table[ByteString(key)] = Setting(key: key, value: value, range: range)
     }
 
-    /// Notes that the value of `name` is not read.
+    /// Records that the value of `name` is not read.
     mutating func setUnread(_ name: ByteString) { unread.insert(name) }
 
-    /// Adds what `settings:` says for a configuration.
+    /// Adds the settings in `settings:` for a configuration.
     mutating func add(
         _ literal: SwiftLiteral?,
         _ configuration: Configuration,
@@ -46,7 +46,7 @@ struct TuistSettings {
         add(table: own?.settings, &source)
     }
 
-    /// Whether settings are made by a call of Tuist's own.
+    /// Returns whether settings come from one of Tuist's own calls.
     fileprivate static func isCall(_ literal: SwiftLiteral, _ source: inout TuistSource) -> Bool {
         guard case .call(let path, _) = literal.content else { return false }
         return path == ["Settings"] || source.member(literal, of: "Settings") == "settings"
@@ -77,7 +77,9 @@ struct TuistSettings {
         }
     }
 
-    /// Forgets what settings that are not read may replace; not what Tuist makes of the platform and the files.
+    /// Removes the values that unread settings may replace.
+    ///
+    /// Keeps those that Tuist derives from the platform and the files.
     private mutating func addUnread(_ value: SwiftLiteral, _ source: inout TuistSource) {
         source.tell("settings", value)
         isOpenEnded = true
@@ -89,7 +91,7 @@ struct TuistSettings {
         "CODE_SIGN_ENTITLEMENTS",
     ]
 
-    /// The text of a setting's value: `true` is `YES`, a list of texts is a list.
+    /// Returns the text of a setting's value: `true` is `YES`, a list of texts is a list.
     private static func text(_ literal: SwiftLiteral, _ source: inout TuistSource) -> String? {
         var value = source.value(literal)
         if case .call(let path, let arguments) = value.content, path == ["", "string"] || path == ["", "array"],
@@ -111,7 +113,7 @@ struct TuistSettings {
         }
     }
 
-    /// The settings as a project holds them.
+    /// Returns the settings as a project configuration.
     func configuration(id: String, _ name: String, base: XcodeProject.Configuration.Base?) -> XcodeProject.Configuration
     {
         var made = XcodeProject.Configuration(
@@ -120,14 +122,14 @@ struct TuistSettings {
             settings: Array(table.values),
             base: base
         )
-        // Of the names of an open-ended table nothing is known but what is in it.
+        // An open-ended table may assign any other name.
         made.unread = isOpenEnded ? .any : .names(unread)
         return made
     }
 }
 
 extension TuistSettings.Configuration {
-    /// Those that Tuist takes where a project names none.
+    /// Tuist's default configurations.
     static var usual: [TuistSettings.Configuration] {
         [
             TuistSettings.Configuration(name: "Debug", isDebug: true),
@@ -135,7 +137,7 @@ extension TuistSettings.Configuration {
         ]
     }
 
-    /// The configurations that `settings:` names; `nil` where they are not read.
+    /// Returns the configurations in `settings:`, or `nil` if they are not read.
     static func all(_ literal: SwiftLiteral?, _ source: inout TuistSource) -> [TuistSettings.Configuration]? {
         guard let literal, !source.isNil(literal) else { return usual }
         let settings = source.value(literal)
@@ -176,7 +178,7 @@ extension TuistSettings.Configuration {
         }
     }
 
-    /// The settings file; `nil` where none is named. One whose path is not read leads nowhere.
+    /// Returns the settings file, or `nil` if there isn't one. An unread path gives an invalid reference.
     func base(_ source: inout TuistSource) -> XcodeProject.Configuration.Base? {
         guard let file, !source.isNil(file) else { return nil }
         let path = source.path(file)

@@ -1,18 +1,18 @@
 import SchemeModel
 
-/// A manifest of Tuist while it is read: what its expressions stand for, and which of them are not read.
+/// A Tuist manifest during reading: the values of its expressions, and those that are not read.
 struct TuistSource {
     let file: Path
     let origin: ProjectOrigin
-    /// The folder that paths with `relativeToRoot` begin at.
+    /// The folder that paths with `relativeToRoot` are relative to.
     var root: Path?
     private let text: [UInt8]
     private let constants: SwiftConstants
     private let map: TextMap
-    /// Values that may still be looked at.
+    /// The number of values that may still be evaluated.
     private var work: Int
     private var told: Set<Int> = []
-    /// What is not read, in order of discovery.
+    /// The values that are not read, in order of discovery.
     private(set) var remarks: [Irregularity] = []
 
     init(
@@ -33,28 +33,30 @@ struct TuistSource {
 
     var directory: Path { file.directory }
 
-    /// Whether constants that stand in one another made more of the manifest than is allowed.
+    /// Whether nested constants exceeded the work limit.
     var isOverLimit: Bool { work < 0 }
 
     // MARK: Values
 
-    /// What an expression stands for; one that is not read where too much was looked at.
+    /// Returns the value of an expression. Over the limit, it is not read.
     mutating func value(_ literal: SwiftLiteral) -> SwiftLiteral {
         guard work >= 0 else { return SwiftLiteral(content: .other, range: literal.range) }
         work -= 1
         return constants.value(literal)
     }
 
-    /// The text that `literal` stands for; `nil` for anything else.
+    /// Returns the text value of `literal`, or `nil` for anything else.
     mutating func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0).text } }
 
-    /// The elements of the list that `literal` stands for; `nil` for anything else.
+    /// Returns the elements of the list value of `literal`, or `nil` for anything else.
     mutating func elements(_ literal: SwiftLiteral) -> [SwiftLiteral]? {
         value(literal).elements.map { elements in elements.map { value($0) } }
     }
 
-    /// The member of one of Tuist's types that `literal` names or calls: `iOS` of `.iOS` and `Platform.iOS`, `file` of
-    /// `.file(path: "A")`; `nil` for anything else, such as the member of a helper.
+    /// Returns the member of one of Tuist's types that `literal` names or calls.
+    ///
+    /// For example `iOS` for `.iOS` and `Platform.iOS`, `file` for `.file(path: "A")`. Returns `nil` for anything else,
+    /// such as the member of a helper.
     mutating func member(_ literal: SwiftLiteral, of types: String...) -> String? {
         let path: [String]
         switch value(literal).content {
@@ -65,21 +67,21 @@ struct TuistSource {
         return path[1]
     }
 
-    /// Whether an expression is left out or `nil`.
+    /// Returns whether an expression is missing or `nil`.
     mutating func isNil(_ literal: SwiftLiteral?) -> Bool {
         guard let literal else { return true }
         if case .name(["nil"]) = value(literal).content { return true }
         return false
     }
 
-    /// The number that is written at `literal`; `nil` for anything but digits.
+    /// Returns the number at `literal`, or `nil` for anything but digits.
     func integer(_ literal: SwiftLiteral) -> Int64? {
         let digits = text[literal.range]
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int64(String(decoding: digits, as: UTF8.self))
     }
 
-    /// The absolute path that `literal` names: a text, or a call of one of Tuist's that make paths.
+    /// Returns the absolute path of `literal`: a text, or one of Tuist's calls for paths.
     mutating func path(_ literal: SwiftLiteral) -> Path? {
         let value = value(literal)
         if let text = value.text {
@@ -100,7 +102,7 @@ struct TuistSource {
 
     func range(_ literal: SwiftLiteral) -> SourceRange { map.range(literal.range) }
 
-    /// The range between the quotes of a text; `nil` where escapes make that another text.
+    /// Returns the range between the quotes of a text, or `nil` if it has escapes.
     func inner(_ literal: SwiftLiteral, of text: String) -> SourceRange? {
         let (rest, isOdd) = (literal.range.count - text.utf8.count).quotientAndRemainder(dividingBy: 2)
         guard rest > 0, isOdd == 0 else { return nil }
@@ -108,7 +110,7 @@ struct TuistSource {
         return self.text[range].elementsEqual(text.utf8) ? map.range(range) : nil
     }
 
-    /// Notes that the value `what` is not read at `literal`, once for each place.
+    /// Reports that the value `what` is not read at `literal`, once for each location.
     mutating func tell(_ what: String, _ literal: SwiftLiteral) {
         guard !isOverLimit, told.insert(literal.range.lowerBound).inserted else { return }
         remarks.append(
@@ -116,7 +118,7 @@ struct TuistSource {
                 .notRead,
                 span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
                 subject: what,
-                cause: "it is no literal, and is computed when Tuist runs the manifest and its helpers",
+                cause: "it is not a literal; Tuist computes it when it runs the manifest",
                 place: origin.place(file, range(literal))
             )
         )

@@ -1,19 +1,19 @@
 import SchemeModel
 
-/// A target of a manifest of Tuist whose name and product are read.
+/// A target in a Tuist manifest with a readable name and product.
 ///
 /// - Source: tuist/tuist, Target.swift, TargetDependency.swift, InfoPlist.swift (seen 2026-11-21).
 struct TuistTarget {
     let name: String
     let productType: ProductType
-    /// The names of the targets of the same project that it depends on.
+    /// The names of the targets in the same project that it depends on.
     let dependencies: [String]
     private let call: SwiftLiteral
     private let packageProducts: [PackageProduct]
     private let needsOthers: Bool
     private let foreignModules: [String]
 
-    /// `nil` for what is no such target; that is told.
+    /// Returns `nil` for anything else, which is reported.
     init?(_ literal: SwiftLiteral, _ source: inout TuistSource) {
         guard case .call(let path, _) = literal.content,
             path == ["Target"] || source.member(literal, of: "Target") == "target"
@@ -44,7 +44,7 @@ struct TuistTarget {
             for element in elements ?? [] {
                 switch element.call?.name {
                 case "target": if let name = source.text(element["name"]) { dependencies.append(name) }
-                // Which packages are on the same disk, only the manifests of Tuist's own folder say.
+                // Only the manifests in Tuist's own folder show which packages are local.
                 case "external":
                     if let name = source.text(element["name"]) {
                         packageProducts.append(PackageProduct(name: name, isRemote: true))
@@ -67,9 +67,9 @@ struct TuistTarget {
         self.foreignModules = foreignModules
     }
 
-    /// The target as the project holds it, but for what refers to others.
+    /// Returns the target of the project, without references to other targets.
     ///
-    /// - Parameter configurations: those of the project.
+    /// - Parameter configurations: The project's configurations.
     func made(
         _ configurations: [TuistSettings.Configuration],
         digest: String,
@@ -157,7 +157,7 @@ struct TuistTarget {
         }
         guard let name = source.member(literal, of: "Destinations", "Platform") else { return nil }
         var destinations = TuistDestination.all(ofPlatform: name)
-        // Tuist 3 has the devices in the deployment target.
+        // In Tuist 3, the devices are in the deployment target.
         let devices = call["deploymentTarget"].flatMap { source.value($0)["devices"] }
         if name == "iOS", call["platform"] != nil, let devices = devices.flatMap({ source.elements($0) }),
             devices.contains(where: { source.member($0, of: "DeploymentDevice") == "mac" })
@@ -169,14 +169,14 @@ struct TuistTarget {
 
     // MARK: Files
 
-    /// Sets the path of the Info.plist; the result is the one that Tuist writes.
+    /// Sets the path of the Info.plist, and returns the one that Tuist writes.
     private func manifest(
         _ settings: inout TuistSettings,
         digest: String,
         _ source: inout TuistSource
     ) -> XcodeProject.WrittenManifest? {
         let written = call["infoPlist"]
-        // Without one Tuist writes the default.
+        // Without a manifest, Tuist writes the default.
         let anchor = written ?? call["name"] ?? call
         if written != nil, source.isNil(written) { return nil }
         let value = source.value(anchor)
@@ -203,7 +203,7 @@ struct TuistTarget {
         }
     }
 
-    /// Sets the path of the entitlements; the result is those that Tuist writes.
+    /// Sets the path of the entitlements, and returns those that Tuist writes.
     private func entitlements(
         _ settings: inout TuistSettings,
         _ source: inout TuistSource
@@ -223,7 +223,7 @@ struct TuistTarget {
         )
     }
 
-    /// Sets `key` to the path that an expression names: a text, `.file(path:)`, or `.variable(…)`.
+    /// Sets `key` to the path of an expression: a text, `.file(path:)`, or `.variable(…)`.
     private func setFile(
         _ key: String,
         _ value: SwiftLiteral,
@@ -246,7 +246,7 @@ struct TuistTarget {
 
     // MARK: Sources
 
-    /// Adds the folders and files of the patterns that are read; of others it stays open what belongs to the target.
+    /// Adds the folders and files of readable patterns. With other patterns, the target's code is incomplete.
     private func addSources(to target: inout XcodeProject.Target, _ source: inout TuistSource) {
         var globs: [(pattern: String, excluded: [String])] = []
         if let written = call["sources"], !source.isNil(written) {

@@ -1,21 +1,21 @@
 import SchemeModel
 import SchemeYAML
 
-/// A specification of XcodeGen with everything that it includes, templates filled in.
+/// An XcodeGen specification with its includes and expanded templates.
 struct Specification {
-    /// The tree; its values' ``YAMLNode/file`` counts in ``files``.
+    /// The tree. The ``YAMLNode/file`` of its values is an index into ``files``.
     var root: YAMLNode
-    /// The absolute path of the folder that its paths begin at, which is that of the project.
+    /// The absolute path of the folder that its paths are relative to, which is the project's folder.
     var folder: Path
     /// Whether all of it could be read, apart from ``unread``.
     var isWhole: Bool
-    /// Whether it looks like one; where it cannot be read, whether its text does.
+    /// Whether it looks like a specification, by its tree, or by its text if it is invalid.
     var isXcodeGens: Bool
-    /// The file itself, then those that it includes, in the order of reading.
+    /// The file itself, then its includes, in the order of reading.
     var files: [File]
-    /// What is wrong with it.
+    /// The errors in the specification.
     var faults: [SpecificationFault] = []
-    /// Included files that are not read: they may define anything.
+    /// Unread includes, which may define anything.
     var unread: [UnreadInclude] = []
     var problems: [Problem] = []
 
@@ -26,7 +26,7 @@ struct Specification {
     }
 }
 
-/// Something that keeps a specification from being what its author meant.
+/// An error in a specification.
 struct SpecificationFault: Hashable {
     var cause: String
     var place: Place
@@ -34,23 +34,23 @@ struct SpecificationFault: Hashable {
 
 /// An included file that is not read.
 struct UnreadInclude: Hashable {
-    /// As it is written.
+    /// The path in the source.
     var path: Path
-    /// Where it is included.
+    /// The location of the include.
     var place: Place
     var reason: Reason
 
     enum Reason: Hashable {
         case missing
-        /// The environment variables with these names decide whether it is included, or which file it is.
+        /// Environment variables determine whether it is included, or which file it is.
         case environment([String])
     }
 }
 
 extension UnreadInclude {
-    /// The same as an irregularity of the specification.
+    /// Returns an irregularity of the specification.
     ///
-    /// - Parameter targets: the names of the targets that depend on the file.
+    /// - Parameter targets: The names of the targets that depend on the file.
     func irregularity(targets: [String]) -> Irregularity {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         let what: String
@@ -59,7 +59,7 @@ extension UnreadInclude {
             what = "the included specification '\(path.display)' is missing"
         case .environment(let variables):
             let names = variables.map { "${\($0)}" }.joined(separator: " and ")
-            what = "the specification '\(path.display)' is not read: the environment variable \(names) decides about it"
+            what = "the specification '\(path.display)' is not read: it depends on the environment variable \(names)"
         }
         return Irregularity(
             .missingPart,

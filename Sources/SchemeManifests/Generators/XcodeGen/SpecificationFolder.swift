@@ -1,26 +1,28 @@
 import SchemeModel
 import SchemeYAML
 
-/// Finds the folder that the paths in a specification begin at.
+/// Finds the folder that the paths in a specification are relative to.
 ///
-/// It is the specification's own, unless scripts copy the file elsewhere before they run XcodeGen, or run it with
-/// `--project-root`. Then its paths exist below a folder around it.
+/// It is usually the specification's own. But scripts may copy the file elsewhere before they run XcodeGen, or run it
+/// with `--project-root`. Then its paths exist in a parent folder.
 struct SpecificationFolder {
     let files: ProjectFiles
-    /// The outermost folder that is tried.
+    /// The outermost folder to try.
     let root: Path
 
-    /// Folders around a specification that are tried, and paths that are looked for in each.
+    /// The maximum number of parent folders to try, and of paths to check in each.
     private static let (mostFolders, mostPaths) = (32, 64)
 
-    /// The absolute folder for the specification at `path` with the tree `own`: the one below which most of what it
-    /// includes exists, the nearest of equals. A specification that includes nothing is placed by its sources.
+    /// Returns the absolute folder for the specification at `path` with the tree `own`.
+    ///
+    /// This is the nearest one that contains most of its includes. A specification without includes is located by its
+    /// sources.
     func folder(of own: YAMLNode, at path: Path) -> Path {
         let nearest = path.directory
         let included = (own["include"].map { $0.elements ?? [$0] } ?? []).compactMap(Self.included)
         if !included.isEmpty { return best(included, from: nearest) }
         let sources = (own["targets"]?.members ?? []).flatMap { Self.sources(of: $0.value) }
-        // Where any exists beside the file, that is where they are.
+        // If any of them exists next to the file, this is the folder.
         guard !sources.isEmpty, count(of: sources, below: nearest) == 0 else { return nearest }
         return best(sources, from: nearest)
     }
@@ -41,7 +43,7 @@ struct SpecificationFolder {
 
     private func count(of paths: [Path], below folder: Path) -> Int {
         paths.count { path in
-            // What cannot be looked at is no evidence.
+            // An unreadable path is no evidence.
             do throws(FileError) {
                 return try files.kind(of: folder.appending(path).normalized) != .other
             } catch {

@@ -1,7 +1,7 @@
 import SchemeModel
 import SchemeYAML
 
-/// Opens a specification and what it includes, and puts them together.
+/// Loads a specification and its includes, and merges them.
 ///
 /// - Source: yonaskolb/XcodeGen, SpecFile.swift (seen 2026-11-22).
 struct SpecificationLoader {
@@ -9,14 +9,14 @@ struct SpecificationLoader {
     private let files: ProjectFiles
     private let limits: Limits
     private var work: SpecificationWork
-    /// Where the paths of the specification begin.
+    /// The folder that the specification's paths are relative to.
     private var folder: Path = ""
     private var opened: [Specification.File] = []
     private var merged: Set<Path> = []
     private var faults: [SpecificationFault] = []
     private var unread: [UnreadInclude] = []
     private var problems: [Problem] = []
-    /// Whether the text of the specification itself has words of XcodeGen's.
+    /// Whether the text of the specification itself contains XcodeGen's keys.
     private var looksRight = false
 
     init(origin: ProjectOrigin, files: ProjectFiles, limits: Limits) {
@@ -26,7 +26,7 @@ struct SpecificationLoader {
         work = SpecificationWork(limits: limits)
     }
 
-    /// The specification at the absolute `path`.
+    /// Loads the specification at the absolute `path`.
     mutating func load(_ path: Path) -> Specification {
         folder = path.directory
         guard let own = contents(of: path, includedAt: nil) else {
@@ -40,7 +40,7 @@ struct SpecificationLoader {
         work = templates.work
         if work.isOverLimit {
             let place = origin.place(path, nil)
-            problems.append(Self.overLimit("values, once templates are filled in", limits.projectObjects, place))
+            problems.append(Self.overLimit("values after expanding templates", limits.projectObjects, place))
         }
         return specification(
             whole,
@@ -67,29 +67,29 @@ struct SpecificationLoader {
     static func overLimit(_ what: String, _ limit: Int, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "the project's specification holds more than \(limit) \(what), and was not read",
-            hint: "no project needs that much",
+            message: "the project's specification has more than \(limit) \(what) and was not read",
+            hint: "shorten or exclude the specification",
             place: place
         )
     }
 
     // MARK: Including
 
-    /// A file to be opened.
+    /// A file to open.
     private struct Inclusion {
         var path: Path
-        /// The folder that the file was looked for in; with ``relative`` behind it, the one for what it includes.
+        /// The folder where the file was searched. Its own includes are relative to this folder and ``relative``.
         var base: Path
-        /// The way from ``base`` to the file's own folder; empty where its paths are the project's.
+        /// The path from ``base`` to the file's own folder; empty if its paths are relative to the project.
         var relative: Path
-        /// The folder that its paths begin at, below the project's.
+        /// The folder that its paths are relative to, below the project's.
         var folder: Path
         var depth: Int
         /// The line that includes it.
         var place: Place?
     }
 
-    /// A file's tree over those that it includes.
+    /// Returns a file's tree merged over its includes.
     private mutating func tree(_ own: YAMLNode, of file: Inclusion) -> YAMLNode {
         var below = Self.empty
         for include in own["include"].map({ $0.elements ?? [$0] }) ?? [] {
@@ -139,22 +139,22 @@ struct SpecificationLoader {
         return next
     }
 
-    /// What Foundation takes for true in a text.
+    /// Returns whether Foundation reads a text as true.
     private static func isTrue(_ text: String) -> Bool {
         let digits = text.drop { $0 == " " || $0 == "+" || $0 == "-" }.drop { $0 == "0" }
         return digits.utf8.first.map { "YyTt123456789".utf8.contains($0) } ?? false
     }
 
     private func isFile(_ path: Path) -> Bool {
-        // Whoever opens it tells what keeps it from being read.
+        // A later attempt to open it reports the error.
         do throws(FileError) { return try files.kind(of: path) == .regular } catch { return error != .notFound }
     }
 
     // MARK: Files
 
-    /// The tree of the file at `path`; `nil` where there is none, which is told.
+    /// Returns the tree of the file at `path`, or `nil` and reports it if there isn't one.
     ///
-    /// - Parameter place: the line that includes the file.
+    /// - Parameter place: The line that includes the file.
     private mutating func contents(of path: Path, includedAt place: Place?) -> YAMLNode? {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -177,11 +177,12 @@ struct SpecificationLoader {
                 ? JSONReader.read(bytes, limits: limits, file: number)
                 : YAMLReader.read(bytes, limits: limits, file: number)
             if let double = document.duplicateKeys.first, !isJSON {
-                tell("the key '\(double.key)' appears twice in one mapping, which XcodeGen refuses", path, double.range)
+                let cause = "the key '\(double.key)' appears twice in the same mapping, which XcodeGen rejects"
+                tell(cause, path, double.range)
             }
             if document.root.isNull { return Self.empty }
             guard document.root.members != nil else {
-                tell("it is \(document.root.kindName), where a mapping should be", path, document.root.range)
+                tell("expected a mapping, found \(document.root.kindName)", path, document.root.range)
                 return nil
             }
             return document.root
@@ -195,7 +196,7 @@ struct SpecificationLoader {
         }
     }
 
-    /// Whether a file that cannot be parsed seems to be a specification: many tools have files of such names.
+    /// Returns whether an invalid file looks like a specification. Many tools use such file names.
     private static func looksRight(_ bytes: [UInt8], isJSON: Bool) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         if isJSON { return text.contains("\"targets\"") && text.contains("\"platform\"") }
@@ -210,7 +211,7 @@ struct SpecificationLoader {
 }
 
 extension YAMLNode {
-    /// Whether it has targets as only XcodeGen's are, or includes the files that say what they are.
+    /// Whether it has targets with XcodeGen's keys, or includes files that define its targets.
     var isXcodeGens: Bool {
         let targets = self["targets"]?.members ?? []
         func has(_ keys: [String]) -> Bool { targets.contains { target in keys.contains { target.value[$0] != nil } } }

@@ -2,9 +2,9 @@ import SchemeModel
 import SchemeYAML
 
 extension YAMLNode {
-    /// A specification with the paths that XcodeGen takes relative to an included file made relative to the project.
+    /// Returns the specification with its relative paths rebased from an included file to the project.
     ///
-    /// - Parameter folder: the included file's, below the project's.
+    /// - Parameter folder: The included file's folder, below the project's.
     /// - Source: yonaskolb/XcodeGen, `pathProperties` of Project, Target, TargetSource, Plist and SwiftPackage (seen
     ///   2026-11-22).
     func rebased(to folder: Path) -> YAMLNode {
@@ -32,21 +32,21 @@ extension YAMLNode {
         }
     }
 
-    /// A mapping whose `path` is below `folder`.
+    /// Returns a mapping with its `path` moved into `folder`.
     private func memberPath(in folder: Path) -> YAMLNode {
         mappingMembers { $0.key == "path" ? $0.value.path(in: folder) : $0.value }
     }
 
     private func path(in folder: Path) -> YAMLNode {
         guard case .scalar(var scalar) = content else { return self }
-        // A path that begins with a variable or a setting is still taken for a relative one.
+        // A path that starts with a variable or a setting also counts as relative.
         scalar.text = folder.appending(Path(scalar.text)).normalized.display
         var node = self
         node.content = .scalar(scalar)
         return node
     }
 
-    /// A mapping with other values for its keys; anything else as it is.
+    /// Returns a mapping with transformed values, and anything else unchanged.
     private func mappingMembers(_ transform: (YAMLMember) -> YAMLNode) -> YAMLNode {
         guard case .mapping(let members) = content else { return self }
         var node = self
@@ -56,7 +56,7 @@ extension YAMLNode {
         return node
     }
 
-    /// A list with other elements; a value that is no list as the only element of one.
+    /// Returns a list with transformed elements. A value that isn't a list counts as a single element.
     private func mappingElements(_ transform: (YAMLNode) -> YAMLNode) -> YAMLNode {
         guard case .sequence(let elements) = content else { return transform(self) }
         var node = self

@@ -1,22 +1,23 @@
 import SchemeModel
 import SchemeYAML
 
-/// Fills in the templates of a specification.
+/// Expands the templates of a specification.
 ///
 /// - Source: yonaskolb/XcodeGen, Project.swift, Target.swift, Template.swift (seen 2026-11-22).
 struct SpecificationTemplates {
     let limits: Limits
     var work: SpecificationWork
 
-    /// `root` with every target as it is meant: one for each of its platforms, over its templates. Templates of schemes
-    /// decide nothing about apps and stay as they are.
+    /// Returns `root` with every target expanded: one for each of its platforms, merged over its templates.
+    ///
+    /// Templates of schemes don't affect apps and are not expanded.
     mutating func resolved(_ root: YAMLNode) -> YAMLNode {
         // The platforms may be the target's own, or those of its templates.
         let overTemplates = resolveTemplates(resolvePlatforms(root))
         return resolvePlatforms(overTemplates)
     }
 
-    /// A target whose platform is a list becomes one target for each.
+    /// Splits a target with a list of platforms into one target for each.
     private mutating func resolvePlatforms(_ root: YAMLNode) -> YAMLNode {
         guard let targets = root["targets"]?.members else { return root }
         var made: [YAMLMember] = []
@@ -53,7 +54,7 @@ struct SpecificationTemplates {
         return YAMLMember(key: prefix + target.key + suffix, keyRange: target.keyRange, value: node)
     }
 
-    /// Targets are put over the templates that they name, in which `${target_name}` and attributes are filled in.
+    /// Merges targets over their templates, and expands `${target_name}` and attributes in them.
     private mutating func resolveTemplates(_ root: YAMLNode) -> YAMLNode {
         guard let targets = root["targets"]?.members else { return root }
         let templates = Dictionary(
@@ -82,7 +83,7 @@ struct SpecificationTemplates {
         return root
     }
 
-    /// The templates of a target and theirs, the lowest first.
+    /// Returns the templates of a target and their own templates, lowest first.
     private mutating func templates(of target: YAMLNode, _ all: [ByteString: YAMLNode]) -> [ByteString] {
         var names: [ByteString] = []
         var seen: Set<ByteString> = []
@@ -102,10 +103,10 @@ struct SpecificationTemplates {
 }
 
 extension YAMLNode {
-    /// Whether a table of settings has levels (`base`, `configs`, `groups`) and is none itself.
+    /// Whether a table of settings has levels (`base`, `configs`, `groups`) instead of settings.
     var isSettingsWithLevels: Bool { ["base", "configs", "groups"].contains { self[$0] != nil } }
 
-    /// Gives `key` of a mapping a text, written where it was or, for a new key, at the mapping.
+    /// Sets `key` of a mapping to a text, at the location of the old value or, for a new key, of the mapping.
     fileprivate mutating func set(_ key: String, to text: String) {
         let range = self[key]?.range ?? range
         let file = self[key]?.file ?? file

@@ -1,11 +1,11 @@
 import SchemeModel
 import SchemeYAML
 
-/// Puts trees of a project's specification together as XcodeGen does, as long as that takes no more than a project may.
+/// Merges and expands the trees of a specification as XcodeGen does, within the limits of a project.
 ///
 /// - Source: yonaskolb/XcodeGen, SpecFile.swift and Template.swift (seen 2026-11-21).
 struct SpecificationWork {
-    /// Values and bytes that may still be made.
+    /// The numbers of values and bytes that may still be created.
     private var values: Int
     private var bytes: Int
 
@@ -14,15 +14,17 @@ struct SpecificationWork {
         bytes = limits.textBytes
     }
 
-    /// Whether it took more than is allowed; what was made since is not whole.
+    /// Whether a limit was exceeded. Later results are incomplete.
     var isOverLimit: Bool { values < 0 || bytes < 0 }
 
-    /// Takes note of `count` values that are looked at or made.
+    /// Counts `count` values that are visited or created.
     mutating func spend(_ count: Int) { values = isOverLimit ? -1 : values - count }
 
     // MARK: Merging
 
-    /// `upper` over `lower`: mappings are merged, lists joined, anything else replaced; `key:REPLACE` replaces always.
+    /// Merges `upper` over `lower`: mappings are merged, lists joined, other values replaced.
+    ///
+    /// `key:REPLACE` always replaces.
     mutating func merged(_ upper: YAMLNode, onto lower: YAMLNode?) -> YAMLNode {
         guard let lower, !isOverLimit else { return upper }
         switch (upper.content, lower.content) {
@@ -60,7 +62,7 @@ struct SpecificationWork {
 
     // MARK: Variables
 
-    /// `node` with `${NAME}` replaced in every text and key; what `variables` does not name stays.
+    /// Returns `node` with `${NAME}` expanded in every text and key. Names that aren't in `variables` are kept.
     mutating func expanded(_ node: YAMLNode, _ variables: [String: String]) -> YAMLNode {
         guard !isOverLimit, !variables.isEmpty else { return node }
         var node = node
@@ -69,7 +71,7 @@ struct SpecificationWork {
             spend(1)
             guard scalar.text.utf8.contains(.dollar) else { break }
             scalar.text = expanded(scalar.text, variables)
-            // A variable's value is a text, whatever it looks like.
+            // A variable's value is always a text.
             scalar.isPlain = false
             node.content = .scalar(scalar)
         case .sequence(let elements):
@@ -103,7 +105,7 @@ struct SpecificationWork {
         return result + rest
     }
 
-    /// The names in `${NAME}` that are left in `text`, which may be variables of the environment.
+    /// Returns the names in `${NAME}` that are left in `text`, which may be environment variables.
     static func variables(in text: String) -> [ByteString] {
         guard text.utf8.contains(.dollar) else { return [] }
         var names: [ByteString] = []

@@ -1,10 +1,10 @@
 import SchemeModel
 
-/// A platform as XcodeGen names it, and the settings that it gives to a target for it.
+/// An XcodeGen platform, with its settings for targets.
 ///
-/// - Source: yonaskolb/XcodeGen, SettingPresets (seen 2026-11-21); only what decides about manifests.
+/// - Source: yonaskolb/XcodeGen, SettingPresets (seen 2026-11-21); only those that affect manifests.
 enum XcodeGenPlatform: String, CaseIterable {
-    // In the order in which XcodeGen takes destinations.
+    // In XcodeGen's order of destinations.
     case iOS
     case tvOS
     case watchOS
@@ -13,7 +13,7 @@ enum XcodeGenPlatform: String, CaseIterable {
     case macCatalyst
     case auto
 
-    /// What a target for the platform gets.
+    /// The settings of a target for the platform.
     var settings: [(key: String, value: String)] {
         switch self {
         case .iOS: [("SDKROOT", "iphoneos"), ("TARGETED_DEVICE_FAMILY", "1,2")]
@@ -25,10 +25,10 @@ enum XcodeGenPlatform: String, CaseIterable {
         }
     }
 
-    /// The SDK that a project gets whose targets are all for the platform.
+    /// The SDK of a project whose targets are all for the platform.
     var sdk: String { settings.first { $0.key == "SDKROOT" }?.value ?? "auto" }
 
-    /// What a target gets that has the platform among its destinations.
+    /// The settings of a target with the platform as one of its destinations.
     var destinationSettings: [(key: String, value: String)] {
         switch self {
         case .iOS:

@@ -1,7 +1,7 @@
 import SchemeModel
 import SchemeYAML
 
-/// Makes of a specification the project that XcodeGen would make of it.
+/// Converts a specification to the project that XcodeGen would generate.
 ///
 /// - Source: yonaskolb/XcodeGen, Project.swift, Target.swift, PBXProjGenerator.swift (seen 2026-11-21).
 struct XcodeGenProject {
@@ -14,14 +14,14 @@ struct XcodeGenProject {
     private var settings: XcodeGenSettings
     private let bundleIDPrefix: YAMLNode?
     private var undecided: Set<ByteString> = []
-    /// The names of the targets that an included file would complete that is not read.
+    /// The names of the targets that an unread include would complete.
     private var incomplete: [String] = []
 
-    /// What is wrong with the specification.
+    /// The errors in the specification.
     private(set) var faults: [SpecificationFault] = []
     private(set) var problems: [Problem] = []
 
-    /// - Parameter file: the absolute path of the specification.
+    /// - Parameter file: The absolute path of the specification.
     init(_ specification: Specification, file: Path, origin: ProjectOrigin, files: ProjectFiles, limits: Limits) {
         self.specification = specification
         self.file = file
@@ -35,19 +35,19 @@ struct XcodeGenProject {
 
     private var root: YAMLNode { specification.root }
 
-    /// The name of the project; `nil` where the specification gives none.
+    /// The name of the project; `nil` if the specification lacks one.
     var name: String? { root["name"]?.string }
 
-    /// Included files that are not read, each with the targets that depend on it.
+    /// The unread includes, each with the targets that depend on it.
     var unread: [Irregularity] {
         let all = (root["targets"]?.members ?? []).map { $0.value["name"]?.string ?? $0.key }
         return specification.unread.map { $0.irregularity(targets: incomplete.isEmpty ? all : incomplete) }
     }
 
-    /// The project; without targets when there are too many.
+    /// Returns the project, without targets if there are too many.
     mutating func project() -> XcodeProject {
         if name == nil, specification.unread.isEmpty {
-            tell("it gives the project no name, which XcodeGen refuses", at: root)
+            tell("the project has no name, which XcodeGen requires", at: root)
         }
         let targets = targets()
         noteEnvironment(root["settings"], root["settingGroups"], root["options"], root["configFiles"])
@@ -85,7 +85,7 @@ struct XcodeGenProject {
         return project
     }
 
-    /// The SDK of all targets, where they are for one platform.
+    /// Returns the common SDK of all targets, if they are for one platform.
     private func commonSDK(_ targets: [XcodeGenTarget]) -> String? {
         guard let first = targets.first?.platform, targets.allSatisfy({ $0.platform == first }) else { return nil }
         return first.sdk
@@ -99,7 +99,7 @@ struct XcodeGenProject {
         guard !isTooMany, count <= limits.projectOutcomes else {
             let place = origin.place(file, nil)
             problems.append(
-                SpecificationLoader.overLimit("targets in configurations", limits.projectOutcomes, place)
+                SpecificationLoader.overLimit("target configurations", limits.projectOutcomes, place)
             )
             return []
         }
@@ -110,11 +110,11 @@ struct XcodeGenProject {
             guard names.insert(ByteString(target.name)).inserted else { continue }
             if lacksTemplate(target) { incomplete.append(target.name) }
             if target.type == nil {
-                refuse(target, "the target '\(target.name)' has no type, which XcodeGen refuses", at: member)
+                refuse(target, "the target '\(target.name)' has no type, which XcodeGen requires", at: member)
             } else if target.type?.isEmpty ?? true {
                 continue
             } else if target.platform == nil, target.unknownPlatform == nil {
-                refuse(target, "the target '\(target.name)' is for no platform that XcodeGen knows", at: member)
+                refuse(target, "the target '\(target.name)' has no platform that XcodeGen supports", at: member)
             } else {
                 targets.append(target)
             }
@@ -122,13 +122,13 @@ struct XcodeGenProject {
         return targets.sorted { ByteString($0.name) < ByteString($1.name) }
     }
 
-    /// Tells why there is no such target, unless a file that is not read may say the rest of it.
+    /// Reports an invalid target, unless an unread file may complete it.
     private mutating func refuse(_ target: XcodeGenTarget, _ cause: String, at member: YAMLMember) {
         guard !specification.unread.isEmpty else { return tell(cause, at: member) }
         if incomplete.last != target.name { incomplete.append(target.name) }
     }
 
-    /// Whether the target names a template that only a file that is not read can hold.
+    /// Returns whether the target names a template that can only be in an unread file.
     private func lacksTemplate(_ target: XcodeGenTarget) -> Bool {
         guard !specification.unread.isEmpty else { return false }
         let names = (target.node["templates"]?.elements ?? []).compactMap(\.string)
@@ -155,7 +155,7 @@ struct XcodeGenProject {
         noteEnvironment(target.node["settings"], target.node["info"], target.node["configFiles"])
         let configurations = settings.configurations.map { configuration in
             var own = settings.target(target, configuration)
-            // What a target's own keys say counts more than its settings, but for the manifest's path.
+            // A target's own keys override its settings, except for the manifest's path.
             if let path = target.node["entitlements"]?["path"] {
                 own["CODE_SIGN_ENTITLEMENTS"] = settings.setting("CODE_SIGN_ENTITLEMENTS", path)
             }
@@ -186,7 +186,7 @@ struct XcodeGenProject {
         made.packageProducts = target.packageProducts.map { package, product in
             PackageProduct(name: product, isRemote: !isLocal(package))
         }
-        // A file that is not read may add sources to any target.
+        // An unread file may add sources to any target.
         made.foreignModules = target.foreignModules + specification.unread.map(\.path.display)
         made.needsOthers = !target.foreignModules.isEmpty || !specification.unread.isEmpty
         made.writtenManifest = writtenManifest(of: target)
@@ -199,7 +199,7 @@ struct XcodeGenProject {
         let path = directory.appending(Path(source.path)).normalized
         let isCode = ["swift", "m", "mm"].contains { path.hasExtension($0) }
         let kind: FileKind?
-        // What cannot be looked at is told of by whoever reads it.
+        // Reading it later reports the error.
         do throws(FileError) { kind = try files.kind(of: path) } catch { kind = nil }
         if isCode, kind != .directory {
             if kind != nil || !source.isOptional { target.sources.append(path) }
@@ -215,7 +215,7 @@ struct XcodeGenProject {
         }
     }
 
-    /// Whether the package with this name is on the same disk.
+    /// Returns whether the package with this name is local.
     private func isLocal(_ package: String) -> Bool {
         if let written = root["packages"]?[package] { return written["path"] != nil }
         return (root["localPackages"]?.elements ?? []).compactMap(\.string).contains {
@@ -223,7 +223,7 @@ struct XcodeGenProject {
         }
     }
 
-    /// The path of the file that a value stands in; `nil` for the specification itself.
+    /// Returns the path of the file that contains a value, or `nil` for the specification itself.
     private func path(of node: YAMLNode) -> Path? {
         let path = specification.files[node.file].path
         return path == file ? nil : path
@@ -231,7 +231,7 @@ struct XcodeGenProject {
 
     // MARK: Files that are written
 
-    /// The manifest's path: as `info` says, or that of an `Info.plist` among the sources.
+    /// Returns the manifest's path from `info`, or from an `Info.plist` among the sources.
     private func manifestSetting(of target: XcodeGenTarget) -> XcodeProject.Configuration.Setting? {
         if let path = target.node["info"]?["path"] { return settings.setting("INFOPLIST_FILE", path) }
         for source in target.sources {
@@ -248,14 +248,14 @@ struct XcodeGenProject {
         return nil
     }
 
-    /// The manifest that XcodeGen writes. Where nothing is said of its contents, a file that is there already counts.
+    /// Returns the manifest that XcodeGen writes. If it has no values, an existing file is used.
     private func writtenManifest(of target: XcodeGenTarget) -> XcodeProject.WrittenManifest? {
         guard let info = target.node["info"], let path = info["path"]?.string else { return nil }
         let destination = directory.appending(Path(path)).normalized
         let properties = info.member("properties")
         let members = properties?.value.members ?? []
         if members.isEmpty, isFile(destination) { return nil }
-        // A claim is where its scheme is written, whatever template or file that is in.
+        // The location of a claim is that of its scheme, in any template or file.
         let types = members.first { $0.key == ManifestKeys.urlTypes.string }
         let holder = types?.value ?? properties?.value ?? info
         var anchor = target.keyRange
@@ -294,7 +294,7 @@ struct XcodeGenProject {
     }
 
     private func isFile(_ path: Path) -> Bool {
-        // One that cannot be looked at is there, and is told of by whoever reads it.
+        // An unreadable file exists. Reading it later reports the error.
         do throws(FileError) { return try files.kind(of: path) == .regular } catch { return error != .notFound }
     }
 
@@ -310,7 +310,7 @@ struct XcodeGenProject {
         faults.append(SpecificationFault(cause: cause, place: origin.place(file, node.file == 0 ? node.range : start)))
     }
 
-    /// Notes the names in `${NAME}`, which the environment may define when XcodeGen runs.
+    /// Records the names in `${NAME}`, which the environment may define when XcodeGen runs.
     private mutating func noteEnvironment(_ nodes: YAMLNode?...) {
         var pending = nodes.compactMap { $0 }
         while let node = pending.popLast() {

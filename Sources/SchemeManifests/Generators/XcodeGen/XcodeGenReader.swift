@@ -1,14 +1,13 @@
 package import SchemeModel
 import SchemeYAML
 
-/// Reads specifications of XcodeGen (`project.yml`): every target as the project would build it that XcodeGen makes.
+/// Reads XcodeGen specifications (`project.yml`): every target as in the project that XcodeGen generates.
 ///
-/// A claim's place is the line of the specification where `info.properties` says what the manifest holds, and the line
-/// of the Info.plist where only its path is given. What `${NAME}` names and nothing defines may come from the
-/// environment, and is unknown.
+/// A claim's location is the line in `info.properties` of the specification, or the line in the Info.plist if only its
+/// path is given. Undefined names in `${NAME}` may come from the environment, and are unknown.
 package struct XcodeGenReader: Sendable {
-    /// Changes whenever the same files give another reading.
-    package static let version = 2
+    /// The version of the reader, which changes whenever the same files produce a different result.
+    package static let version = 3
 
     private let limits: Limits
 
@@ -16,10 +15,12 @@ package struct XcodeGenReader: Sendable {
         self.limits = limits
     }
 
-    /// The manifests of the project that the specification at `path` describes; an empty reading for a file of another
-    /// tool, of which several have a `project.yml`.
+    /// Reads the manifests of the project that the specification at `path` describes.
     ///
-    /// - Parameter path: of the specification (YAML, or JSON by its extension), absolute or below the root of `origin`.
+    /// The result is empty for a file of another tool; several tools use `project.yml`.
+    ///
+    /// - Parameter path: The path of the specification (YAML, or JSON by its extension), absolute or below the root of
+    ///   `origin`.
     package func read(
         specificationAt path: Path,
         of origin: ProjectOrigin,
@@ -58,7 +59,9 @@ package struct XcodeGenReader: Sendable {
         return reading
     }
 
-    /// The files that the specification at `path` includes, below the source's root; none for a file of another tool.
+    /// Returns the files that the specification at `path` includes, below the source's root.
+    ///
+    /// Empty for a file of another tool.
     package func fragments(
         ofSpecificationAt path: Path,
         of origin: ProjectOrigin,
@@ -71,14 +74,13 @@ package struct XcodeGenReader: Sendable {
         return Set(specification.files.dropFirst().map { origin.shown($0.path) })
     }
 
-    /// Whether a file with these bytes, whatever its name, is a specification: YAML or JSON with targets as only XcodeGen
-    /// has them.
+    /// Returns whether these bytes are a specification, whatever the file's name: YAML or JSON with XcodeGen's targets.
     package static func describesProject(_ bytes: [UInt8], limits: Limits = .standard) -> Bool {
         let start = bytes.prefix(1024).drop { $0 <= 0x20 }
         guard bytes.count <= limits.generatorBytes, !start.isEmpty, start.first != UInt8(ascii: "<"),
             !start.starts(with: "bplist".utf8), !bytes.contains(0)
         else { return false }
-        // What is no YAML is no specification.
+        // Invalid YAML is not a specification.
         let document = try? YAMLReader.read(bytes, limits: limits, file: 0)
         return document?.root.isXcodeGens ?? false
     }

@@ -6,16 +6,16 @@ import SchemeYAML
 /// - Source: yonaskolb/XcodeGen, SettingsBuilder.swift (seen 2026-11-21).
 struct XcodeGenSettings {
     typealias Setting = XcodeProject.Configuration.Setting
-    /// By name with conditions.
+    /// Settings by name with conditions.
     typealias Table = [ByteString: Setting]
 
     struct Configuration {
         var name: String
-        /// Whether it is one of XcodeGen's two kinds, which have settings of their own.
+        /// Whether it is one of XcodeGen's two configuration types, which have their own settings.
         var isDebugOrRelease: Bool
     }
 
-    /// In XcodeGen's order, by name.
+    /// The configurations in XcodeGen's order, by name.
     let configurations: [Configuration]
     private let specification: Specification
     private let directory: Path
@@ -27,10 +27,10 @@ struct XcodeGenSettings {
     /// The names that each settings file assigns without conditions.
     private var assigned: [Path: Set<ByteString>] = [:]
 
-    /// Whether there are more settings than may be.
+    /// Whether there are too many settings.
     var isOverLimit: Bool { work.isOverLimit }
 
-    /// Groups of settings inside groups.
+    /// The maximum nesting depth of setting groups.
     private static let deepest = 64
 
     init(_ specification: Specification, directory: Path, files: ProjectFiles, limits: Limits) {
@@ -56,9 +56,9 @@ struct XcodeGenSettings {
 
     // MARK: Tables
 
-    /// The project's settings in a configuration.
+    /// Returns the project's settings in a configuration.
     ///
-    /// - Parameter sdk: of all targets, where they have one in common.
+    /// - Parameter sdk: The common SDK of all targets, if any.
     mutating func project(_ configuration: Configuration, sdk: String?) -> [Setting] {
         let name = specification.root.member("name")
         let range = name?.value.focus ?? specification.root.range
@@ -74,7 +74,7 @@ struct XcodeGenSettings {
         return Array(table.values)
     }
 
-    /// A target's settings in a configuration.
+    /// Returns a target's settings in a configuration.
     mutating func target(_ target: XcodeGenTarget, _ configuration: Configuration) -> Table {
         var table: Table = [:]
         let place = target.node["platform"] ?? target.node["supportedDestinations"]
@@ -100,7 +100,7 @@ struct XcodeGenSettings {
                 preset("TARGETED_DEVICE_FAMILY", families.joined(separator: ","))
             }
         }
-        // What settings files say is not to be hidden by what XcodeGen adds.
+        // XcodeGen's own settings must not hide those in settings files.
         for files in [target.node["configFiles"], specification.root["configFiles"]] {
             for name in names(inFileOf: files, configuration) { table[name] = nil }
         }
@@ -108,7 +108,7 @@ struct XcodeGenSettings {
         return table
     }
 
-    /// Whether anything gives a target the setting `name`.
+    /// Returns whether a target gets the setting `name` from any source.
     mutating func has(
         _ name: ByteString,
         _ table: Table,
@@ -123,7 +123,7 @@ struct XcodeGenSettings {
         return project(configuration, sdk: nil).contains { ByteString($0.key) == name }
     }
 
-    /// Adds a table with its groups and those of its configurations whose names occur in the configuration's.
+    /// Adds a table with its groups, and with those of its configurations whose names are part of the configuration's.
     private mutating func add(_ node: YAMLNode, _ configuration: Configuration, to table: inout Table, depth: Int) {
         guard depth < Self.deepest, !work.isOverLimit else { return }
         guard node.isSettingsWithLevels else { return set(node, in: &table) }
@@ -148,7 +148,7 @@ struct XcodeGenSettings {
         for member in members { table[ByteString(member.key)] = setting(member.key, member.value) }
     }
 
-    /// A setting of what is written for it: `true` is `YES`, a list of texts is a list.
+    /// Returns a setting with its converted value: `true` is `YES`, a list of texts is a list.
     func setting(_ key: String, _ node: YAMLNode) -> Setting {
         let value: String =
             switch node.content {
@@ -167,7 +167,7 @@ struct XcodeGenSettings {
 
     // MARK: Files
 
-    /// The settings file of a configuration; `nil` when none is named.
+    /// Returns the settings file of a configuration, or `nil` if there isn't one.
     func base(_ files: YAMLNode?, _ configuration: Configuration) -> XcodeProject.Configuration.Base? {
         guard let node = files?[configuration.name], let written = node.string else { return nil }
         let isKnown = SpecificationWork.variables(in: written).isEmpty
@@ -187,7 +187,7 @@ struct XcodeGenSettings {
         return names
     }
 
-    /// The path of the file that a value stands in.
+    /// Returns the path of the file that contains a value.
     private func path(of node: YAMLNode) -> Path? {
         specification.files.indices.contains(node.file) ? specification.files[node.file].path : nil
     }

@@ -1,22 +1,22 @@
 import SchemeModel
 import SchemeYAML
 
-/// A file or a folder of sources of a target.
+/// A source file or folder of a target.
 ///
 /// - Source: yonaskolb/XcodeGen, TargetSource.swift, SourceGenerator.swift, Glob.swift (seen 2026-11-22).
 struct XcodeGenSource {
-    /// As it is written.
+    /// The path in the specification.
     let path: String
-    /// Patterns, below a folder, of what does not belong to the target.
+    /// Patterns of paths below a folder that don't belong to the target.
     let excluded: [Path]
-    /// Patterns, below a folder, of what alone belongs to the target; `nil` for all of it.
+    /// Patterns of the only paths below a folder that belong to the target; `nil` for all.
     let included: [Path]?
-    /// Whether code in it is compiled for the target.
+    /// Whether its code is compiled for the target.
     let isCompiled: Bool
-    /// Whether it need not exist.
+    /// Whether it may be missing.
     let isOptional: Bool
 
-    /// `nil` for what is neither a path nor has one.
+    /// Returns `nil` for a value without a path.
     init?(_ node: YAMLNode) {
         guard let path = node.string ?? node["path"]?.string else { return nil }
         self.path = path
@@ -30,12 +30,12 @@ struct XcodeGenSource {
 
     private static func patterns(_ node: YAMLNode?) -> [Path] {
         (node?.elements ?? []).compactMap(\.string).filter { !$0.isEmpty }.flatMap(alternatives).map { pattern in
-            // XcodeGen holds each against the whole path below the folder.
+            // XcodeGen matches each against the whole path below the folder.
             Path(pattern.hasPrefix("/") ? pattern : "/" + pattern)
         }
     }
 
-    /// The patterns that one with `{a,b}` stands for.
+    /// Returns the patterns that one with `{a,b}` expands to.
     private static func alternatives(of pattern: String) -> [String] {
         var done: [String] = []
         var pending = [pattern]
@@ -56,15 +56,15 @@ struct XcodeGenSource {
         return done
     }
 
-    /// Of one pattern; no project of people needs more.
+    /// The limits for one pattern. Real projects don't need more.
     private static let (mostAlternatives, longestPattern) = (64, 4096)
 }
 
 extension Path {
-    /// Whether the last component has no extension, as most folders.
+    /// Whether the last component has no extension, like most folders.
     var isBare: Bool { !lastComponent.bytes.contains(UInt8(ascii: ".")) }
 
-    /// The name of the framework at the path; `nil` where it is none.
+    /// The name of the framework at the path; `nil` if it isn't a framework.
     var frameworkName: String? {
         let last = lastComponent.display
         return last.hasSuffix(".framework") ? String(last.dropLast(".framework".count)) : nil

@@ -1,28 +1,28 @@
 import SchemeModel
 import SchemeYAML
 
-/// A target of a specification, templates filled in.
+/// A target of a specification with expanded templates.
 struct XcodeGenTarget {
     let name: String
     let keyRange: SourceRange
     let node: YAMLNode
-    /// The identifier of the product type; `nil` when none is given, empty for a target that makes no product.
+    /// The identifier of the product type; `nil` if it is missing, empty for a target without a product.
     let type: String?
-    /// `nil` when none is given, or none that XcodeGen knows.
+    /// The platform; `nil` if it is missing or unknown to XcodeGen.
     let platform: XcodeGenPlatform?
-    /// A platform that the environment decides.
+    /// A platform that the environment determines.
     let unknownPlatform: YAMLNode?
     /// The destinations in XcodeGen's order.
     let destinations: [XcodeGenPlatform]
     let dependencies: [Dependency]
-    /// The products of packages that it is linked with: the package's name and the product's.
+    /// The package products that it links with: the package's name and the product's.
     let packageProducts: [(package: String, product: String)]
-    /// The modules of targets of other projects that it depends on.
+    /// The modules of targets in other projects that it depends on.
     let foreignModules: [String]
-    /// Files and folders of sources, in order.
+    /// The source files and folders, in order.
     let sources: [XcodeGenSource]
 
-    /// A target that is built before.
+    /// A target that is built before this one.
     struct Dependency {
         var target: String
         var isEmbedded: Bool
@@ -70,7 +70,7 @@ struct XcodeGenTarget {
         sources = (node["sources"].map { $0.elements ?? [$0] } ?? []).compactMap(XcodeGenSource.init)
     }
 
-    /// The name as it stands in a bundle identifier that XcodeGen makes.
+    /// The name in a bundle identifier that XcodeGen creates.
     var identifierPart: String {
         var part = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {

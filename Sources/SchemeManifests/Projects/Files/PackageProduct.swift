@@ -1,7 +1,7 @@
-/// A product of a Swift package that a target is linked with.
+/// A product of a Swift package that a target links with.
 package struct PackageProduct: Hashable, Sendable, Codable {
     package var name: String
-    /// Whether its package is fetched from elsewhere, so that its code is not expected here.
+    /// Whether its package is fetched from elsewhere, so that its code isn't expected here.
     package var isRemote: Bool
 
     package init(name: String, isRemote: Bool) {

@@ -1,18 +1,18 @@
 package import SchemeModel
 internal import Synchronization
 
-/// Finds files whose names are written in another case than they have, as the disks of most Macs do.
+/// Finds files whose paths have different capitalization in the project, as most Mac file systems allow.
 package final class PathSpellings: Sendable {
     private let files: any FileAccess
     private let root: Path
     private let state = Mutex(State())
 
     private struct State {
-        /// For each path that was asked for, the one that exists.
+        /// The existing path for each requested path.
         var known: [Path: Path?] = [:]
-        /// For each folder and folded name, the names in the folder.
+        /// The names in each folder by folded name.
         var names: [Key: [DirectoryEntry]] = [:]
-        /// Names that may still be compared.
+        /// The number of names that may still be compared.
         var left = PathSpellings.mostNames
     }
 
@@ -21,17 +21,18 @@ package final class PathSpellings: Sendable {
         var name: [UInt8]
     }
 
-    /// Names compared for one project, and paths that are followed at once.
+    /// The limits of compared names in one project, and of paths followed at the same time.
     private static let (mostNames, mostPaths) = (1_000_000, 16)
 
-    /// - Parameter root: the absolute folder below which case is ignored.
+    /// - Parameter root: The absolute folder below which case is ignored.
     package init(_ files: any FileAccess, below root: Path) {
         self.files = files
         self.root = root
     }
 
-    /// The only path that differs from `path`, which does not exist, in nothing but the case of its components below the
-    /// root; `nil` where there is none, or more than one.
+    /// Returns the only path that differs from the missing `path` only in case, below the root.
+    ///
+    /// Returns `nil` if there is no such path, or more than one.
     package func spelling(of path: Path) -> Path? {
         let path = path.normalized
         if let known = state.withLock({ $0.known[path] }) { return known }
@@ -55,18 +56,18 @@ package final class PathSpellings: Sendable {
         return found.count == 1 && found[0] != path ? found[0] : nil
     }
 
-    /// The entries of `folder` with this folded name.
+    /// Returns the entries of `folder` with this folded name.
     private func entries(_ name: [UInt8], in folder: Path) -> [DirectoryEntry] {
         let key = Key(folder: folder, name: name)
         if let known = state.withLock({ $0.names[key] }) { return known }
         var left = state.withLock { $0.left }
         guard left > 0 else { return [] }
-        // A folder that cannot be listed holds nothing that could be meant.
+        // A folder that can't be listed contains no match.
         let found = try? files.entries(of: folder) { entry in
             left -= 1
             return left > 0 && Self.folded(entry.name.bytes[...]) == name
         }
-        // Where not every name was compared, none is sure to be the only one.
+        // Without comparing all names, no match is known to be unique.
         let entries = left > 0 ? found ?? [] : []
         state.withLock { state in
             state.left = min(state.left, left)
@@ -81,13 +82,13 @@ package final class PathSpellings: Sendable {
     }
 }
 
-/// A path that is written in another case than the file has.
+/// A path whose capitalization differs from the file's name.
 package struct RespelledPath: Hashable, Sendable {
-    /// The absolute path as it is written.
+    /// The absolute path with the capitalization in the project.
     package var written: Path
     /// The absolute path of the file.
     package var actual: Path
-    /// Where it is written; `nil` where that is not known.
+    /// The location of the path; `nil` if it is unknown.
     package var place: Place?
 
     package init(written: Path, actual: Path, place: Place?) {
@@ -98,9 +99,9 @@ package struct RespelledPath: Hashable, Sendable {
 }
 
 extension RespelledPath {
-    /// The same as an irregularity of what the path is written in.
+    /// Returns an irregularity of the referring project.
     ///
-    /// - Parameter project: the absolute path of the project's file.
+    /// - Parameter project: The absolute path of the project's file.
     package func irregularity(_ origin: ProjectOrigin, project: Path) -> Irregularity {
         Irregularity(
             .mismatchedCase,
@@ -111,7 +112,7 @@ extension RespelledPath {
         )
     }
 
-    /// The paths up to the first folder or file that differs, so that a folder with many files counts once.
+    /// The paths up to the first folder or file that differs, so that a folder with many files is reported once.
     package var shortest: RespelledPath {
         var shortest = self
         var (written, actual) = (written, actual)

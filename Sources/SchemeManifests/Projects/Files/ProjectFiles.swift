@@ -1,7 +1,7 @@
 import SchemeModel
 internal import Synchronization
 
-/// The files that reading one project touches: counted, kept inside a folder, and remembered.
+/// The files used to read one project. Counts and records them, and restricts them to a folder.
 final class ProjectFiles: FileAccess {
     private let files: any FileAccess
     private let boundary: Path?
@@ -16,11 +16,13 @@ final class ProjectFiles: FileAccess {
         var inputs: [Path: ProjectReading.Input] = [:]
     }
 
+    /// Creates the file access of one project.
+    ///
     /// - Parameters:
-    ///   - origin: says outside of which folder nothing is opened.
-    ///   - named: a file of settings that the person named, and may therefore lie anywhere, with those that it includes
-    ///     from its own folder.
-    ///   - limit: bytes of all files together.
+    ///   - origin: The project's source with the boundary of the files.
+    ///   - named: A settings file named by the user, which may be outside the boundary, as may its includes from the
+    ///     same folder.
+    ///   - limit: The maximum size of all files together in bytes.
     init(_ files: any FileAccess, of origin: ProjectOrigin, named: Path? = nil, limit: Int) {
         self.files = files
         boundary = origin.boundary
@@ -30,7 +32,7 @@ final class ProjectFiles: FileAccess {
         self.limit = limit
     }
 
-    /// What was opened, or looked for and absent, with absolute paths, in order of path.
+    /// The opened and the missing files with absolute paths, in order of path.
     var inputs: [ProjectReading.Input] {
         state.withLock { $0.inputs.values.sorted { $0.path < $1.path } }
     }
@@ -53,7 +55,7 @@ final class ProjectFiles: FileAccess {
         }
     }
 
-    /// - Throws: `FileError.notFound` also for what lies outside the boundary: whether it exists is nobody's business.
+    /// - Throws: `FileError.notFound` also for a path outside the boundary, so that its existence isn't revealed.
     func realPath(of path: Path) throws(FileError) -> Path {
         do throws(FileError) {
             let real = try files.realPath(of: path)
@@ -74,10 +76,10 @@ final class ProjectFiles: FileAccess {
         }
     }
 
-    /// The file inside the boundary that the missing file of settings at `path` is copied from; `nil` where none is seen.
+    /// Returns the file inside the boundary that the missing settings file at `path` is copied from, or `nil`.
     @Sendable func template(of path: Path) -> Path? {
         let path = path.normalized
-        // A folder that is not there, or lies outside, holds none that counts.
+        // A missing folder, or one outside the boundary, contains no template.
         guard (try? realPath(of: path.directory)) != nil else { return nil }
         return templates.template(of: path)
     }

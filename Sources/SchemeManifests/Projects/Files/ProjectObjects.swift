@@ -1,11 +1,11 @@
 import SchemeModel
 
-/// The objects of a `project.pbxproj`, by identifier.
+/// The objects of a `project.pbxproj` by identifier.
 struct ProjectObjects {
-    /// One of them. What a key does not hold in the expected kind is absent.
+    /// One object. Values with an unexpected type count as absent.
     struct Object {
         let id: ByteString
-        /// The identifier where the object is written, with its quotes.
+        /// The location of the object's identifier, with its quotes.
         let range: SourceRange
         private let members: [PropertyNode.Member]
 
@@ -21,7 +21,7 @@ struct ProjectObjects {
 
         func id(_ key: ByteString) -> ByteString? { text(key).map(ByteString.init) }
 
-        /// The identifiers in the array under `key`.
+        /// Returns the identifiers in the array under `key`.
         func ids(_ key: ByteString) -> [ByteString] {
             (node(key)?.elements ?? []).compactMap { $0.string.map(ByteString.init) }
         }
@@ -33,16 +33,16 @@ struct ProjectObjects {
     let root: Object
     private let objects: [ByteString: Object]
 
-    /// - Throws: `ReadFailure.malformed` when the property list is no project.
+    /// - Throws: `ReadFailure.malformed` when the property list is not a project.
     init(_ document: PropertyDocument) throws(ReadFailure) {
         guard let members = document.root.members else {
             throw Self.malformed(
                 document.root,
-                "its root is \(document.root.kindName), where a project is a dictionary"
+                "expected a dictionary at the root, found \(document.root.kindName)"
             )
         }
         guard let list = members.last(where: { $0.key == "objects" })?.value, let entries = list.members else {
-            throw Self.malformed(document.root, "it has no dictionary of objects, which every project has")
+            throw Self.malformed(document.root, "the project has no `objects` dictionary")
         }
         objects = Dictionary(
             entries.lazy.compactMap { entry in
@@ -51,16 +51,16 @@ struct ProjectObjects {
             uniquingKeysWith: { $1 }
         )
         let rootID = members.last { $0.key == "rootObject" }?.value
-        guard let id = rootID?.string else { throw Self.malformed(document.root, "it names no rootObject") }
+        guard let id = rootID?.string else { throw Self.malformed(document.root, "the project has no `rootObject`") }
         guard let root = objects[ByteString(id)], root.isa == "PBXProject" else {
-            throw Self.malformed(rootID ?? document.root, "its rootObject is no PBXProject object")
+            throw Self.malformed(rootID ?? document.root, "the `rootObject` is not a PBXProject")
         }
         self.root = root
     }
 
     subscript(id: ByteString) -> Object? { objects[id] }
 
-    /// The objects of one kind, in order of identifier.
+    /// Returns the objects with one `isa`, in order of identifier.
     func all(isa kind: String) -> [Object] { objects.values.filter { $0.isa == kind }.sorted { $0.id < $1.id } }
 
     private static func malformed(_ node: PropertyNode, _ cause: String) -> ReadFailure {

@@ -1,21 +1,21 @@
 import SchemeModel
 
-/// Where the files and folders of a project lie: each is found through the groups around it.
+/// The paths of a project's files and folders, resolved through their groups.
 struct ProjectPaths {
-    /// The folder that paths of the project begin at (`SRCROOT`).
+    /// The folder that the project's paths are relative to (`SRCROOT`).
     private let directory: Path
     private let objects: ProjectObjects
-    /// The group around each group or file.
+    /// The parent of each group or file.
     private var parents: [ByteString: ByteString] = [:]
 
-    /// Groups inside groups; no project of people has more than a few dozen.
+    /// The maximum nesting depth of groups. Real projects have at most a few dozen levels.
     private static let deepest = 128
-    /// The longest path that a Mac opens.
+    /// The longest path on macOS.
     private static let longest = 1024
-    /// The paths that were asked for; many targets share one file.
+    /// The resolved paths. Many targets share one file.
     private var known: [ByteString: Path?] = [:]
 
-    /// - Parameter references: how many references may be followed; what is left is given back.
+    /// - Parameter references: The remaining number of references to follow, which is updated.
     init(_ objects: ProjectObjects, directory: Path, references: inout Int) {
         self.objects = objects
         self.directory = directory
@@ -26,7 +26,7 @@ struct ProjectPaths {
             for child in objects[id]?.ids("children") ?? [] {
                 guard references > 0 else { return }
                 references -= 1
-                // The first group that holds it counts; a group that holds itself is met once.
+                // The first group that contains it counts. A group that contains itself is only visited once.
                 guard seen.insert(child).inserted else { continue }
                 parents[child] = id
                 pending.append(child)
@@ -34,7 +34,7 @@ struct ProjectPaths {
         }
     }
 
-    /// The absolute path of a file or group; `nil` for one that lies in an SDK, a build folder or nowhere.
+    /// Returns the absolute path of a file or group, or `nil` if it is in an SDK, a build folder, or unknown.
     mutating func path(of id: ByteString) -> Path? {
         if let path = known[id] { return path }
         let path = find(id)

@@ -1,16 +1,20 @@
 package import SchemeModel
 
-/// Reads which projects a `.xcworkspace` refers to.
+/// Reads the references of a `.xcworkspace` to projects.
 package struct WorkspaceReader: Sendable {
-    /// What a workspace refers to.
+    /// The references of a workspace.
     package struct Reading: Sendable, Codable {
-        /// The absolute paths of its projects, in its order, each once.
+        /// The absolute paths of its projects, in its order, without duplicates.
         package var projects: [Path] = []
-        /// The absolute paths of what else it names, in its order, each once: folders of packages, and other files.
+        /// The absolute paths of its other references, in its order, without duplicates.
+        ///
+        /// These are package folders and other files.
         package var folders: [Path] = []
-        /// The workspace file; `nil` where it cannot be read.
+        /// The workspace file; `nil` if it is unreadable.
         package var input: ProjectReading.Input?
-        /// Stands for the workspace file and carries why it cannot be read; `nil` when it can.
+        /// The manifest that represents an unreadable workspace file and carries the reason.
+        ///
+        /// `nil` for a readable file.
         package var carrier: Manifest?
         package var problems: [Problem] = []
     }
@@ -21,7 +25,7 @@ package struct WorkspaceReader: Sendable {
         self.limits = limits
     }
 
-    /// The projects of the workspace at `path`, absolute or below the root of `origin`.
+    /// Reads the workspace at `path`, which is absolute or below the root of `origin`.
     package func read(workspaceAt path: Path, of origin: ProjectOrigin, files: any FileAccess) -> Reading {
         let workspace = origin.root.appending(path).normalized
         let file = workspace.appending("contents.xcworkspacedata")
@@ -69,8 +73,10 @@ package struct WorkspaceReader: Sendable {
     }
 }
 
-/// Finds the `location` of every `FileRef`, each below those of the `Group`s around it. The format is nothing but these
-/// two elements and one attribute, so no more of XML is read than tags, attributes and comments.
+/// Finds the `location` of every `FileRef`, relative to its `Group`s.
+///
+/// The format only has these two elements and one attribute, so the scanner only supports tags, attributes and
+/// comments.
 private struct WorkspaceScanner {
     struct Fault: Error {
         var cause: String
@@ -103,14 +109,14 @@ private struct WorkspaceScanner {
             offset = start
             guard let tag = try tag() else { continue }
             if tag.name == "Workspace" { isWorkspace = true }
-            guard isWorkspace else { throw Fault(cause: "its first element is not <Workspace>", offset: start) }
+            guard isWorkspace else { throw Fault(cause: "expected <Workspace> as the first element", offset: start) }
             let around = groups.last?.folder ?? folder
             switch (tag.name, tag.isEnd) {
             case ("Group", true):
-                if groups.popLast() == nil { throw Fault(cause: "</Group> ends no group", offset: start) }
+                if groups.popLast() == nil { throw Fault(cause: "</Group> has no start tag", offset: start) }
             case ("Group", false) where !tag.isEmpty:
                 guard groups.count < deepest else {
-                    throw Fault(cause: "groups stand inside more than \(deepest) groups", offset: start)
+                    throw Fault(cause: "groups are nested more than \(deepest) levels deep", offset: start)
                 }
                 groups.append((start, tag.location.flatMap { path($0, below: around) } ?? around))
             case ("FileRef", false):
@@ -118,23 +124,23 @@ private struct WorkspaceScanner {
             default: break
             }
         }
-        guard isWorkspace else { throw Fault(cause: "it is not a workspace: it has no <Workspace> element", offset: 0) }
-        if let group = groups.last { throw Fault(cause: "this group is never closed", offset: group.offset) }
+        guard isWorkspace else { throw Fault(cause: "the file has no <Workspace> element", offset: 0) }
+        if let group = groups.last { throw Fault(cause: "the group is not closed", offset: group.offset) }
         return found
     }
 
-    /// The tag at the position, which is then behind it; `nil` for a comment, a declaration and the like.
+    /// Reads the tag at the current position. Returns `nil` for a comment, a declaration and the like.
     private mutating func tag() throws(Fault) -> Tag? {
         let start = offset
         if bytes[offset...].starts(with: "<!--".utf8) {
             guard let end = index(of: "-->", from: offset + 4) else {
-                throw Fault(cause: "the comment that begins here is never closed", offset: start)
+                throw Fault(cause: "the comment is not closed", offset: start)
             }
             offset = end + 3
             return nil
         }
         guard let end = tagEnd(from: offset + 1) else {
-            throw Fault(cause: "the tag that begins here is never closed", offset: start)
+            throw Fault(cause: "the tag is not closed", offset: start)
         }
         var content = bytes[(offset + 1)..<end]
         offset = end + 1
@@ -150,14 +156,14 @@ private struct WorkspaceScanner {
         }
         let name = content.prefix { !Self.isBlank($0) }
         guard name.first.map({ $0.isLetter }) ?? false else {
-            throw Fault(cause: "`<` stands where a tag should begin; a merge may have left it behind", offset: start)
+            throw Fault(cause: "`<` does not start a tag; it may be left over from a merge", offset: start)
         }
         tag.name = String(decoding: name, as: UTF8.self)
         tag.location = Self.attribute("location", in: content.dropFirst(name.count))
         return tag
     }
 
-    /// The next `>` that does not stand in quotes.
+    /// Returns the next `>` outside quotes.
     private func tagEnd(from start: Int) -> Int? {
         var quote: UInt8?
         for index in start..<max(start, bytes.count) {
@@ -179,7 +185,7 @@ private struct WorkspaceScanner {
         return (start...(bytes.count - wanted.count)).first { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
     }
 
-    /// The value of an attribute among `name = "value"` pairs.
+    /// Returns the value of an attribute from `name = "value"` pairs.
     private static func attribute(_ wanted: String, in text: ArraySlice<UInt8>) -> String? {
         var rest = text
         while true {
@@ -203,7 +209,9 @@ private struct WorkspaceScanner {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// The path of a location: `group:` begins at the group around, `container:` at the workspace's folder.
+    /// Returns the path of a location.
+    ///
+    /// `group:` is relative to the surrounding group, `container:` to the workspace's folder.
     private func path(_ location: String, below group: Path) -> Path? {
         guard let colon = location.firstIndex(of: ":") else { return nil }
         let rest = Path(String(location[location.index(after: colon)...]))
@@ -211,7 +219,7 @@ private struct WorkspaceScanner {
         case "group": return group.appending(rest).normalized
         case "container": return folder.appending(rest).normalized
         case "absolute": return rest.isAbsolute ? rest.normalized : nil
-        // The workspace inside a project means that project.
+        // A workspace inside a project refers to that project.
         case "self": return folder.hasExtension("xcodeproj") ? folder : folder.appending(rest).normalized
         default: return nil
         }

@@ -1,35 +1,35 @@
 import SchemeModel
 
-/// What is needed of a project, in typed form.
+/// The relevant parts of a project, in typed form.
 struct XcodeProject: Sendable {
-    /// The .xcodeproj.
+    /// The path of the .xcodeproj.
     var path: Path
-    /// The folder that its paths begin at (`SRCROOT`).
+    /// The folder that its paths are relative to (`SRCROOT`).
     var directory: Path
-    /// The `project.pbxproj`.
+    /// The path of the `project.pbxproj`.
     var file: Path
     var developmentRegion: String?
     var configurations: ConfigurationList
-    /// In the project's order.
+    /// The targets in the project's order.
     var targets: [Target]
-    /// The absolute paths of folders that hold Swift packages, or look like it, in the project's order.
+    /// The absolute paths of folders that contain or may contain Swift packages, in the project's order.
     var packages: [Path] = []
     /// Whether it uses packages that are fetched from elsewhere.
     var hasRemotePackages = false
-    /// Where it is not an Xcode project that was read, but what a generator would make of a file of its own.
+    /// The details of a project that a generator would make from its own file; `nil` for an Xcode project.
     var generation: Generation?
 
-    /// What is particular to a project that is generated.
+    /// The details of a generated project.
     struct Generation: Sendable {
-        /// Names whose values are decided where the project is generated, and not written.
+        /// Settings that are decided when the project is generated.
         var undecided: Set<ByteString> = []
-        /// Files of the generator that are not there, and that may define anything.
+        /// Missing files of the generator, which may define anything.
         var missing: [MissingSettingsFile] = []
-        /// Whether what nothing assigns may be assigned where the project is generated.
+        /// Whether any unassigned setting may be assigned when the project is generated.
         var isOpen = false
     }
 
-    /// The path by which readings name it: the .xcodeproj, or the file that it is generated from.
+    /// The path that identifies it in readings: the .xcodeproj, or the file that it is generated from.
     var shownPath: Path { generation == nil ? path : file }
 
     /// The name without its extension.
@@ -43,10 +43,10 @@ struct XcodeProject: Sendable {
 
     struct ConfigurationList: Sendable {
         var all: [Configuration] = []
-        /// The name of the one that counts where a configuration is missing.
+        /// The name of the fallback for a missing configuration.
         var defaultName: String?
 
-        /// The configuration that a build of `name` uses; `nil` when there is none at all.
+        /// Returns the configuration for a build of `name`, or `nil` if there are no configurations.
         func configuration(_ name: String) -> Configuration? {
             all.first { ByteString($0.name) == ByteString(name) }
                 ?? all.first { $0.name == defaultName } ?? all.first
@@ -59,25 +59,25 @@ struct XcodeProject: Sendable {
         var name: String
         var settings: [Setting]
         var base: Base?
-        /// What the file assigns besides, and is not read.
+        /// The unreadable assignments of the file.
         var unread = SettingLevel.Unread.names([])
 
         struct Setting: Sendable {
             var key: String
             var value: String
             var range: SourceRange
-            /// The file that it is written in, where that is not the project's.
+            /// The file with the setting, if it isn't the project's.
             var file: Path?
         }
 
         /// The .xcconfig file below the settings.
         struct Base: Sendable {
-            /// The absolute path; `nil` when the reference leads nowhere.
+            /// The absolute path; `nil` if the reference is invalid.
             var path: Path?
-            /// The name to show, and the line that refers to it.
+            /// The name for messages, and the line that refers to it.
             var written: String
             var range: SourceRange
-            /// The file that refers to it, where that is not the project's.
+            /// The file that refers to it, if it isn't the project's.
             var file: Path?
         }
     }
@@ -85,30 +85,31 @@ struct XcodeProject: Sendable {
     struct Target: Sendable {
         var id: ByteString
         var name: String
-        /// The name where it is written, or the object.
+        /// The location of the name, or of the object.
         var range: SourceRange
-        /// The file that it is written in, where that is not the project's.
+        /// The file with the target, if it isn't the project's.
         var file: Path?
-        /// `nil` for aggregate and legacy targets.
+        /// The product type; `nil` for aggregate and legacy targets.
         var productType: ProductType?
         var configurations: ConfigurationList
-        /// Absolute paths of the source files that are listed one by one, in order.
+        /// The absolute paths of individually listed source files, in order.
         var sources: [Path]
         var folders: [Folder]
-        /// Positions of the targets whose products it copies into its own.
+        /// The positions of the targets whose products are copied into this one's.
         var embedded: [Int] = []
-        /// Positions of the targets that are built before it.
+        /// The positions of the targets that are built before this one.
         var dependencies: [Int] = []
-        /// Positions of the targets whose products it is linked with.
+        /// The positions of the targets whose products it links with.
         var linked: [Int] = []
-        /// The products of packages that it is linked with.
+        /// The package products that it links with.
         var packageProducts: [PackageProduct] = []
         /// Whether it needs a target of another project.
         var needsOthers = false
-        /// The names of the modules that other projects make for it, as far as they are known, and the paths of the
-        /// generator's files that may add code to it and were not read.
+        /// The names of modules from other projects, as far as they are known.
+        ///
+        /// Also contains the paths of the generator's unread files that may add code to it.
         var foreignModules: [String] = []
-        /// The Info.plist that a generator writes, and counts instead of the one on the disk.
+        /// The Info.plist that a generator writes, which overrides the one on disk.
         var writtenManifest: WrittenManifest?
         /// The entitlements that a generator writes.
         var writtenEntitlements: WrittenEntitlements?
@@ -116,18 +117,18 @@ struct XcodeProject: Sendable {
 
     /// An Info.plist that a generator writes.
     struct WrittenManifest: Sendable {
-        /// The absolute path that it is written to.
+        /// The absolute path of the written file.
         var path: Path
-        /// The absolute path of the file that its values stand in.
+        /// The absolute path of the file with its values.
         var source: Path
         var contents: ProjectManifests.Parsed
     }
 
     /// Entitlements that a generator writes.
     struct WrittenEntitlements: Sendable {
-        /// The absolute path that they are written to.
+        /// The absolute path of the written file.
         var path: Path
-        /// The names of those that are granted; `nil` when that is not known.
+        /// The names of the granted entitlements; `nil` if they are unknown.
         var names: [String]?
     }
 
@@ -135,13 +136,13 @@ struct XcodeProject: Sendable {
     struct Folder: Sendable {
         /// The absolute path.
         var path: Path
-        /// Paths below the folder that do not belong to the target.
+        /// Paths below the folder that don't belong to the target.
         var excluded: [Path]
-        /// When set, only these paths below the folder belong to it.
+        /// If set, only these paths below the folder belong to it.
         var included: [Path]?
-        /// Patterns, as a shell has them, of further paths below the folder that do not belong to the target.
+        /// Glob patterns of further paths below the folder that don't belong to the target.
         var patterns: [Path] = []
-        /// When set, patterns of the only paths below the folder that belong to it.
+        /// If set, only paths that match these patterns belong to it.
         var includedPatterns: [Path]?
     }
 }

@@ -1,7 +1,9 @@
 import SchemeModel
 
-/// Makes an ``XcodeProject`` from the objects of a project. Whatever is missing or of the wrong kind is left out:
-/// references lead into a dictionary and are never followed in circles.
+/// Creates an ``XcodeProject`` from the objects of a project.
+///
+/// Missing values and values of the wrong type are ignored. References point into a dictionary and are never followed
+/// in cycles.
 struct XcodeProjectReader {
     private let objects: ProjectObjects
     private var paths: ProjectPaths
@@ -13,7 +15,7 @@ struct XcodeProjectReader {
     /// Whether there are more references than ``Limits/projectReferences``.
     var isOverLimit: Bool { references <= 0 }
 
-    /// - Parameter folder: the absolute path of the folder around the .xcodeproj.
+    /// - Parameter folder: The absolute path of the folder with the .xcodeproj.
     init(_ objects: ProjectObjects, folder: Path, limits: Limits) {
         self.objects = objects
         references = limits.projectReferences
@@ -40,7 +42,7 @@ struct XcodeProjectReader {
         return project
     }
 
-    /// The texts in the array under `key`: many objects may refer to one with a long array, so each look counts.
+    /// Returns the texts in the array under `key`. Each access counts, because many objects may share a long array.
     private mutating func texts(_ object: ProjectObjects.Object, _ key: ByteString) -> [ByteString] {
         guard references > 0 else { return [] }
         let texts = object.ids(key)
@@ -48,12 +50,12 @@ struct XcodeProjectReader {
         return texts
     }
 
-    /// The objects that the array under `key` refers to.
+    /// Returns the objects that the array under `key` refers to.
     private mutating func follow(_ object: ProjectObjects.Object, _ key: ByteString) -> [ProjectObjects.Object] {
         texts(object, key).compactMap { objects[$0] }
     }
 
-    /// As ``follow(_:_:)``, each once.
+    /// Returns the objects like ``follow(_:_:)``, without duplicates.
     private mutating func followOnce(_ object: ProjectObjects.Object, _ key: ByteString) -> [ProjectObjects.Object] {
         var seen: Set<ByteString> = []
         return follow(object, key).filter { seen.insert($0.id).inserted }
@@ -91,7 +93,7 @@ struct XcodeProjectReader {
         return made
     }
 
-    /// The text of a setting's value; an array is a list.
+    /// Returns the text of a setting's value. An array becomes a list.
     private static func text(of node: PropertyNode) -> String? {
         if let text = node.string { return text }
         return node.elements.map { SettingAssignment.text(ofElements: $0.compactMap(\.string)) }
@@ -106,7 +108,7 @@ struct XcodeProjectReader {
                 range: node.span(PropertyPath()).focus
             )
         }
-        // A file in a folder of its own kind has no object: it is named by the folder and the way from there.
+        // A file in a synchronized folder has no object. It is identified by the folder and its relative path.
         guard let node = object.node("baseConfigurationReferenceRelativePath"), let relative = node.string else {
             return nil
         }
@@ -170,7 +172,7 @@ struct XcodeProjectReader {
             }
             for dependency in follow(object, "dependencies") {
                 guard let id = dependency.id("target") else {
-                    // One of a package names its product; one of another project has nothing but a proxy.
+                    // A dependency on a package names its product. One on another project only has a proxy.
                     guard dependency.id("productRef") == nil else { continue }
                     let proxy = dependency.id("targetProxy").flatMap { objects[$0] }
                     targets[position].add(foreign: dependency.text("name") ?? proxy?.text("remoteInfo"))
@@ -188,7 +190,7 @@ struct XcodeProjectReader {
                 }
             }
             targets[position].packageProducts = followOnce(object, "packageProductDependencies").compactMap { product in
-                // A local package needs no reference: it may be in the workspace.
+                // A local package doesn't need a reference, because it may be in the workspace.
                 let package = product.id("package").flatMap { objects[$0] }
                 let isRemote = package?.isa == "XCRemoteSwiftPackageReference"
                 return product.text("productName").map { PackageProduct(name: $0, isRemote: isRemote) }
@@ -196,7 +198,9 @@ struct XcodeProjectReader {
         }
     }
 
-    /// The folders of local packages: referred to as such or, by older versions of Xcode, as folders among the files.
+    /// Returns the folders of local packages.
+    ///
+    /// These are package references or, in older versions of Xcode, folders among the files.
     private mutating func packages() -> [Path] {
         var packages = followOnce(objects.root, "packageReferences")
             .filter { $0.isa == "XCLocalSwiftPackageReference" }
@@ -211,8 +215,9 @@ struct XcodeProjectReader {
         return packages.filter { seen.insert($0).inserted }
     }
 
-    /// Folders whose files belong to targets without being listed. An exception takes a file out of the target that
-    /// has the folder, and puts it into any other.
+    /// Adds folders whose files belong to targets without being listed.
+    ///
+    /// An exception removes a file from the target with the folder, and adds it to any other target.
     private mutating func addFolders(
         to targets: inout [XcodeProject.Target],
         _ found: [ProjectObjects.Object],
@@ -247,9 +252,9 @@ struct XcodeProjectReader {
 }
 
 extension XcodeProject.Target {
-    /// Notes that another project makes something for the target.
+    /// Records that the target uses a module of another project.
     ///
-    /// - Parameter module: its name; `nil` where that is not known.
+    /// - Parameter module: The name of the module; `nil` if it is unknown.
     fileprivate mutating func add(foreign module: String?) {
         needsOthers = true
         if let module, !foreignModules.contains(module) { foreignModules.append(module) }

@@ -1,13 +1,13 @@
 import SchemeModel
 
-/// The values of a manifest of which the preprocessor removes a part.
+/// The values of a manifest that the preprocessor truncates.
 struct CutValues {
     private let cuts: [RemovedComments.Cut]
     private let source: [UInt8]
     private let map: TextMap
-    /// Where the cuts begin in the input as it is stored, in order.
+    /// The offsets of the cuts in the stored input, in order.
     private let offsets: [Int]
-    /// The value of each cut that is in one that is read.
+    /// The value of each cut inside a wanted value.
     private var spans: [Int: ValueSpan] = [:]
 
     init(_ cuts: [RemovedComments.Cut], in source: [UInt8], map: TextMap) {
@@ -17,7 +17,7 @@ struct CutValues {
         offsets = cuts.map { map.range($0.removal.range).byteOffset }
     }
 
-    /// `root` with the values that have lost a part unknown.
+    /// Returns `root` with the truncated values marked as unknown.
     mutating func marked(_ root: PropertyNode) -> PropertyNode { marked(root, PropertyPath(), key: nil) }
 
     private mutating func marked(_ node: PropertyNode, _ path: PropertyPath, key: SourceRange?) -> PropertyNode {
@@ -46,7 +46,7 @@ struct CutValues {
         return node
     }
 
-    /// The first cut at or behind `offset`.
+    /// Returns the first cut at or after `offset`.
     private func firstCut(from offset: Int) -> Int {
         var (low, high) = (0, offsets.count)
         while low < high {
@@ -56,9 +56,9 @@ struct CutValues {
         return low
     }
 
-    /// One irregularity for each cut.
+    /// Returns one irregularity for each cut.
     ///
-    /// - Parameter isBroken: whether what is left can't be parsed.
+    /// - Parameter isBroken: Whether the remaining text can't be parsed.
     func irregularities(isBroken: Bool) -> [Irregularity] {
         cuts.indices.map { index in
             let cut = cuts[index]
@@ -73,12 +73,12 @@ struct CutValues {
                 expected: cut.removal.kind == .definition
                     ? "a definition" : cut.isInXMLComment ? "an XML comment" : "a value",
                 found: cut.removal.kind == .block ? "/*" : "//",
-                cause: isBroken ? "what is left is not a property list" : nil
+                cause: isBroken ? "the remaining text is not a property list" : nil
             )
         }
     }
 
-    /// The text at `range` without blanks around it, shortened.
+    /// Returns the text at `range`, trimmed and shortened.
     private func text(_ range: Range<Int>) -> String {
         let bytes = source[range].drop { $0.isHorizontalSpace || $0.endsLine }.prefix { !$0.endsLine }
         return PreprocessorCondition.trimmed(String(decoding: bytes.prefix(200), as: UTF8.self))

@@ -1,20 +1,20 @@
 import SchemeModel
 
-/// What a target's manifest is made from: a file, what the build generates, or both.
+/// The source of a target's manifest: a file, generated keys, or both.
 struct ManifestSource {
     let document: PropertyDocument
     let digest: String
-    /// The absolute path of the file, or of the project that has the manifest generated.
+    /// The absolute path of the file, or of the project that generates the manifest.
     let path: Path
     /// Whether there is a file.
     let isFile: Bool
-    /// Whether the manifests of other targets may stand in the same file, so that its path names none of them.
+    /// Whether manifests of other targets may share the file, so that its path doesn't identify a manifest.
     let isShared: Bool
-    /// Where what is generated seems to stand.
+    /// The location of generated values.
     let start: SourceRange
     private let generates: Bool
 
-    /// A manifest from a file.
+    /// Creates a source from a file.
     init(_ parsed: ProjectManifests.Parsed, at path: Path, generates: Bool, isShared: Bool = false) {
         document = parsed.document
         digest = parsed.digest
@@ -30,7 +30,7 @@ struct ManifestSource {
         )
     }
 
-    /// A manifest without a file; its place is that of the target.
+    /// Creates a source without a file, at the location of the target.
     init(
         generatedFor target: XcodeProject.Target,
         of project: XcodeProject,
@@ -52,18 +52,18 @@ struct ManifestSource {
         self.generates = generates
     }
 
-    /// A manifest with its references replaced.
+    /// A manifest with its references expanded.
     struct Resolved {
         var document: PropertyDocument
         /// The strings with references, by key path.
         var strings: [ByteString: InfoPlistExpansion.Expanded]
-        /// What the build writes as `CFBundleIdentifier`; `nil` when it writes none.
+        /// The `CFBundleIdentifier` that the build writes; `nil` if it doesn't write one.
         var generatedIdentifier: GeneratedInfoPlist.Entry?
     }
 
-    /// The manifest as a build with the settings of `scope` makes it.
+    /// Returns the manifest of a build with the settings of `scope`.
     ///
-    /// - Parameter place: the place of a range in the file.
+    /// - Parameter place: Returns the location of a range in the file.
     func resolved(_ scope: SettingScope, at place: (SourceRange) -> Place) -> Resolved {
         var resolved = Resolved(document: document, strings: [:])
         let generated = generates ? GeneratedInfoPlist(scope: scope) : nil
@@ -84,8 +84,9 @@ struct ManifestSource {
         return resolved
     }
 
-    /// Adds what the build writes, as ``GeneratedInfoPlist/merged(into:)`` does: a scalar takes the place of the file's,
-    /// an array appends, a value of another kind stays.
+    /// Adds the generated keys like ``GeneratedInfoPlist/merged(into:)``.
+    ///
+    /// A scalar replaces the file's value, an array appends, a value of a different type is kept.
     private func merge(_ generated: GeneratedInfoPlist, into resolved: inout Resolved) {
         var members = resolved.document.root.members ?? []
         for entry in generated.entries where ManifestKeys.wanted.contains(entry.key) {

@@ -1,21 +1,23 @@
 import SchemeModel
 
-/// Puts together what gives the same manifest: platforms of one configuration, then configurations of one target.
+/// Groups equal manifests: platforms of one configuration, then configurations of one target.
 enum OutcomeGrouping {
-    /// The manifest that a target has in one configuration for one platform.
+    /// The manifest of a target in one configuration for one platform.
     struct Single {
         var configuration: String
         var manifest: Manifest
     }
 
-    /// One manifest for each distinct result, in order of first appearance; ``Manifest/Outcome/configurations`` names
-    /// all that give it.
+    /// Returns one manifest for each distinct result, in order of first appearance.
     ///
-    /// - Parameter singles: of one target, in the project's order of configurations, the platforms of one together.
+    /// ``Manifest/Outcome/configurations`` lists its configurations.
+    ///
+    /// - Parameter singles: The manifests of one target, in the project's order of configurations, with the platforms
+    ///   of one configuration together.
     static func group(_ singles: [Single], project: Path, target: String) -> [Manifest] {
         var merged: [Single] = []
         for single in singles {
-            // Editions for several platforms are one manifest when they differ in nothing else.
+            // Editions for several platforms are one manifest if they are equal otherwise.
             let match = merged.lastIndex {
                 $0.configuration == single.configuration
                     && essence($0.manifest, withReach: false) == essence(single.manifest, withReach: false)
@@ -49,10 +51,10 @@ enum OutcomeGrouping {
         return groups
     }
 
-    /// The manifest without what says only where its values come from.
+    /// Returns the manifest without the origins of its values.
     private static func essence(_ manifest: Manifest, withReach: Bool) -> Manifest {
         var essence = manifest
-        // What the preprocessor removes is another result, also where it is in a value that is not read.
+        // Text that the preprocessor removes makes a different result, even outside the wanted values.
         essence.irregularities.removeAll { $0.kind != .removedComment }
         if !withReach { essence.reach = .unknown }
         for type in essence.urlTypes.indices {
@@ -63,7 +65,7 @@ enum OutcomeGrouping {
         return essence
     }
 
-    /// Adds to `manifest` the places and irregularities of `other`, which is equal to it otherwise.
+    /// Adds to `manifest` the locations and irregularities of the otherwise equal `other`.
     private static func join(_ manifest: inout Manifest, _ other: Manifest) {
         for (type, otherType) in other.urlTypes.enumerated() {
             for (scheme, otherScheme) in otherType.schemes.enumerated() {

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A manifest as the preprocessor writes it, with the places of its source.
+/// A preprocessed manifest with the locations in its source.
 struct PreprocessedManifest {
     let options: PreprocessorOptions
     let files: any FileAccess
@@ -8,15 +8,15 @@ struct PreprocessedManifest {
     let origin: ProjectOrigin
     /// The absolute path of the source.
     let path: Path
-    /// Steps that may be taken.
+    /// The remaining steps.
     private(set) var steps: Int
-    /// What the preprocessor would complain about.
+    /// The preprocessor's errors and warnings.
     private(set) var diagnostics: [SettingDiagnostic] = []
 
     private let source: XMLText
     private let map: TextMap
 
-    /// - Returns: `nil` for bytes that are no text in an encoding that is known.
+    /// - Returns: `nil` for bytes in an unsupported encoding.
     init?(
         _ bytes: [UInt8],
         at path: Path,
@@ -39,10 +39,10 @@ struct PreprocessedManifest {
         map = TextMap(source.utf8, storage: source.storage)
     }
 
-    /// The property list that the build gets.
+    /// Returns the property list of the build.
     ///
-    /// - Throws: ``ReadFailure/malformed(_:)`` also where it isn't known what the build gets; the irregularity is
-    ///   ``Irregularity/Kind/unknownMacros`` then.
+    /// - Throws: ``ReadFailure/malformed(_:)``, also if the property list of the build is unknown; the irregularity is
+    ///   then ``Irregularity/Kind/unknownMacros``.
     mutating func document() throws(ReadFailure) -> PropertyDocument {
         let output = run(options)
         diagnostics = output.diagnostics
@@ -54,7 +54,7 @@ struct PreprocessedManifest {
             case .failure(let failure): throw judged(failure, output)
             }
         }
-        // What is meant decides which values lose something, and what can be said where nothing else is left.
+        // The intended text shows which values are truncated, and is the fallback for an unparsable result.
         var keeping = options
         keeping.syntax.comments = .kept
         let kept = run(keeping)
@@ -85,13 +85,13 @@ struct PreprocessedManifest {
 
     // MARK: Parsing
 
-    /// The byte order mark of UTF-8 before an output whose declaration names the encoding of the source.
+    /// The UTF-8 byte order mark, for an output whose declaration names the encoding of the source.
     private var mark: [UInt8] {
         if case .utf8 = source.storage { return [] }
         return [0xEF, 0xBB, 0xBF]
     }
 
-    /// The property list in `output`, with the places of the source.
+    /// Returns the property list in `output`, with the locations in the source.
     private func parse(_ output: PreprocessedText) -> Result<PropertyDocument, ReadFailure> {
         do throws(ReadFailure) {
             var document = try read(output)
@@ -117,7 +117,7 @@ struct PreprocessedManifest {
         )
     }
 
-    /// The bytes of `output` at a place of it.
+    /// Returns the bytes of `output` for a location in it.
     private func offsets(_ range: SourceRange) -> Range<Int> {
         let start = max(0, range.byteOffset - mark.count)
         return start..<(start + range.byteLength)
@@ -152,7 +152,7 @@ struct PreprocessedManifest {
         return node
     }
 
-    /// The text of the source at `range`; `nil` where XML writes it in another way, or it isn't the text of one element.
+    /// Returns the text of the source at `range`, or `nil` if XML escapes it, or if it isn't the text of one element.
     private func written(at range: Range<Int>) -> String? {
         let bytes = source.utf8[range.clamped(to: 0..<source.utf8.count)]
         guard !bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "#") })
@@ -172,11 +172,11 @@ struct PreprocessedManifest {
 
     // MARK: What isn't known
 
-    /// Says what isn't known of `document`, and what it has lost.
+    /// Adds the unknown values of `document`, and its truncated values.
     ///
     /// - Parameters:
-    ///   - meant: the root without `cuts`.
-    ///   - isBroken: whether `cuts` keep the build from reading it.
+    ///   - meant: The root without `cuts`.
+    ///   - isBroken: Whether `cuts` make it unreadable for the build.
     private func judged(
         _ document: PropertyDocument,
         _ output: PreprocessedText,
@@ -196,7 +196,7 @@ struct PreprocessedManifest {
         return document
     }
 
-    /// Why reading failed.
+    /// Returns the reason for the failure.
     private func judged(_ failure: ReadFailure, _ output: PreprocessedText) -> ReadFailure {
         guard case .malformed(let irregularity) = failure,
             let gap = output.irregularities(span: irregularity.span, in: origin).first
@@ -204,7 +204,7 @@ struct PreprocessedManifest {
         return .malformed(gap)
     }
 
-    /// The first value that isn't known, those that declare something first.
+    /// Returns the first unknown value, preferring values that declare something.
     private static func firstUnknown(in root: PropertyNode) -> ValueSpan? {
         guard let members = root.members else { return nil }
         let wanted = [ManifestKeys.urlTypes, ManifestKeys.queriesSchemes, "CFBundleIdentifier"]

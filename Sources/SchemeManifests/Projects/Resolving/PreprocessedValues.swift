@@ -1,31 +1,31 @@
 import SchemeModel
 
-/// The values of a manifest that a generator writes, as the preprocessor of the build makes them.
+/// The values of a generated manifest after preprocessing.
 ///
-/// The file isn't there, and its text would be the generator's; what the preprocessor does to a value doesn't depend on
-/// what is around it.
+/// The file doesn't exist, and its text would be up to the generator. But the preprocessed value doesn't depend on the
+/// text around it.
 struct PreprocessedValues {
     private let output: PreprocessedText
-    /// The bytes of each value in the output, by its number among all strings; without those that got lost.
+    /// The range of each value in the output, by its number among all strings, without lost ones.
     private var lines: [Int: Range<Int>] = [:]
-    /// The values of which a part was removed, by number.
+    /// The truncated values, by number.
     private var cuts: [Int: RemovedComments.Removal] = [:]
     private var next = 0
-    /// The first value that isn't known.
+    /// The first unknown value.
     private var firstUnknown: ValueSpan?
     private var lost: [Irregularity] = []
 
-    /// The steps that it took.
+    /// The number of steps taken.
     var steps: Int { output.steps }
 
-    /// Preprocesses all strings in `root`, each on a line of its own behind its number.
+    /// Preprocesses all strings in `root`, each on its own line after its number.
     init(_ root: PropertyNode, at path: Path, preprocessor: InfoPlistPreprocessor, knowsComments: Bool, steps: Int) {
         var text: [UInt8] = []
         var starts: [Int] = []
         Self.forEachString(in: root) { string in
             text += "@\(starts.count)@".utf8
             starts.append(text.count)
-            // A value of several lines is none that matters here.
+            // Values with several lines don't matter here.
             text += string.utf8.lazy.map { $0.endsLine ? .space : $0 }
             text.append(0x0A)
         }
@@ -52,7 +52,7 @@ struct PreprocessedValues {
         }
     }
 
-    /// `document` with the values that the preprocessor makes, and what isn't known of them.
+    /// Returns `document` with the preprocessed values, and with its unknown values.
     mutating func replaced(in document: PropertyDocument, origin: ProjectOrigin) -> PropertyDocument {
         var document = document
         next = 0
@@ -105,9 +105,9 @@ struct PreprocessedValues {
 }
 
 extension PreprocessedText {
-    /// Why values, of which the first is at `span`, aren't known.
+    /// Returns the reasons for unknown values, the first of which is at `span`.
     func irregularities(span: ValueSpan, in origin: ProjectOrigin) -> [Irregularity] {
-        // More of them tell nobody more.
+        // More entries wouldn't help.
         gaps.prefix(3).map { gap in
             Irregularity(
                 .unknownMacros,

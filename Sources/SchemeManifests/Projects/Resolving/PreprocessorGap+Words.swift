@@ -1,7 +1,7 @@
 import SchemeModel
 
 extension PreprocessorGap {
-    /// What it is about: a header, a flag, a setting.
+    /// Returns the missing header, the flag or the setting.
     func subject(in origin: ProjectOrigin) -> String {
         switch cause {
         case .missingHeader(let path, _), .missingInclude(let path): shown(path, in: origin)
@@ -11,7 +11,7 @@ extension PreprocessorGap {
         }
     }
 
-    /// The setting whose value would settle it; `nil` where a file has to.
+    /// The setting that would resolve the gap; `nil` if a file is needed.
     var setting: String? {
         switch cause {
         case .missingHeader(_, let setting): setting == PreprocessorOptions.flagsSetting ? nil : setting
@@ -21,20 +21,20 @@ extension PreprocessorGap {
         }
     }
 
-    /// What isn't known, in one clause without a full stop. Quotes the input; escaped by whoever prints it.
+    /// Returns the reason in one clause without a period. It quotes the input, and must be escaped for output.
     func words(in origin: ProjectOrigin) -> String {
         switch cause {
         case .missingHeader(let path, let setting):
-            return "the header '\(shown(path, in: origin))' (\(setting)) is missing, and it may define macros"
+            return "the header '\(shown(path, in: origin))' (\(setting)) is missing and may define macros"
         case .missingInclude(let path):
-            return "the included header '\(shown(path, in: origin))' is missing, and it may define macros"
+            return "the included header '\(shown(path, in: origin))' is missing and may define macros"
         case .unknownFlag(let flag):
             return "the effect of the flag '\(flag)' in \(PreprocessorOptions.flagsSetting) is not known"
         case .unknownSetting(let name, let cause):
             let reason = cause.map { ": \($0.words(in: origin))" } ?? ""
             return "the value of \(name) is not known\(reason)"
         case .tooMuchWork:
-            return "preprocessing takes more work than is allowed"
+            return "preprocessing takes too much work"
         }
     }
 

@@ -5,11 +5,11 @@ extension PreprocessorOptions {
     static let headerSetting = "INFOPLIST_PREFIX_HEADER"
     static let flagsSetting = "INFOPLIST_OTHER_PREPROCESSOR_FLAGS"
 
-    /// How a target with the settings of `scope` has its Info.plist preprocessed.
+    /// Creates the options for the Info.plist of a target with the settings of `scope`.
     ///
     /// - Parameters:
-    ///   - directory: the folder that the build works in: the project's.
-    ///   - path: the absolute path that the text of a setting means.
+    ///   - directory: The working directory of the build, which is the project's folder.
+    ///   - path: Returns the absolute path for the text of a setting.
     init(scope: SettingScope, platform: BuildPlatform, directory: Path, path: (String) -> Path) {
         self.init(
             definitions: Elements(Self.definitionsSetting, scope),
@@ -23,12 +23,12 @@ extension PreprocessorOptions {
 }
 
 extension PreprocessorOptions.Header {
-    /// The prefix header; `nil` where there is none.
+    /// Creates the prefix header, or returns `nil` if there is none.
     fileprivate init?(scope: SettingScope, path: (String) -> Path) {
         let setting = PreprocessorOptions.headerSetting
         let header = scope.evaluate(setting)
         guard scope.isAssigned(setting), !header.value.isEmpty else { return nil }
-        // An absolute path that begins with the project's folder is taken from that folder's bytes.
+        // An absolute path in the project's folder uses that folder's bytes.
         let written = Path(header.value)
         self.init(path: written.isAbsolute ? path(header.value) : written, setting: setting, place: header.from.first)
     }
@@ -37,7 +37,7 @@ extension PreprocessorOptions.Header {
 extension PreprocessorOptions.Elements {
     fileprivate init(_ name: String, _ scope: SettingScope) {
         self.init(setting: name)
-        // A file of settings that is missing could set it, too. Those of CocoaPods and those with a team's secrets don't.
+        // A missing settings file could also set it. Those of CocoaPods and those with secrets don't.
         guard scope.isAssigned(name) else { return }
         let result = scope.evaluateList(name)
         place = result.from.first

@@ -1,26 +1,26 @@
 package import SchemeModel
 
-/// What a target makes: `com.apple.product-type.…`.
+/// The product type of a target: `com.apple.product-type.…`.
 package struct ProductType: Hashable, Sendable, Codable {
-    /// The identifier, as the project writes it.
+    /// The identifier in the project.
     package let identifier: String
 
     package init(_ identifier: String) {
         self.identifier = identifier
     }
 
-    /// The identifier without what all of Apple's have in common; empty for any other.
+    /// The identifier without the common prefix of Apple's types; empty for any other.
     private var name: String {
         let prefix = "com.apple.product-type."
         return identifier.hasPrefix(prefix) ? String(identifier.dropFirst(prefix.count)) : ""
     }
 
-    /// What manifests of such a product describe; `nil` when the type does not say.
+    /// The kind of product that its manifest describes; `nil` if the type doesn't determine it.
     package var kind: ProductKind? {
         switch name {
         case "application.on-demand-install-capable": .appClip
         case let name where name.hasPrefix("application"): .application
-        // System and driver extensions are launched by the system and never asked to open anything.
+        // The system launches system and driver extensions, and never opens URLs with them.
         case "system-extension", "driver-extension", "kernel-extension", "kernel-extension.iokit": .bundle
         case let name where name.contains("extension"): .appExtension
         case let name where name.hasPrefix("framework") || name == "xcframework": .framework
@@ -31,10 +31,10 @@ package struct ProductType: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether such a product tests others.
+    /// Whether the product contains tests.
     package var isTest: Bool { name.hasPrefix("bundle.") && (name.hasSuffix("-test") || name.hasSuffix("-testing")) }
 
-    /// Whether such a product has a manifest of its own, also where the build writes it.
+    /// Whether the product has its own manifest, possibly generated.
     var alwaysHasManifest: Bool {
         switch kind {
         case .application, .appClip, .appExtension: true
@@ -42,7 +42,7 @@ package struct ProductType: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether something that embeds such a product, or is embedded in it, may be one app with it.
+    /// Whether the product can be part of an app together with its host or its embedded products.
     var isPartOfApp: Bool { alwaysHasManifest || name == "xpc-service" }
 
     /// The SDK of products that exist for one platform only.

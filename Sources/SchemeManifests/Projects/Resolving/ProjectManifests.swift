@@ -1,24 +1,24 @@
 package import SchemeModel
 
-/// The manifests that a project's targets use, each parsed once.
+/// The manifests of a project's targets, each parsed once.
 final class ProjectManifests {
-    /// What stands at a path.
+    /// The result of reading a path.
     enum Contents {
         case parsed(Parsed)
         case absent
-        /// It is there and breaks its format.
+        /// The file exists, but is invalid.
         case malformed(Irregularity, format: Manifest.Format, digest: String)
-        /// It could not be looked at; that is told.
+        /// The file is unreadable, which is reported.
         case unreadable
     }
 
     struct Parsed: Sendable {
         var document: PropertyDocument
         var digest: String
-        /// What it costs to resolve the manifest once, in facts.
+        /// The cost of resolving the manifest once, in facts.
         var weight: Int
 
-        /// - Parameter preprocessed: bytes of text that are preprocessed each time.
+        /// - Parameter preprocessed: The number of bytes that are preprocessed each time.
         init(_ document: PropertyDocument, digest: String, preprocessed: Int = 0) {
             self.document = document
             self.digest = digest
@@ -44,10 +44,10 @@ final class ProjectManifests {
     private var propertyLists: [Path: Contents] = [:]
     private var companions: [Path: [Manifest.Companion]] = [:]
     private(set) var problems: [Problem] = []
-    /// What the preprocessor would complain about.
+    /// The preprocessor's errors and warnings.
     private(set) var diagnostics: [SettingDiagnostic] = []
 
-    /// Steps that are left for preprocessing.
+    /// The remaining preprocessing steps.
     private var preprocessorSteps: Int
 
     init(files: ProjectFiles, origin: ProjectOrigin, limits: Limits) {
@@ -57,9 +57,9 @@ final class ProjectManifests {
         preprocessorSteps = limits.projectPreprocessorSteps
     }
 
-    /// The members that count of the manifest at `path`.
+    /// Returns the relevant members of the manifest at `path`.
     ///
-    /// - Parameter preprocessing: how the build preprocesses it; `nil` where it doesn't.
+    /// - Parameter preprocessing: The options for preprocessing; `nil` if the build doesn't preprocess it.
     func manifest(at path: Path, preprocessing: PreprocessorOptions?) -> Contents {
         let key = ManifestKey(path: path, preprocessing: preprocessing)
         if let contents = manifests[key] { return contents }
@@ -69,10 +69,10 @@ final class ProjectManifests {
         return contents
     }
 
-    /// The path of the file that `path` means on a disk that ignores case.
+    /// Returns the path of the file that `path` refers to if case is ignored.
     func spelling(of path: Path) -> Path { files.spelling(of: path) }
 
-    /// The property list at `path`.
+    /// Returns the property list at `path`.
     func propertyList(at path: Path) -> Contents {
         if let contents = propertyLists[path] { return contents }
         let contents = contents(at: path, wanted: .all, isManifest: false)
@@ -80,12 +80,12 @@ final class ProjectManifests {
         return contents
     }
 
-    /// What a file beside the one at `path`, in which `manifest` stands, says of its app, where that could help.
+    /// Returns the companions of `manifest` from a file next to the one at `path`, if they can help.
     func companions(of manifest: Manifest, at path: Path) -> [Manifest.Companion] {
         guard CompanionReader.mayHelp(manifest) else { return [] }
         let file = path.directory.appending(CompanionReader.fileName)
         if let known = companions[file] { return known }
-        // It is no input of its own: what keeps it from being read keeps nothing from being known.
+        // It isn't an input of its own, so failing to read it isn't a problem.
         let contents = try? files.contents(of: file, limit: limits.manifestBytes)
         let reader = CompanionReader(limits: limits)
         let found = contents.map { reader.companions(in: $0.bytes, at: origin.place(file, nil)) } ?? []
@@ -111,8 +111,9 @@ final class ProjectManifests {
         }
     }
 
-    /// A manifest that a generator writes from the values of `parsed`, which stand in the file at `path`, as the build
-    /// preprocesses it.
+    /// Returns the preprocessed manifest that a generator writes from the values of `parsed`.
+    ///
+    /// These values are from the file at `path`.
     func preprocessed(_ parsed: Parsed, at path: Path, _ options: PreprocessorOptions) -> Parsed {
         let preprocessor = InfoPlistPreprocessor(options, files: files, limits: limits)
         var values = PreprocessedValues(
@@ -138,7 +139,7 @@ final class ProjectManifests {
                 steps: preprocessorSteps
             )
             guard var manifest else {
-                // It is no text in an encoding that the reader knows, and the reader says so better.
+                // The encoding is unsupported. The reader reports it better.
                 return try XMLPropertyReader.read(bytes, wanted: ManifestKeys.wanted, limits: limits)
             }
             defer {
@@ -159,7 +160,7 @@ final class ProjectManifests {
         do throws(FileError) {
             bytes = try files.contents(of: path, limit: limits.manifestBytes).bytes
         } catch {
-            // A manifest that is there, behind a link that leads elsewhere, would be missed in silence.
+            // A manifest behind a link to another place would be missed silently.
             let isAbsent = isManifest ? error == .notFound : error.isAbsence
             guard !isAbsent, error != .wrongKind(.directory) else { return .absent }
             tell(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
@@ -181,8 +182,8 @@ final class ProjectManifests {
                 tell(
                     Problem(
                         code: .overLimit,
-                        message: "the manifest holds more than \(limit) \(what) and was not read",
-                        hint: "no app needs that much",
+                        message: "the manifest has more than \(limit) \(what) and was not read",
+                        hint: "shorten or exclude the manifest",
                         place: origin.place(path, nil)
                     )
                 )
@@ -197,7 +198,7 @@ final class ProjectManifests {
 }
 
 extension Problem {
-    /// What became of reading `what`.
+    /// Creates the problem for an error while reading `what`.
     package init(_ error: FileError, reading what: String, at place: Place) {
         let code: Code =
             switch error {
@@ -213,12 +214,12 @@ extension Problem {
             case .notFound: "\(what) does not exist"
             case .permissionDenied: "\(what) may not be read"
             case .wrongKind(.directory): "\(what) is a folder"
-            case .wrongKind: "\(what) is no regular file"
-            case .tooLarge(let limit): "\(what) holds more than \(limit) bytes and was not read"
+            case .wrongKind: "\(what) is not a regular file"
+            case .tooLarge(let limit): "\(what) has more than \(limit) bytes and was not read"
             case .changedWhileReading: "\(what) changed while it was read"
             case .tooSlow: "\(what) was not read in time"
             case .leadsOut(let link): "\(what) is behind the link '\(link.display)', which leads out of the tree"
-            case .system(let code): "\(what) could not be read: error \(code) of the operating system"
+            case .system(let code): "\(what) could not be read: system error \(code)"
             }
         var hint: String?
         if case .leadsOut = error { hint = "name what it leads to as well, or the folder that holds both" }

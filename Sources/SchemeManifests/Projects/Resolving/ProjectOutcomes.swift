@@ -1,10 +1,10 @@
 import SchemeModel
 
-/// What the targets of a project are in each of its configurations, and which is part of which.
+/// The outcomes of a project's targets in each configuration, and their containers.
 struct ProjectOutcomes {
     private let project: XcodeProject
     private let resolver: TargetResolver
-    /// For each target its manifests, in order of configuration and platform.
+    /// The manifests of each target, in order of configuration and platform.
     private var singles: [[OutcomeGrouping.Single]]
     private let relations: TargetRelations
 
@@ -17,7 +17,7 @@ struct ProjectOutcomes {
 
     /// Resolves every target in every configuration.
     ///
-    /// - Returns: `false` when there are more than `limit`, or they hold more than ``Limits/projectFacts``.
+    /// - Returns: `false` if there are more than `limit`, or they exceed ``Limits/projectFacts``.
     mutating func resolve(limit: Int) -> Bool {
         var count = 0
         for (position, target) in project.targets.enumerated() where target.productType != nil {
@@ -35,14 +35,14 @@ struct ProjectOutcomes {
         return !resolver.isOverLimit
     }
 
-    /// The configurations that a target can be built in: the project's.
+    /// Returns the configurations that a target can be built in, which are the project's.
     private func configurations(of target: XcodeProject.Target) -> [String] {
         let list = project.configurations.all.isEmpty ? target.configurations : project.configurations
         var seen: Set<ByteString> = []
         return list.all.map(\.name).filter { seen.insert(ByteString($0)).inserted }
     }
 
-    /// The manifests by target, each distinct one once; those of the named configurations, or of all when none is named.
+    /// Returns the distinct manifests by target for the named configurations, or for all if none are named.
     func manifests(of configurations: [String], project path: Path) -> [Manifest] {
         let wanted = Set(configurations.map { ByteString($0) })
         return singles.indices.flatMap { position in
@@ -55,7 +55,7 @@ struct ProjectOutcomes {
 
     // MARK: Containers
 
-    /// `single` with the app that contains it.
+    /// Returns `single` with the app that contains it.
     private func contained(_ single: OutcomeGrouping.Single, in position: Int) -> OutcomeGrouping.Single {
         guard let host = relations.outermostHost(of: position) else { return single }
         let candidates = singles[host].filter { $0.configuration == single.configuration }.map(\.manifest)

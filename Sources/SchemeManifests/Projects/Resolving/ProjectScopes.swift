@@ -1,12 +1,12 @@
 import SchemeModel
 
-/// What a product is built for.
+/// The SDK and platform that a product is built for.
 struct BuildPlatform: Hashable, Sendable {
-    /// `nil` when nobody knows.
+    /// The SDK; `nil` if it is unknown.
     var sdk: SDKPlatform?
     var isCatalyst = false
 
-    /// The platform that an app of it runs on.
+    /// The platform that its apps run on.
     var platform: PlatformSet {
         switch sdk {
         case .iphoneos: .iOS
@@ -19,7 +19,7 @@ struct BuildPlatform: Hashable, Sendable {
     }
 }
 
-/// Makes the scopes of a project's targets; each file and each table of settings is read once.
+/// Creates the scopes of a project's targets. Reads each file and each table of settings once.
 final class ProjectScopes {
     let project: XcodeProject
     let limits: Limits
@@ -31,13 +31,13 @@ final class ProjectScopes {
     private var levels: [LevelKey: [SettingLevel]] = [:]
     private let overrides: [SettingLevel]
     private var assignments = 0
-    /// The values with references, by where they are written.
+    /// The values with references, by location.
     private var references: [Place: String] = [:]
 
-    /// What is wrong with the files of settings, in the order in which they were read.
+    /// The errors in the settings files, in the order of reading.
     private(set) var diagnostics: [SettingDiagnostic] = []
     private(set) var problems: [Problem] = []
-    /// Files of settings whose names have another case than what is written.
+    /// Settings files whose names have different capitalization in the project.
     private(set) var respelled: [RespelledPath] = []
 
     private struct LevelKey: Hashable {
@@ -83,7 +83,7 @@ final class ProjectScopes {
 
     // MARK: Scopes
 
-    /// The scope of a target in the configuration `name`; of the project alone when `target` is `nil`.
+    /// Returns the scope of a target in the configuration `name`, or of the project alone if `target` is `nil`.
     func scope(_ target: XcodeProject.Target?, _ name: String, _ platform: BuildPlatform) -> SettingScope {
         var context = BuildContext()
         context.projectName = project.name
@@ -145,7 +145,7 @@ final class ProjectScopes {
             respelled += reading.respelled
             assignments += reading.assignments.count
             if assignments > limits.projectAssignments {
-                // What was not kept might have defined anything.
+                // The dropped part might have defined any setting.
                 reading.assignments = []
                 reading.missing = [MissingSettingsFile(path: path, place: place)]
                 tellOfTooMany(at: place)
@@ -154,7 +154,7 @@ final class ProjectScopes {
             readings[path] = reading
         }
         guard let reading = readings[path] else { return SettingLevel(kind, []) }
-        // Where the file itself is missing, each line that wants it is a place of its own.
+        // If the file itself is missing, each line that refers to it has its own location.
         let missing = reading.missing.map { file in
             guard file.path == path else { return file }
             return MissingSettingsFile(path: origin.shown(path), place: place, template: file.template)
@@ -168,12 +168,12 @@ final class ProjectScopes {
         }
     }
 
-    /// The first of `places` whose assignment refers to the setting `name`; `nil` when none does.
+    /// Returns the first of `places` whose assignment refers to the setting `name`, or `nil`.
     func place(ofReferenceTo name: String, in places: [Place]) -> Place? {
         places.first { place in references[place].map { Self.refers($0, to: name) } ?? false }
     }
 
-    /// Whether a reference to the setting `name` stands in `text`.
+    /// Returns whether `text` contains a reference to the setting `name`.
     static func refers(_ text: String, to name: String) -> Bool {
         ["$(\(name)", "${\(name)", "$[\(name)", "$\(name)"].contains { text.contains($0) }
     }
@@ -185,8 +185,8 @@ final class ProjectScopes {
         problems.append(
             Problem(
                 code: .overLimit,
-                message: "the project's files of settings hold more than \(limits.projectAssignments) assignments",
-                hint: "the settings that were not read count as unknown",
+                message: "the project's settings files have more than \(limits.projectAssignments) assignments",
+                hint: "the unread settings count as unknown",
                 place: place
             )
         )
@@ -194,7 +194,7 @@ final class ProjectScopes {
 
     // MARK: Platforms
 
-    /// What a target is built for in the configuration `name`, the SDK that the project names first.
+    /// Returns the platforms of a target in the configuration `name`, starting with the project's SDK.
     func platforms(_ target: XcodeProject.Target, _ name: String) -> [BuildPlatform] {
         let general = scope(target, name, BuildPlatform())
         let root = general.evaluate("SDKROOT")
@@ -205,7 +205,7 @@ final class ProjectScopes {
         guard let first else {
             let supported = asked.state == .defined ? Self.devices(asked.value) : []
             if !supported.isEmpty { return platforms(supported, scope(target, name, BuildPlatform(sdk: supported[0]))) }
-            // Without an SDKROOT Xcode builds for the Mac.
+            // Without an SDKROOT, Xcode builds for macOS.
             return [BuildPlatform(sdk: root.state == .unknown ? nil : .macosx)]
         }
         if target.productType?.onlySDK != nil { return [BuildPlatform(sdk: first)] }
@@ -214,13 +214,13 @@ final class ProjectScopes {
         let supported = own.evaluateList("SUPPORTED_PLATFORMS")
         if supported.state == .defined {
             let named = Self.devices(supported.value)
-            // SDKROOT is only where building begins when the platforms are named.
+            // If the platforms are named, SDKROOT only determines the first one.
             devices = named.contains(first) ? devices + named.filter { $0 != first } : named.isEmpty ? devices : named
         }
         return platforms(devices, own)
     }
 
-    /// The devices, and the Mac where it runs what is made for iOS.
+    /// Returns the devices, and the Mac if it runs the iOS edition.
     private func platforms(_ devices: [SDKPlatform], _ scope: SettingScope) -> [BuildPlatform] {
         var platforms = devices.map { BuildPlatform(sdk: $0) }
         if devices.contains(.iphoneos), !devices.contains(.macosx), scope.isYes("SUPPORTS_MACCATALYST") {
@@ -237,7 +237,7 @@ final class ProjectScopes {
         return found
     }
 
-    /// The SDK that other settings of a target speak for, where the file that names it is missing.
+    /// Returns the SDK that other settings of a target suggest, if the file that names it is missing.
     private func evidence(_ scope: SettingScope) -> SDKPlatform? {
         let families = Set(scope.evaluate("TARGETED_DEVICE_FAMILY").value.split { $0 == "," || $0 == " " })
         if families.contains("1") || families.contains("2") { return .iphoneos }

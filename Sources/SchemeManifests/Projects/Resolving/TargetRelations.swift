@@ -1,20 +1,21 @@
 import SchemeModel
 
-/// Which targets of a project are part of which. Targets are named by their positions.
+/// The relations between a project's targets, which are identified by their positions.
 struct TargetRelations {
-    /// For each target the one that contains it.
+    /// The container of each target.
     private let hosts: [Int?]
-    /// For each target the applications that it is part of, ascending: those that contain it or need it, by however
-    /// many targets in between, and that no other one contains. An application that none contains is part of itself.
+    /// For each target, the ascending outermost applications that contain or need it, directly or not.
+    ///
+    /// An application outside any other is part of itself.
     let apps: [[Int]]
 
-    /// Looks from one target to another before a project is taken for one that nobody wrote.
+    /// The maximum number of steps between targets. More only occur in hostile projects.
     private static let steps = 1_000_000
 
     init(_ targets: [XcodeProject.Target]) {
         hosts = Self.hosts(targets)
         var needed: [[Int]] = targets.map(\.needs)
-        // An extension that an application alone depends on is among its needs by then.
+        // At this point, an extension that only one application depends on is one of its needs.
         for (product, host) in hosts.enumerated() { if let host { needed[host].append(product) } }
         var apps = [[Int]](repeating: [], count: targets.count)
         var steps = Self.steps
@@ -26,7 +27,7 @@ struct TargetRelations {
                 steps -= 1 + needed[next].count
                 apps[next].append(position)
                 for other in needed[next] where seen.insert(other).inserted {
-                    // An app that is only built before is another one.
+                    // An app that is only built first is a separate app.
                     let isOther = targets[other].productType?.kind == .application && hosts[other] == nil
                     if !isOther { pending.append(other) }
                 }
@@ -35,7 +36,7 @@ struct TargetRelations {
         self.apps = apps
     }
 
-    /// The application that contains the others around the target at `position`; `nil` where nothing contains it.
+    /// Returns the outermost application around the target at `position`, or `nil` if it isn't contained in another.
     func outermostHost(of position: Int) -> Int? {
         var seen: Set<Int> = [position]
         var current = position
@@ -43,8 +44,9 @@ struct TargetRelations {
         return current == position ? nil : current
     }
 
-    /// The target that each target's product is copied into. Where nothing copies an extension or App Clip, an
-    /// application that alone depends on it contains it.
+    /// Returns the target that each target's product is copied into.
+    ///
+    /// An extension or App Clip that isn't copied anywhere is contained in the only application that depends on it.
     private static func hosts(_ targets: [XcodeProject.Target]) -> [Int?] {
         var hosts: [Int?] = Array(repeating: nil, count: targets.count)
         func isPart(_ position: Int) -> Bool { targets[position].productType?.isPartOfApp ?? false }
@@ -64,7 +66,6 @@ struct TargetRelations {
 }
 
 extension XcodeProject.Target {
-    /// The positions of the targets whose products it contains, or is linked with, or that are built before it,
-    /// ascending.
+    /// The ascending positions of the targets that it embeds, links with, or is built after.
     var needs: [Int] { Set(embedded + linked + dependencies).sorted() }
 }

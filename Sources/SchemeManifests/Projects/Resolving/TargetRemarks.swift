@@ -1,17 +1,17 @@
 import SchemeModel
 
-/// Collects what is irregular about the settings that a target's manifest depends on.
+/// Collects the irregularities of the settings that a target's manifest depends on.
 struct TargetRemarks {
     private let scope: SettingScope
     private let scopes: ProjectScopes
     private let origin: ProjectOrigin
-    /// The project file, where nothing nearer is known.
+    /// The project file, as the fallback location.
     private let project: Path
     private(set) var irregularities: [Irregularity] = []
-    /// Where settings are that take more work than is allowed.
+    /// The location of settings that are too complex to evaluate.
     private(set) var overLimit: Place?
 
-    /// Of one manifest; more of them tell nobody more.
+    /// The limit per manifest. More entries wouldn't help.
     private static let most = 200
 
     init(scope: SettingScope, of scopes: ProjectScopes, origin: ProjectOrigin) {
@@ -26,9 +26,9 @@ struct TargetRemarks {
         irregularities.append(irregularity)
     }
 
-    /// Notes the settings that a value at `span` refers to and that are undefined or unknown.
+    /// Records the undefined and unknown settings that a value at `span` refers to.
     ///
-    /// - Parameter raw: the text that stands there; `nil` when the value comes from settings alone.
+    /// - Parameter raw: The text of the value; `nil` if it only comes from settings.
     mutating func note(_ result: SettingResult<String>, in span: ValueSpan, raw: String?) {
         for name in result.undefined {
             let place = place(ofReferenceTo: name, raw: raw, result.from)
@@ -51,15 +51,15 @@ struct TargetRemarks {
         }
     }
 
-    /// The assignment that refers to `name`; `nil` when `raw` itself does.
+    /// Returns the assignment that refers to `name`, or `nil` if `raw` itself does.
     private func place(ofReferenceTo name: String, raw: String?, _ from: [Place]) -> Place? {
         if let raw, ProjectScopes.refers(raw, to: name) { return nil }
         return scopes.place(ofReferenceTo: name, in: from) ?? from.last
     }
 
-    /// Notes a file that is not there.
+    /// Records a missing file.
     ///
-    /// - Parameter template: the absolute path of a file that it seems to be copied from.
+    /// - Parameter template: The absolute path of a file that it seems to be copied from.
     mutating func missing(_ path: Path, at place: Place?, template: Path? = nil) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         append(
@@ -73,7 +73,7 @@ struct TargetRemarks {
         )
     }
 
-    /// Notes the files of settings that are not there, and settings that do nothing.
+    /// Records the missing settings files, and settings without an effect.
     mutating func noteLevels() {
         for file in scope.levels.flatMap(\.missing) {
             missing(origin.shown(settingsFile: file.path), at: file.place, template: file.template)

@@ -10,23 +10,25 @@ final class TargetResolver {
     private let digest: String
     private let format: Manifest.Format
 
-    /// The manifests that targets use, by absolute path.
+    /// The manifests of targets, by absolute path.
     private(set) var infoPlists: Set<Path> = []
-    /// What is wrong with the project and the files that it depends on, other than manifests.
+    /// The errors in the project and its files, other than manifests.
     private(set) var irregularities: [Irregularity] = []
     private(set) var problems: [Problem] = []
-    /// Files whose names have another case than what is written.
+    /// Files whose names have different capitalization in the project.
     private(set) var respelled: [RespelledPath] = []
-    /// How many facts all manifests may hold from here on.
+    /// The number of facts that further manifests may contain.
     private var factsLeft: Int
     /// Whether there were more than ``Limits/projectFacts``.
     var isOverLimit: Bool { factsLeft < 0 }
-    /// Manifests that cannot be parsed, which are told of once.
+    /// Invalid manifests that were already reported.
     private var toldOf: Set<Path> = []
 
+    /// Creates a resolver.
+    ///
     /// - Parameters:
-    ///   - digest: of the project file.
-    ///   - format: of the project file.
+    ///   - digest: The digest of the project file.
+    ///   - format: The format of the project file.
     init(
         _ scopes: ProjectScopes,
         _ manifests: ProjectManifests,
@@ -47,7 +49,7 @@ final class TargetResolver {
 
     private var project: XcodeProject { scopes.project }
 
-    /// The manifest; `nil` when the target has none, or none that can be looked at.
+    /// Returns the manifest, or `nil` if the target has no readable manifest.
     func manifest(of target: XcodeProject.Target, _ configuration: String, _ platform: BuildPlatform) -> Manifest? {
         let scope = scopes.scope(target, configuration, platform)
         let file = scope.evaluate("INFOPLIST_FILE")
@@ -74,7 +76,7 @@ final class TargetResolver {
             case .parsed(let parsed):
                 guard case .dictionary = parsed.document.root.content else {
                     let root = parsed.document.root
-                    let cause = "its root is \(root.kindName), where a manifest is a dictionary"
+                    let cause = "expected a dictionary at the root, found \(root.kindName)"
                     let span = ValueSpan(keyPath: "", element: root.element, text: root.text)
                     let irregularity = Irregularity(
                         .malformed,
@@ -115,9 +117,9 @@ final class TargetResolver {
         return resolve(source, target, platform, scope, remarks)
     }
 
-    /// The absolute path that the text of a setting means.
+    /// Returns the absolute path for the text of a setting.
     func path(_ text: String) -> Path {
-        // What begins with SRCROOT is taken from the bytes of that folder, which need not be UTF-8.
+        // A path in SRCROOT uses the bytes of that folder, which may not be UTF-8.
         let folder = project.directory.display
         if text == folder { return project.directory }
         if text.hasPrefix(folder + "/") {
@@ -126,11 +128,11 @@ final class TargetResolver {
         return project.directory.appending(Path(text)).normalized
     }
 
-    /// The path of the file that `path` means on a disk that ignores case.
+    /// Returns the path of the file that `path` refers to if case is ignored.
     ///
     /// - Parameters:
-    ///   - made: the path of a file that need not exist, since a generator makes it.
-    ///   - place: where the path is written.
+    ///   - made: The path of a generated file, which may not exist.
+    ///   - place: The location of the path.
     private func spelled(_ path: Path, by made: Path?, at place: Place?) -> Path {
         guard path != made else { return path }
         let actual = manifests.spelling(of: path)
@@ -141,7 +143,7 @@ final class TargetResolver {
         return actual
     }
 
-    /// How the build preprocesses the manifest; `nil` where it doesn't.
+    /// Returns the options for preprocessing the manifest, or `nil` if the build doesn't preprocess it.
     private func preprocessing(_ scope: SettingScope, _ platform: BuildPlatform) -> PreprocessorOptions? {
         guard scope.isYes("INFOPLIST_PREPROCESS") else { return nil }
         return PreprocessorOptions(scope: scope, platform: platform, directory: project.directory, path: path)
@@ -209,8 +211,9 @@ final class TargetResolver {
         return manifest
     }
 
-    /// An app of unknown identity is named by where it was found; those that share a generated manifest's place, by
-    /// their targets.
+    /// Returns the name of an app without an identity.
+    ///
+    /// This is its location or, for those that share the location of a generated manifest, its target.
     private func name(of source: ManifestSource, _ target: XcodeProject.Target) -> String {
         let path = origin.shown(source.path).display
         return source.isShared ? "\(path) (\(target.name))" : path
@@ -224,8 +227,9 @@ final class TargetResolver {
         )
     }
 
-    /// Sets what the app is: known when its bundle identifier is complete and nothing in it comes from a setting that
-    /// is undefined or unknown.
+    /// Sets the app's identity.
+    ///
+    /// It is known if its bundle identifier is complete and doesn't depend on an undefined or unknown setting.
     private func identify(
         _ manifest: inout Manifest,
         unknown: AppID,
@@ -245,9 +249,9 @@ final class TargetResolver {
             result = expanded?.result ?? SettingResult(value: written.value, state: state)
             if state == .unknown { result.state = .unknown }
         } else {
-            // Signing takes the setting where the manifest says nothing.
+            // Signing uses the setting if the manifest has no value.
             result = scope.evaluate("PRODUCT_BUNDLE_IDENTIFIER")
-            // A generator's file holds both, and the setting has the better place.
+            // A generator's file contains both, and the setting's location is better.
             if source.isFile, source.isShared, let place = result.from.last(where: { $0.path == manifest.origin.path })
             {
                 span.element = place.range ?? span.element
@@ -255,7 +259,7 @@ final class TargetResolver {
         }
         manifest.bundleIdentifier = result.value.isEmpty ? nil : Located(result.value, span)
         remarks.note(result, in: span, raw: expanded?.raw)
-        // Where a setting leaves a part of the identifier empty, an override that is not here fills it in.
+        // If a setting leaves a part of the identifier empty, an unknown override fills it in.
         let hasGap = !result.from.isEmpty && result.value.hasEmptyLabel
         let isComplete = result.state != .unknown && result.undefined.isEmpty && !hasGap
         let given = options.bundleIdentifiers[source.path].flatMap { AppID(bundleIdentifier: $0) }
@@ -264,7 +268,7 @@ final class TargetResolver {
         if isAlone { manifest.container = manifest.app }
     }
 
-    /// Gives the strings of the manifest in which something was replaced their text as written, and where it came from.
+    /// Adds the source text and the origins to the manifest's strings with references.
     private func trace(
         _ manifest: inout Manifest,
         _ resolved: ManifestSource.Resolved,
@@ -296,7 +300,9 @@ final class TargetResolver {
         }
     }
 
-    /// The names of the entitlements that are granted: whose value is neither false nor empty. `nil` when unknown.
+    /// Returns the names of the granted entitlements, or `nil` if they are unknown.
+    ///
+    /// The values of granted entitlements are neither false nor empty.
     private func entitlements(
         of target: XcodeProject.Target,
         _ scope: SettingScope,
@@ -315,7 +321,7 @@ final class TargetResolver {
             return nil
         case .malformed(let irregularity, _, _):
             let place = origin.place(path, irregularity.span.focus)
-            tell(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are broken")", at: place)
+            tell(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are invalid")", at: place)
             return nil
         case .unreadable:
             return nil
@@ -325,16 +331,16 @@ final class TargetResolver {
     // MARK: Telling
 
     private static let tooMuchWork =
-        "the settings refer to one another in a way that takes more work than is allowed, or grow beyond all measure"
+        "the settings are too complex to evaluate, or their values are too large"
 
-    /// Tells of a manifest outside the folder that may be read; whether it is there is not looked at.
+    /// Reports a manifest outside the boundary, without checking whether it exists.
     private func tellOfManifestOutside(_ path: Path, at place: Place?) {
         guard let boundary = origin.boundary, path.relative(to: boundary) == nil else { return }
         tell(
             Problem(
                 code: .notFound,
-                message: "the project uses a manifest outside the folder that is read: \(path.display)",
-                hint: "name the folder that holds both",
+                message: "the project uses a manifest outside the source folder: \(path.display)",
+                hint: "name a folder that contains both",
                 place: place ?? origin.place(project.file, nil)
             )
         )
@@ -344,7 +350,7 @@ final class TargetResolver {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
-    /// Tells of a fault of the project, each once.
+    /// Reports an error in the project, once.
     func tell(malformed cause: String, at place: Place) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         let irregularity = Irregularity(
@@ -359,7 +365,7 @@ final class TargetResolver {
 }
 
 extension String {
-    /// Whether nothing stands before, behind or between two of its dots.
+    /// Whether it starts or ends with a dot, or has two dots in a row.
     fileprivate var hasEmptyLabel: Bool {
         utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains { $0.isEmpty }
     }

@@ -1,11 +1,11 @@
-/// One object of a binary property list as its bytes say, references still unresolved.
+/// One object of a binary property list with unresolved references.
 ///
 /// - Source: the table "Object Formats" in CFBinaryPList.c, swift-corelibs-foundation.
 struct BinaryObject {
     let kind: Kind
-    /// Where the object begins.
+    /// The offset of the object.
     let offset: Int
-    /// What follows the marker and the count.
+    /// The range after the marker and the count.
     let payload: Range<Int>
 
     enum Kind: Hashable {
@@ -23,13 +23,13 @@ struct BinaryObject {
         case dictionary(count: Int)
     }
 
-    /// The bytes of the whole object.
+    /// The range of the whole object.
     var bytes: Range<Int> { offset..<payload.upperBound }
 
-    /// Reads the object that begins at `offset` and ends before `end`, where the objects end.
+    /// Reads the object at `offset`. `end` is the end of the objects.
     init(_ bytes: [UInt8], at offset: Int, end: Int, referenceSize: Int) throws(BinaryFault) {
         guard offset >= BinaryTrailer.headerSize, offset < end, end <= bytes.count else {
-            throw BinaryFault("an object begins at byte \(offset), inside the header", at: offset)
+            throw BinaryFault("an object starts at byte \(offset), inside the header", at: offset)
         }
         let marker = bytes[offset]
         let low = Int(marker & 0x0F)
@@ -87,7 +87,7 @@ struct BinaryObject {
     }
 
     private static func unknown(_ marker: UInt8, at offset: Int) -> BinaryFault {
-        BinaryFault("the object at byte \(offset) is of unknown kind \(marker.hexadecimal)", at: offset)
+        BinaryFault("the object at byte \(offset) has the unknown type \(marker.hexadecimal)", at: offset)
     }
 
     private static func payload(
@@ -99,13 +99,13 @@ struct BinaryObject {
         let left = end - offset - 1
         guard size <= left else {
             let cause =
-                "the \(name) at byte \(offset) takes \(BinaryFault.count(size, "byte")); \(BinaryFault.left(left))"
+                "the \(name) at byte \(offset) needs \(BinaryFault.count(size, "byte")); only \(BinaryFault.left(left))"
             throw BinaryFault(cause, at: offset, length: end - offset)
         }
         return (offset + 1)..<(offset + 1 + size)
     }
 
-    /// A count and as many items of one size.
+    /// A count followed by that many items of one size.
     private struct Counted {
         let count: Int
         let payload: Range<Int>
@@ -121,15 +121,16 @@ struct BinaryObject {
             var start = offset + 1
             var claimed = UInt64(bytes[offset] & 0x0F)
             if claimed == 0x0F {
-                // The count does not fit the marker: an integer object holds it.
+                // A count that doesn't fit the marker is stored in an integer object.
                 guard start < end, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 4,
                     case let size = 1 << Int(bytes[start] & 0x0F), size <= end - start - 1
                 else {
-                    let cause = "the \(name) at byte \(offset) has no count that can be read"
+                    let cause = "the \(name) at byte \(offset) has an invalid count"
                     throw BinaryFault(cause, at: offset, length: min(2, end - offset))
                 }
                 guard let value = BinaryNumber.unsigned(bytes, at: start + 1, size: size) else {
-                    let cause = "the \(name) at byte \(offset) claims more than \(BinaryFault.count(UInt64.max, item))"
+                    let cause =
+                        "the \(name) at byte \(offset) declares more than \(BinaryFault.count(UInt64.max, item))"
                     throw BinaryFault(cause, at: offset, length: size + 2)
                 }
                 claimed = value
@@ -139,7 +140,8 @@ struct BinaryObject {
             let (size, overflows) = claimed.multipliedReportingOverflow(by: UInt64(itemSize))
             guard !overflows, size <= UInt64(left) else {
                 let cause =
-                    "the \(name) at byte \(offset) claims \(BinaryFault.count(claimed, item)); \(BinaryFault.left(left))"
+                    "the \(name) at byte \(offset) declares \(BinaryFault.count(claimed, item)); "
+                    + "only \(BinaryFault.left(left))"
                 throw BinaryFault(cause, at: offset, length: start - offset)
             }
             count = Int(claimed)

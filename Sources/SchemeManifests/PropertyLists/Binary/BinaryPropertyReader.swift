@@ -1,14 +1,16 @@
 package import SchemeModel
 
-/// Reads binary property lists without Foundation, whose readers trap, corrupt memory or hang on some of them.
+/// Reads binary property lists without Foundation, which traps, corrupts memory or hangs on some of them.
 ///
-/// Nothing is trusted: every offset, count and reference is checked before use, an object that is referred to twice is
-/// counted twice, and values of the root that nobody wants are not looked at, so what they hold cannot do harm.
+/// Every offset, count and reference is checked before use. An object that is referenced twice counts twice. Unwanted
+/// values of the root are not read, so they can't do any harm.
 package enum BinaryPropertyReader {
-    /// The wanted members of the property list in `bytes`. Places have no lines; the text of a string is its characters
-    /// without the marker and the count. Two values may be one object and so have one place.
+    /// Reads the wanted members of the property list in `bytes`.
     ///
-    /// - Throws: `ReadFailure.malformed` when the bytes break the format, an object contains itself, or a key is no
+    /// Locations have no lines. The text of a string excludes the marker and the count. Two values can share one object
+    /// and thus one location.
+    ///
+    /// - Throws: `ReadFailure.malformed` when the bytes are invalid, an object contains itself, or a key is not a
     ///   string; `ReadFailure.overLimit` when there are too many objects, levels or bytes of text.
     package static func read(
         _ bytes: [UInt8],
@@ -26,16 +28,16 @@ package enum BinaryPropertyReader {
     }
 }
 
-/// The way through the objects from the root, depth first, in the order in which containers name them.
+/// Traverses the objects from the root, depth first, in the order of the references.
 private struct BinaryWalk {
     private let bytes: [UInt8]
     private let trailer: BinaryTrailer
     private var builder: PropertyTreeBuilder
     private var levels: [Level] = []
-    /// Where the containers begin that are being read, to find one that contains itself.
+    /// The offsets of the open containers, to detect one that contains itself.
     private var open: Set<Int> = []
 
-    /// A container and how many of its values were read.
+    /// A container and the number of values read from it.
     private struct Level {
         let object: BinaryObject
         let count: Int
@@ -72,14 +74,14 @@ private struct BinaryWalk {
             }
         }
         guard let document = builder.document(.binary) else {
-            throw failure(BinaryFault("it holds no value", at: 0))
+            throw failure(BinaryFault("the property list has no value", at: 0))
         }
         return document
     }
 
-    /// The object that the reference at `index` in a container's payload names.
+    /// Returns the index of the object that the reference at `index` in a container's payload names.
     private func reference(_ index: Int, of container: BinaryObject) throws(ReadFailure) -> Int {
-        // The payload holds all references, so the product is smaller than the file.
+        // The payload contains all references, so the product is smaller than the file.
         let place = container.payload.lowerBound + index * trailer.referenceSize
         guard let object = BinaryNumber.unsigned(bytes, at: place, size: trailer.referenceSize),
             object < UInt64(trailer.objectCount)
@@ -90,11 +92,11 @@ private struct BinaryWalk {
         return Int(object)
     }
 
-    /// Reads a key of the innermost dictionary and returns whether its value is wanted.
+    /// Reads a key of the innermost dictionary, and returns whether its value is wanted.
     private mutating func readKey(_ reference: Int) throws(ReadFailure) -> Bool {
         let object = try object(reference)
         guard let key = try text(of: object) else {
-            let cause = "the key at byte \(object.offset) is no string"
+            let cause = "the key at byte \(object.offset) is not a string"
             throw failure(BinaryFault(cause, at: object.offset, length: object.bytes.count))
         }
         let range = Self.range(object.bytes)
@@ -141,9 +143,11 @@ private struct BinaryWalk {
         }
     }
 
-    /// The text of a string, `nil` for any other object. One that is not in its encoding makes the list malformed:
-    /// Foundation reads such a byte as Latin-1 and keeps half a character, others refuse the file, and whatever stood in
-    /// for them, two texts that differ would become one.
+    /// Returns the text of a string, or `nil` for any other object.
+    ///
+    /// A string that is invalid in its encoding makes the list malformed. Foundation reads such a byte as Latin-1 and
+    /// keeps half a character, and other readers reject the file. Replacement characters could make two different texts
+    /// equal.
     private mutating func text(of object: BinaryObject) throws(ReadFailure) -> String? {
         guard object.kind == .ascii || object.kind == .utf16 else { return nil }
         try builder.take(textBytes: object.payload.count)
@@ -156,7 +160,8 @@ private struct BinaryWalk {
             throw failure(BinaryFault("\(cause), in the string at byte \(object.offset)", at: place, length: 2))
         }
         if let place = payload.firstIndex(where: { $0 >= 0x80 }) {
-            let cause = "the string at byte \(object.offset) claims to be ASCII and holds \(bytes[place].hexadecimal)"
+            let cause =
+                "the string at byte \(object.offset) is marked as ASCII, but contains \(bytes[place].hexadecimal)"
             throw failure(BinaryFault(cause, at: place))
         }
         return String(decoding: payload, as: UTF8.self)

@@ -1,10 +1,10 @@
 import SchemeModel
 
 extension BinaryObject {
-    /// The value of an object that is neither a string nor an array nor a dictionary, read from the same `bytes`; `nil`
-    /// for those.
+    /// Returns the value of an object other than a string, an array or a dictionary, or `nil` for those.
     ///
-    /// Values beyond the model's types are `.other` and never an error: Foundation reads the file all the same.
+    /// The object must be from the same `bytes`. Values outside the model's types are `.other`, not an error, because
+    /// Foundation reads the file.
     func scalar(in bytes: [UInt8]) throws(BinaryFault) -> PropertyValue? {
         switch kind {
         case .ascii, .utf16, .array, .dictionary: return nil
@@ -29,7 +29,7 @@ extension BinaryObject {
         }
     }
 
-    /// Numbers of up to 4 bytes are unsigned, those of 8 and 16 bytes are signed.
+    /// Numbers of up to 4 bytes are unsigned; those of 8 and 16 bytes are signed.
     private static func integer(_ payload: ArraySlice<UInt8>) -> PropertyValue {
         guard payload.count > 8 else { return .integer(Int64(bitPattern: bits(payload))) }
         let high = Int64(bitPattern: bits(payload.prefix(payload.count - 8)))
@@ -44,16 +44,16 @@ extension BinaryObject {
             payload.count == 4
             ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits(payload))))
             : Double(bitPattern: bits(payload))
-        // JSON has no such numbers, and a value that is unequal to itself never compares as unchanged.
+        // JSON has no such numbers, and NaN would always compare as changed.
         return value.isFinite ? .real(value) : .other("a number that is not finite")
     }
 
-    /// The last 64 bits of a big-endian number.
+    /// Returns the last 64 bits of a big-endian number.
     private static func bits(_ payload: ArraySlice<UInt8>) -> UInt64 {
         payload.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The time in ISO 8601, whole seconds; `.other` before the year 1 and after the year 9999.
+    /// Returns the time in ISO 8601 with whole seconds; `.other` before the year 1 and after the year 9999.
     private static func date(secondsSince2001 seconds: Double) -> PropertyValue {
         let secondsPerDay = 86_400.0
         let (first, last) = (-730_485.0, 2_921_573.0)
@@ -67,7 +67,7 @@ extension BinaryObject {
         return .date("\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(clock)Z")
     }
 
-    /// The day in the Gregorian calendar, extended into the past.
+    /// Returns the day in the proleptic Gregorian calendar.
     ///
     /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
     private static func civil(daysSince2001 days: Int) -> (year: Int, month: Int, day: Int) {

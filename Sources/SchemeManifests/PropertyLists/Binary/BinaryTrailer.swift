@@ -1,21 +1,22 @@
-/// The last 32 bytes of a binary property list, which say where its objects are.
+/// The last 32 bytes of a binary property list, which locate its objects.
 ///
-/// A value of this type is proof that the offset table lies inside the file, directly before the trailer, and that every
-/// offset in it points before the table.
+/// A value of this type guarantees that the offset table is inside the file, directly before the trailer, and that
+/// every offset in it points before the table.
 ///
-/// - Source: CFBinaryPList.c in swift-corelibs-foundation, `__CFBinaryPlistGetTopLevelInfo`, whose conditions these are.
+/// - Source: CFBinaryPList.c in swift-corelibs-foundation, `__CFBinaryPlistGetTopLevelInfo`, which checks the same
+///   conditions.
 struct BinaryTrailer {
     /// The number of objects, at least 1.
     let objectCount: Int
     /// The index of the root.
     let rootObject: Int
-    /// The bytes in a reference to an object.
+    /// The size of an object reference in bytes.
     let referenceSize: Int
-    /// Where the objects end and the offset table begins.
+    /// The end of the objects and the start of the offset table.
     let tableOffset: Int
     private let offsetSize: Int
 
-    /// The bytes before the objects: `bplist0` and any one character.
+    /// The number of bytes before the objects: `bplist0` and any one character.
     static let headerSize = 8
     private static let size = 32
 
@@ -23,14 +24,16 @@ struct BinaryTrailer {
     init(_ bytes: [UInt8]) throws(BinaryFault) {
         let smallest = Self.headerSize + 1 + Self.size
         guard bytes.starts(with: "bplist".utf8) else {
-            throw BinaryFault("a binary property list begins with `bplist`", at: 0, length: min(bytes.count, 8))
+            let cause = "expected `bplist` at the start of a binary property list"
+            throw BinaryFault(cause, at: 0, length: min(bytes.count, 8))
         }
-        // From Mac OS X 10.6 on, `bplist0` followed by any character is read; `bplist1` is another format.
+        // Since Mac OS X 10.6, any character may follow `bplist0`. `bplist1` is another format.
         guard bytes.count >= Self.headerSize, bytes[6] == UInt8(ascii: "0") else {
-            throw BinaryFault("only version 0 of the format is read (`bplist00`)", at: 0, length: min(bytes.count, 8))
+            let cause = "only version 0 of the format (`bplist00`) is supported"
+            throw BinaryFault(cause, at: 0, length: min(bytes.count, 8))
         }
         guard bytes.count >= smallest else {
-            let cause = "the file is cut off: it has \(bytes.count) bytes and the format needs \(smallest) at least"
+            let cause = "the file is truncated: it has \(bytes.count) bytes, but the format needs at least \(smallest)"
             throw BinaryFault(cause, at: bytes.count, length: 0)
         }
 
@@ -41,39 +44,42 @@ struct BinaryTrailer {
         let objects = BinaryNumber.unsigned(bytes, at: start + 8, size: 8)
         let root = BinaryNumber.unsigned(bytes, at: start + 16, size: 8)
         let table = BinaryNumber.unsigned(bytes, at: start + 24, size: 8)
-        guard let objects, let root, let table else { throw fault("the trailer is cut off") }
+        guard let objects, let root, let table else { throw fault("the trailer is truncated") }
 
-        guard offsetSize > 0 else { throw fault("the trailer gives 0 bytes to each offset") }
-        guard referenceSize > 0 else { throw fault("the trailer gives 0 bytes to each object reference") }
-        guard objects > 0 else { throw fault("the trailer says that there are no objects") }
-        guard root < objects else { throw fault("the root is object \(root) of \(objects), counted from 0") }
+        guard offsetSize > 0 else { throw fault("the trailer declares offsets of 0 bytes") }
+        guard referenceSize > 0 else { throw fault("the trailer declares object references of 0 bytes") }
+        guard objects > 0 else { throw fault("the trailer declares no objects") }
+        guard root < objects else {
+            throw fault("the root object has index \(root), but the object count is \(objects)")
+        }
         guard table > UInt64(Self.headerSize) else {
-            throw fault("the offset table begins at byte \(table), inside the header")
+            throw fault("the offset table starts at byte \(table), inside the header")
         }
         guard table < UInt64(start) else {
-            throw fault("the offset table begins at byte \(table), beyond the \(start) bytes before the trailer")
+            throw fault("the offset table starts at byte \(table), beyond the \(start) bytes before the trailer")
         }
         let room = UInt64(start) - table
         let (length, overflows) = objects.multipliedReportingOverflow(by: UInt64(offsetSize))
         guard !overflows, length <= room else {
             throw fault(
-                "the offset table ends beyond the file: \(BinaryFault.count(objects, "offset")) in \(BinaryFault.count(room, "byte"))"
+                "the offset table does not fit into the file: \(BinaryFault.count(objects, "offset")) in "
+                    + BinaryFault.count(room, "byte")
             )
         }
         guard length == room else {
             throw fault(
-                "between the offset table and the trailer there is something else (\(BinaryFault.count(room - length, "byte")))"
+                "unexpected data between the offset table and the trailer (\(BinaryFault.count(room - length, "byte")))"
             )
         }
         guard referenceSize >= 8 || objects < 1 << (8 * UInt64(referenceSize)) else {
             throw fault(
-                "references of \(BinaryFault.count(referenceSize, "byte")) cannot tell \(objects) objects apart"
+                "references of \(BinaryFault.count(referenceSize, "byte")) are too small for \(objects) objects"
             )
         }
         guard offsetSize >= 8 || table < 1 << (8 * UInt64(offsetSize)) else {
-            throw fault("offsets of \(BinaryFault.count(offsetSize, "byte")) cannot reach byte \(table)")
+            throw fault("offsets of \(BinaryFault.count(offsetSize, "byte")) are too small to reach byte \(table)")
         }
-        // Both are smaller than the file by now.
+        // Both are smaller than the file at this point.
         objectCount = Int(objects)
         rootObject = Int(root)
         tableOffset = Int(table)
@@ -81,18 +87,18 @@ struct BinaryTrailer {
         for object in 0..<objectCount { _ = try offset(ofObject: object, in: bytes) }
     }
 
-    /// Where an object begins.
+    /// Returns the offset of an object.
     func offset(ofObject object: Int, in bytes: [UInt8]) throws(BinaryFault) -> Int {
         let place = tableOffset + object * offsetSize
         guard let offset = BinaryNumber.unsigned(bytes, at: place, size: offsetSize), offset < UInt64(tableOffset)
         else {
-            throw BinaryFault("object \(object) lies outside the file", at: place, length: offsetSize)
+            throw BinaryFault("object \(object) is outside the file", at: place, length: offsetSize)
         }
         return Int(offset)
     }
 }
 
-/// Why a binary property list cannot be read, and which bytes show it.
+/// The reason why a binary property list is invalid, and the bytes that show it.
 struct BinaryFault: Error {
     let cause: String
     let offset: Int
@@ -117,7 +123,7 @@ struct BinaryFault: Error {
 
 /// Big-endian numbers of any size.
 enum BinaryNumber {
-    /// The number in `size` bytes; `nil` where they are not all there or the number needs more than 64 bits.
+    /// Returns the number in `size` bytes, or `nil` if some are missing or it needs more than 64 bits.
     static func unsigned(_ bytes: [UInt8], at offset: Int, size: Int) -> UInt64? {
         guard offset >= 0, size >= 0, offset <= bytes.count, size <= bytes.count - offset else { return nil }
         var value: UInt64 = 0

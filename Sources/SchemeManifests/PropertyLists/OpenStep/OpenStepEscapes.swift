@@ -2,13 +2,14 @@
 ///
 /// - Source: CFOldStylePList.c in swift-corelibs-foundation, `getSlashedChar`.
 enum OpenStepEscapes {
-    /// The text with every escape replaced by what it stands for. Two `\U` escapes can make one character; a surrogate
-    /// without its other half becomes U+FFFD.
+    /// Returns the text with every escape decoded.
+    ///
+    /// Two `\U` escapes can form one character; an unpaired surrogate becomes U+FFFD.
     static func expanded(_ text: String) -> (string: String, isWellFormed: Bool) {
         let bytes = Array(text.utf8)
         var units: [UInt16] = []
         units.reserveCapacity(bytes.count)
-        // Where the text begins that is not yet copied.
+        // The start of the text that isn't copied yet.
         var start = 0
         while let backslash = bytes[start...].firstIndex(of: UInt8(ascii: "\\")) {
             units.append(contentsOf: String(decoding: bytes[start..<backslash], as: UTF8.self).utf16)
@@ -26,8 +27,9 @@ enum OpenStepEscapes {
         return (String(decoding: units, as: UTF16.self), isWellFormed)
     }
 
-    /// The code unit of the escape whose backslash stands before `position`, which goes to its end. `nil` where the
-    /// backslash means nothing: the character after it stands for itself.
+    /// Returns the code unit of the escape whose backslash precedes `position`, and moves `position` to its end.
+    ///
+    /// Returns `nil` if the backslash has no meaning and the next character is literal.
     private static func unit(_ bytes: [UInt8], at position: inout Int) -> UInt16? {
         guard position < bytes.count else { return nil }
         switch bytes[position] {
@@ -48,7 +50,7 @@ enum OpenStepEscapes {
         UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09, UInt8(ascii: "v"): 0x0B,
     ]
 
-    /// Up to three octal digits, of which the last eight bits count.
+    /// Returns the value of up to three octal digits, truncated to eight bits.
     private static func octal(_ bytes: [UInt8], at position: inout Int) -> UInt8 {
         var number: UInt8 = 0
         let end = min(bytes.count, position + 3)
@@ -59,7 +61,7 @@ enum OpenStepEscapes {
         return number
     }
 
-    /// Up to four hexadecimal digits; none is U+0000.
+    /// Returns the value of up to four hexadecimal digits; U+0000 without digits.
     private static func hexadecimal(_ bytes: [UInt8], at position: inout Int) -> UInt16 {
         var number: UInt16 = 0
         let end = min(bytes.count, position + 4)
@@ -92,7 +94,9 @@ enum OpenStepEscapes {
         return true
     }
 
-    /// The character of a byte in NeXT's encoding. The two bytes without a character give U+0000, as in CoreFoundation.
+    /// Returns the character of a byte in the NeXTSTEP encoding.
+    ///
+    /// As in CoreFoundation, the two undefined bytes give U+0000.
     private static func nextStep(_ byte: UInt8) -> UInt16 {
         byte < 0x80 ? UInt16(byte) : upperHalf[Int(byte) - 0x80]
     }

@@ -2,19 +2,20 @@ package import SchemeModel
 
 /// Reads OpenStep property lists: old manifests, strings files and every Xcode `project.pbxproj`.
 ///
-/// It reads what Foundation reads, and gives the same values, but for these:
-/// - A bare word and a text of nothing but comments are refused: any text file could be one.
-/// - Text after the end of a strings file is refused, and so is a broken dictionary at the end of an array, which
-///   Foundation drops without a word.
-/// - UTF-32 and UTF-16 that ends inside a character are refused.
-/// - Bytes that are not UTF-8 are passed over in comments, where Foundation refuses the whole file; half a character of
-///   UTF-16 is refused in strings, where Foundation keeps it.
+/// It reads the same files as Foundation, with the same values, except that:
+/// - A single word, or text with only comments, is rejected, because any text file could be one.
+/// - Text after the end of a strings file is rejected, and so is a broken dictionary at the end of an array, which
+///   Foundation silently drops.
+/// - UTF-32, and UTF-16 that ends inside a character, are rejected.
+/// - Invalid UTF-8 is ignored in comments, where Foundation rejects the whole file. Half a UTF-16 character is rejected
+///   in strings, where Foundation keeps it.
 package enum OpenStepPropertyReader {
-    /// The wanted members of the property list in `bytes`. All values are strings, data, arrays and dictionaries; a
-    /// string without quotes is its own text.
+    /// Reads the wanted members of the property list in `bytes`.
     ///
-    /// - Throws: `ReadFailure.malformed` with the nearest cause when the text breaks the format;
-    ///   `ReadFailure.overLimit` when there are too many objects, levels or bytes of text.
+    /// All values are strings, data, arrays and dictionaries. The text of an unquoted string is the string itself.
+    ///
+    /// - Throws: `ReadFailure.malformed` with the nearest cause when the text is invalid; `ReadFailure.overLimit` when
+    ///   there are too many objects, levels or bytes of text.
     package static func read(
         _ bytes: [UInt8],
         wanted: WantedKeys,
@@ -28,21 +29,21 @@ package enum OpenStepPropertyReader {
     }
 }
 
-/// The structure of one text: what may follow what.
+/// Parses the structure of one text.
 private struct OpenStepParser {
     private let source: OpenStepText
     private var scanner: OpenStepScanner
     private var builder: PropertyTreeBuilder
     private var openers: [Opener] = []
-    /// Where the last value ends.
+    /// The end of the last value.
     private var valueEnd = 0
 
-    /// The sign that opened a container; none for the root of a strings file.
+    /// The opening character of a container; absent for the root of a strings file.
     private struct Opener {
         let offset: Int
         let isDictionary: Bool
         var isStringsFile = false
-        /// The last key, for messages about what follows it.
+        /// The last key, for messages about its value.
         var key = 0..<0
     }
 
@@ -61,7 +62,7 @@ private struct OpenStepParser {
     mutating func document() throws(ReadFailure) -> PropertyDocument {
         scanner.skipSpace()
         guard scanner.next != nil else {
-            throw unclosedComment ?? malformed("it is not a property list: there is nothing in it", at: 0..<0)
+            throw unclosedComment ?? malformed("the file is not a property list: it has no contents", at: 0..<0)
         }
         var step = Step.value
         if try isStringsFile() {
@@ -85,7 +86,7 @@ private struct OpenStepParser {
 
     // MARK: The root
 
-    /// Whether the text is that of a strings file: keys and values without braces around them.
+    /// Whether the text is a strings file: keys and values without braces around them.
     private mutating func isStringsFile() throws(ReadFailure) -> Bool {
         let start = scanner.position
         guard let token = try string() else { return false }
@@ -98,17 +99,17 @@ private struct OpenStepParser {
             return false
         default:
             throw conflict
-                ?? malformed("it is not a property list: it begins with neither `{` nor `(`", at: token.range)
+                ?? malformed("the file is not a property list: it starts with neither `{` nor `(`", at: token.range)
         }
     }
 
     private mutating func finish() throws(ReadFailure) -> PropertyDocument {
         if scanner.next != nil {
-            throw conflict ?? malformed("text stands after the end of the property list", at: scanner.foundRange)
+            throw conflict ?? malformed("unexpected text after the end of the property list", at: scanner.foundRange)
         }
         if let opener = openers.popLast() { builder.close(element: source.map.range(opener.offset..<valueEnd)) }
         guard let document = builder.document(.openStep) else {
-            throw malformed("it is not a property list: it holds no value", at: 0..<0)
+            throw malformed("the file is not a property list: it has no value", at: 0..<0)
         }
         return document
     }
@@ -144,7 +145,7 @@ private struct OpenStepParser {
             scanner.position += 1
             return .value
         case UInt8(ascii: ";")?:
-            // The short form of strings files, which Foundation reads everywhere: the key is the value, too.
+            // The short form of strings files, which Foundation accepts everywhere: the key is also the value.
             add(.string(text), token.range, content: token.content)
             return .afterValue
         default:
@@ -219,7 +220,7 @@ private struct OpenStepParser {
             guard token.hasEscapes else { return written }
             let expanded = OpenStepEscapes.expanded(written)
             guard expanded.isWellFormed else {
-                let cause = "an escape stands for half a character of UTF-16, whose other half is missing"
+                let cause = "an escape is an unpaired UTF-16 surrogate"
                 throw OpenStepScanner.Fault(cause: cause, range: token.content)
             }
             return expanded.string
@@ -236,7 +237,7 @@ private struct OpenStepParser {
             ? expected("a value", after: " after \(code(opener.key)) `=`") : expected("a value or `)`")
     }
 
-    /// The failure where something else stands at the position, or nothing more: then what is still open is the cause.
+    /// Returns the failure for unexpected input. At the end of the file, the unclosed container is the cause.
     private func expected(_ sign: String, after: String = "", at range: Range<Int>? = nil) -> ReadFailure {
         if let conflict { return conflict }
         if scanner.next == nil {
@@ -244,23 +245,23 @@ private struct OpenStepParser {
             if let opener = openers.last, !opener.isStringsFile {
                 let line = source.map.range(opener.offset..<opener.offset).lines?.start.line ?? 1
                 let sign = opener.isDictionary ? "{" : "("
-                let cause = "`\(sign)` opened at line \(line) is never closed"
+                let cause = "`\(sign)` opened on line \(line) is not closed"
                 return malformed(cause, at: opener.offset..<(opener.offset + 1))
             }
         }
-        return malformed("\(sign) expected\(after), found \(scanner.found)", at: range ?? scanner.foundRange)
+        return malformed("expected \(sign)\(after), found \(scanner.found)", at: range ?? scanner.foundRange)
     }
 
     private var unclosedComment: ReadFailure? {
         scanner.unclosedComment.map {
-            malformed("the comment that begins here is never closed", at: $0..<($0 + 2))
+            malformed("the comment is not closed", at: $0..<($0 + 2))
         }
     }
 
-    /// The failure when a marker that a merge left behind stands in the line of the position.
+    /// The failure for a merge conflict marker on the current line.
     private var conflict: ReadFailure? {
         scanner.conflictMarker.map {
-            malformed("an unresolved merge conflict: \(code($0)) is a marker that a merge left behind", at: $0)
+            malformed("unresolved merge conflict: found the marker \(code($0))", at: $0)
         }
     }
 

@@ -1,24 +1,24 @@
-/// Finds the words, strings, data and signs of an OpenStep property list.
+/// Scans the words, strings, data and punctuation of an OpenStep property list.
 ///
-/// - Source: CFOldStylePList.c in swift-corelibs-foundation, whose grammar this is.
+/// - Source: CFOldStylePList.c in swift-corelibs-foundation, which defines the grammar.
 struct OpenStepScanner {
     let text: [UInt8]
-    /// The offset of the first byte that was not consumed.
+    /// The offset of the first unread byte.
     var position = 0
-    /// Where a comment begins that no `*/` ends.
+    /// The offset of a comment without its `*/`.
     private(set) var unclosedComment: Int?
 
-    /// A string with or without quotes.
+    /// A quoted or unquoted string.
     struct Token {
-        /// With the quotes.
+        /// The range including the quotes.
         let range: Range<Int>
-        /// Without them.
+        /// The range without the quotes.
         let content: Range<Int>
         let isQuoted: Bool
         let hasEscapes: Bool
     }
 
-    /// Why the text cannot be read, and where it shows.
+    /// The reason why the text is invalid, and its location.
     struct Fault: Error {
         let cause: String
         let range: Range<Int>
@@ -28,10 +28,10 @@ struct OpenStepScanner {
         self.text = text
     }
 
-    /// The byte at the position, `nil` at the end.
+    /// The byte at the current position; `nil` at the end.
     var next: UInt8? { position < text.count ? text[position] : nil }
 
-    /// Goes to the next byte that is neither space nor comment.
+    /// Skips whitespace and comments.
     mutating func skipSpace() {
         while position < text.count {
             switch text[position] {
@@ -63,7 +63,7 @@ struct OpenStepScanner {
         unclosedComment = start
     }
 
-    /// The word or quoted string at the position, `nil` where there is neither.
+    /// Reads the word or quoted string at the current position; `nil` if there isn't one.
     mutating func string() throws(Fault) -> Token? {
         guard let first = next else { return nil }
         if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return try quoted(first) }
@@ -91,10 +91,10 @@ struct OpenStepScanner {
             position += 1
         }
         position = text.count
-        throw Fault(cause: "the quoted string that begins here is never closed", range: start..<(start + 1))
+        throw Fault(cause: "the quoted string is not closed", range: start..<(start + 1))
     }
 
-    /// The number of bytes that the `<…>` at the position holds in hexadecimal digits.
+    /// Reads the `<…>` at the current position, and returns its number of bytes.
     mutating func data() throws(Fault) -> Int {
         let start = position
         var digits = 0
@@ -108,29 +108,29 @@ struct OpenStepScanner {
                 position += 1
                 return digits / 2
             case UInt8(ascii: "*") where position == start + 1:
-                let cause = "`<*` begins a value that only GNUstep reads"
+                let cause = "`<*` starts a value that only GNUstep supports"
                 throw Fault(cause: cause, range: start..<(start + 2))
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
                 UInt8(ascii: "a")...UInt8(ascii: "f"):
                 digits += 1
                 position += 1
-            // The two digits of a byte stand together.
+            // The two digits of a byte must be adjacent.
             case 0x09, 0x0A, 0x0D,
                 0x20 where digits.isMultiple(of: 2):
                 position += 1
             case 0xE2 where digits.isMultiple(of: 2) && isLineSeparator(at: position):
                 position += 3
             default:
-                let cause = "data between `<` and `>` is pairs of hexadecimal digits; found \(found)"
+                let cause = "expected pairs of hexadecimal digits between `<` and `>`, found \(found)"
                 throw Fault(cause: cause, range: foundRange)
             }
         }
-        throw Fault(cause: "the data that begins here is never closed", range: start..<(start + 1))
+        throw Fault(cause: "the data is not closed", range: start..<(start + 1))
     }
 
     private func byte(at offset: Int) -> UInt8? { offset < text.count ? text[offset] : nil }
 
-    /// U+2028 or U+2029.
+    /// Whether the character is U+2028 or U+2029.
     private func isLineSeparator(at offset: Int) -> Bool {
         byte(at: offset) == 0xE2 && byte(at: offset + 1) == 0x80
             && (byte(at: offset + 2) == 0xA8 || byte(at: offset + 2) == 0xA9)
@@ -143,7 +143,7 @@ struct OpenStepScanner {
     private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            // From `.` to `9` without a gap: `.`, `/`, digits; then `:`.
+            // The range from `.` to `:` contains `.`, `/`, the digits and `:`.
             UInt8(ascii: ".")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"):
             true
         default:
@@ -153,7 +153,7 @@ struct OpenStepScanner {
 }
 
 extension OpenStepScanner {
-    /// The offsets of what stands at the position: a word, or one character.
+    /// The offsets of the word or character at the current position.
     var foundRange: Range<Int> {
         var end = position
         while end < text.count, Self.isWordByte(text[end]) { end += 1 }
@@ -164,33 +164,33 @@ extension OpenStepScanner {
         return position..<end
     }
 
-    /// What stands at the position, as a message says it.
+    /// The description of the current position for messages.
     var found: String {
         guard let byte = next else { return "the end of the file" }
         let range = foundRange
         if Self.isWordByte(byte) { return Self.code(String(decoding: text[range], as: UTF8.self)) }
         if (0x21...0x7E).contains(byte) {
             let sign = Self.code(String(Unicode.Scalar(byte)))
-            return Self.signs.contains(byte) ? sign : "\(sign), which must stand in quotes"
+            return Self.signs.contains(byte) ? sign : "\(sign), which must be quoted"
         }
         if byte == 0x20 { return "a space" }
         let scalars = String(decoding: text[range], as: UTF8.self).unicodeScalars
-        guard let scalar = scalars.first, scalar != "\u{FFFD}" else { return "bytes that are no text" }
+        guard let scalar = scalars.first, scalar != "\u{FFFD}" else { return "bytes that are not text" }
         let hexadecimal = String(scalar.value, radix: 16, uppercase: true)
         let padded = String(repeating: "0", count: max(0, 4 - hexadecimal.count)) + hexadecimal
-        return scalar.value < 0x80 ? "a control character (U+\(padded))" : "U+\(padded), which must stand in quotes"
+        return scalar.value < 0x80 ? "a control character (U+\(padded))" : "U+\(padded), which must be quoted"
     }
 
-    /// Signs that have a meaning of their own.
+    /// Punctuation of the format.
     private static let signs = Array("{}()<>=;,\"'".utf8)
 
-    /// A piece of the input as a message quotes it, shortened.
+    /// Quotes a part of the input for a message, shortened.
     static func code(_ text: String) -> String {
         let scalars = text.unicodeScalars
         return scalars.count <= 60 ? "`\(text)`" : "`\(String(scalars.prefix(60)))…`"
     }
 
-    /// The marker of an unresolved merge in the line at the position, `nil` where there is none.
+    /// The merge conflict marker on the current line, or `nil`.
     var conflictMarker: Range<Int>? {
         var start = min(position, text.count)
         while start > 0, text[start - 1] != 0x0A, text[start - 1] != 0x0D { start -= 1 }

@@ -1,22 +1,22 @@
 import SchemeModel
 
-/// The text of an OpenStep property list, and where it stands in the input.
+/// The text of an OpenStep property list, and its mapping to the input.
 struct OpenStepText {
-    /// The text without a byte order mark. From a UTF-8 input these are its bytes, whether they are valid or not.
+    /// The text without a byte order mark. For a UTF-8 input, these are its own bytes, valid or not.
     let text: [UInt8]
-    /// From offsets of ``text`` to places of the input.
+    /// Maps offsets in ``text`` to locations in the input.
     let map: TextMap
     private let input: [UInt8]
     private let order: UTF16Text.ByteOrder?
 
     /// Decodes an input in UTF-8 or UTF-16, with or without a byte order mark.
     ///
-    /// - Throws: `ReadFailure.malformed` for UTF-32 and for UTF-16 that ends inside a character.
+    /// - Throws: `ReadFailure.malformed` for UTF-32, and for UTF-16 that ends inside a character.
     init(_ input: [UInt8]) throws(ReadFailure) {
         self.input = input
         let isUTF32 = input.starts(with: [0xFF, 0xFE, 0, 0]) || input.starts(with: [0, 0, 0xFE, 0xFF])
         if isUTF32 {
-            throw Self.malformed("the text is in UTF-32; only UTF-8 and UTF-16 are read", at: 0, length: 4)
+            throw Self.malformed("the text is in UTF-32; only UTF-8 and UTF-16 are supported", at: 0, length: 4)
         }
         if input.starts(with: [0xEF, 0xBB, 0xBF]) {
             order = nil
@@ -38,8 +38,9 @@ struct OpenStepText {
         map = TextMap(text, storage: .utf16(mark: mark))
     }
 
-    /// The byte order and the length of the mark of UTF-16. Without a mark a zero beside the first character, which is
-    /// always ASCII, tells.
+    /// Returns the byte order, and the length of the byte order mark, of UTF-16.
+    ///
+    /// Without a mark, a zero next to the first character, which is always ASCII, identifies it.
     private static func utf16(_ input: [UInt8]) -> (UTF16Text.ByteOrder, mark: Int)? {
         guard input.count >= 2 else { return nil }
         switch (input[0], input[1]) {
@@ -56,9 +57,9 @@ struct OpenStepText {
         return .malformed(Irregularity(.malformed, span: ValueSpan(keyPath: "", element: element), cause: cause))
     }
 
-    /// The text at `range`.
+    /// Returns the text at `range`.
     ///
-    /// - Throws: `OpenStepScanner.Fault` for the first thing in it that is no character of the input's encoding.
+    /// - Throws: `OpenStepScanner.Fault` for the first invalid character.
     func string(_ range: Range<Int>) throws(OpenStepScanner.Fault) -> String {
         let bytes = text[range]
         guard bytes.contains(where: { $0 >= 0x80 }) else { return String(decoding: bytes, as: UTF8.self) }
@@ -67,7 +68,7 @@ struct OpenStepText {
             let cause = "the byte \(bytes[offset].hexadecimal) is not UTF-8; save the file as UTF-8"
             throw OpenStepScanner.Fault(cause: cause, range: offset..<offset + 1)
         }
-        // Decoding has replaced lone surrogates already: only the input tells them from a U+FFFD that was written.
+        // Decoding has replaced lone surrogates. Only the input distinguishes them from a U+FFFD in the source.
         let place = map.range(range)
         let units = input[place.byteOffset..<(place.byteOffset + place.byteLength)]
         guard let lone = UTF16Text.utf8(units, order).lone.map({ range.lowerBound + $0 }) else {

@@ -2,19 +2,19 @@ import SchemeModel
 
 /// The text of an element: characters, references (`&amp;`, `&#85;`) and CDATA sections.
 struct XMLCharacterData {
-    /// The text between the tags.
+    /// The range between the tags.
     var range: Range<Int>
-    /// Whether it holds references or CDATA sections, so that its bytes are not its characters.
+    /// Whether it contains references or CDATA sections and must be decoded.
     var needsDecoding = false
-    /// Whether its bytes are its characters, and all of them ASCII.
+    /// Whether it is ASCII that needs no decoding.
     var isPlain = true
 }
 
 extension XMLScanner {
-    /// The text from ``offset`` to the next tag, at which ``offset`` then stands, or to the end of the input.
+    /// Reads the text from ``offset`` to the next tag or the end of the input, and moves ``offset`` there.
     ///
-    /// Bytes that are not UTF-8 make the whole file malformed, as in CoreFoundation: whatever stood in for them, two texts
-    /// that differ would become one.
+    /// Invalid UTF-8 makes the whole file malformed, as in CoreFoundation. Replacement characters could make two
+    /// different texts equal.
     mutating func characterData() throws(XMLFault) -> XMLCharacterData {
         let start = offset
         var index = start
@@ -37,7 +37,7 @@ extension XMLScanner {
         }
         offset = index
         var data = XMLCharacterData(range: start..<index, needsDecoding: needsDecoding)
-        // CDATA sections are skipped over without looking at their bytes, hence the second condition.
+        // The loop skips the bytes of CDATA sections, hence the second condition.
         if allBits >= 0x80 || needsDecoding {
             data.isPlain = false
             if let offset = bytes[data.range].firstNonUTF8 {
@@ -48,7 +48,7 @@ extension XMLScanner {
         return data
     }
 
-    /// The characters of `data` in UTF-8, references and CDATA sections replaced; appended to `result`.
+    /// Appends the characters of `data` to `result` in UTF-8, with references and CDATA sections decoded.
     func decode(_ data: XMLCharacterData, into result: inout [UInt8]) throws(XMLFault) {
         var index = data.range.lowerBound
         while index < data.range.upperBound {
@@ -68,22 +68,22 @@ extension XMLScanner {
         }
     }
 
-    /// The end of the CDATA section at `start`, where `<!` stands.
+    /// Returns the end of the CDATA section whose `<!` is at `start`.
     private func endOfSection(at start: Int) throws(XMLFault) -> Int {
         guard matches("<![CDATA[", at: start) else {
             let what = matches("<!--", at: start) ? "a comment" : "`\(quote(start..<bytes.count))`"
             throw .malformed(
-                cause: "\(what) stands inside text, which property list readers refuse",
+                cause: "text contains \(what), which property list readers reject",
                 at: start..<min(start + 4, bytes.count)
             )
         }
         guard let end = firstIndex(of: "]]>", from: start + 9) else {
-            throw .malformed(cause: "the CDATA section is never closed with `]]>`", at: start..<start + 9)
+            throw .malformed(cause: "the CDATA section is not closed with `]]>`", at: start..<start + 9)
         }
         return end + 3
     }
 
-    /// The character that the reference at `start`, where `&` stands, is for, and where the reference ends.
+    /// Returns the character of the reference whose `&` is at `start`, and the end of the reference.
     private func reference(at start: Int) throws(XMLFault) -> (scalar: Unicode.Scalar, end: Int) {
         var end = start + 1
         while end - start < 16,
@@ -93,14 +93,14 @@ extension XMLScanner {
         }
         guard self[end] == UInt8(ascii: ";"), end > start + 1 else {
             let at = start..<min(start + 1, bytes.count)
-            throw .malformed(cause: "`&` begins no character reference; a literal one is written `&amp;`", at: at)
+            throw .malformed(cause: "`&` does not start a character reference; write `&amp;` for a literal `&`", at: at)
         }
         let name = bytes[start + 1..<end]
         guard let scalar = name.first == 0x23 ? numbered(name.dropFirst()) : named(name) else {
             let text = quote(start..<end + 1)
             let cause =
                 name.first == 0x23
-                ? "`\(text)` is no character" : "`\(text)` is no entity that property lists know"
+                ? "`\(text)` is not a character" : "`\(text)` is not a known entity"
             throw .malformed(cause: cause, at: start..<end + 1)
         }
         return (scalar, end + 1)
@@ -117,8 +117,9 @@ extension XMLScanner {
         }
     }
 
-    /// The character of a number: at most eight digits, decimal or after a small `x` hexadecimal, as CoreFoundation
-    /// reads them.
+    /// Returns the character with this number.
+    ///
+    /// As in CoreFoundation, up to eight digits are allowed: decimal, or hexadecimal after a lowercase `x`.
     private func numbered(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
         let isHexadecimal = digits.first == UInt8(ascii: "x")
         let digits = isHexadecimal ? digits.dropFirst() : digits

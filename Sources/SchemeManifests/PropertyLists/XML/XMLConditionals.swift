@@ -1,34 +1,35 @@
-/// The preprocessor groups (`#if` … `#else` … `#endif`) around the place where an XML property list is being read.
+/// Tracks the preprocessor groups (`#if` … `#else` … `#endif`) around the current position in an XML property list.
 ///
-/// Nothing decides them here, so every branch is read; what matters is which branches are surely read together.
+/// No condition is evaluated here, so every branch is read. The tracker determines which branches always apply
+/// together.
 struct XMLConditionals {
-    /// A branch of a group, or what stands outside all groups.
+    /// A branch of a group, or the text outside all groups.
     struct Branch: Hashable {
         fileprivate var index: Int
 
-        /// Outside all groups.
+        /// The text outside all groups.
         static let none = Branch(index: -1)
     }
 
-    /// What must be as it was at `#if` when the next branch of the group begins.
+    /// The state at `#if`, which each further branch of the group must match.
     struct Opening {
-        /// The line of `#if`.
+        /// The `#if` line.
         var range: Range<Int>
-        /// Where the innermost container begins; `nil` outside the root.
+        /// The start of the innermost container; `nil` outside the root.
         var container: Int?
-        /// The key that waited for its value, if any.
+        /// The key that awaited its value, if any.
         var awaiting: Int?
     }
 
     private(set) var current = Branch.none
     private var groups: [(opening: Opening, parent: Branch)] = []
-    /// For each branch the one around it and how many there are with itself.
+    /// The parent and the nesting depth of each branch.
     private var branches: [(parent: Branch, depth: Int)] = []
 
-    /// How many groups are open.
+    /// The number of open groups.
     var depth: Int { groups.count }
 
-    /// Whether all that is read now stands in a group.
+    /// Whether the current position is inside a group.
     var isConditional: Bool { !groups.isEmpty }
 
     mutating func begin(_ opening: Opening) {
@@ -37,9 +38,9 @@ struct XMLConditionals {
         current = Branch(index: branches.count - 1)
     }
 
-    /// Begins the next branch of the innermost group.
+    /// Starts the next branch of the innermost group.
     ///
-    /// - Returns: how the group began, `nil` when there is none.
+    /// - Returns: The state at the start of the group, or `nil` if no group is open.
     mutating func alternate() -> Opening? {
         guard let group = groups.last else { return nil }
         branches.append((group.parent, groups.count))
@@ -49,14 +50,16 @@ struct XMLConditionals {
 
     /// Ends the innermost group.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether a group was open.
     mutating func end() -> Bool {
         guard let group = groups.popLast() else { return false }
         current = group.parent
         return true
     }
 
-    /// Whether one branch stands inside the other, or both are the same: where the inner one is read, the outer one is.
+    /// Returns whether one branch contains the other or both are the same.
+    ///
+    /// The inner one then never applies without the outer.
     func coincide(_ left: Branch, _ right: Branch) -> Bool {
         var (left, right) = (left, right)
         while depth(of: left) > depth(of: right) { left = branches[left.index].parent }

@@ -1,7 +1,7 @@
-/// Why reading an XML property list stopped, with offsets in its UTF-8 text.
+/// The reason why reading an XML property list failed, with offsets in its UTF-8 text.
 enum XMLFault: Error {
-    /// It breaks XML or the rules of property lists.
+    /// Invalid XML or an invalid property list.
     case malformed(cause: String, at: Range<Int>, related: Range<Int>? = nil)
-    /// There is too much of something.
+    /// An exceeded limit.
     case overLimit(what: String, limit: Int)
 }

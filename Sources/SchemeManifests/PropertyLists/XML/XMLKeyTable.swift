@@ -1,34 +1,35 @@
 import SchemeModel
 
-/// The keys of the dictionaries that are open while an XML property list is read, innermost last, so that a second key
-/// of the same name is seen however it is disguised (`CFBundle&#85;RLTypes`, CDATA).
+/// The keys of the open dictionaries, innermost last.
+///
+/// Finds duplicate keys in every spelling (`CFBundle&#85;RLTypes`, CDATA).
 struct XMLKeyTable {
-    /// A key as it is written.
+    /// A key in the input.
     struct Key {
-        /// The key with its tags.
+        /// The range of the key with its tags.
         var element: Range<Int>
-        /// The text between the tags.
+        /// The range between the tags.
         var text: Range<Int>
-        /// Its characters in ``XMLKeyTable/decoded``, where they differ from the text.
+        /// The decoded characters in ``XMLKeyTable/decoded``, if they differ from the text.
         var decoded: Range<Int>?
-        /// The preprocessor branch that it stands in.
+        /// The preprocessor branch that contains the key.
         var branch: XMLConditionals.Branch
-        /// The record of its value, `nil` before there is one and where values are not recorded.
+        /// The record of the value; `nil` before the value, and if values are not recorded.
         var record: Int?
     }
 
     private(set) var keys: [Key] = []
-    /// The characters of all keys that hold references or CDATA sections.
+    /// The decoded characters of all keys with references or CDATA sections.
     private var decoded: [UInt8] = []
-    /// For each large dictionary, named by the index of its first key: hashes and the last key that has them.
+    /// For each large dictionary, by the index of its first key: the last key with each hash.
     private var indexes: [Int: [Int: Int]] = [:]
 
-    /// A dictionary of more keys than this is searched by hash.
+    /// Dictionaries with more keys than this are searched by hash.
     private static let smallCount = 24
 
-    /// Adds a key to the innermost dictionary, whose keys begin at `base`.
+    /// Adds a key to the innermost dictionary, whose keys start at `base`.
     ///
-    /// - Returns: its index, and that of the last key before it with the same name in that dictionary.
+    /// - Returns: The index of the key, and the index of the previous key with the same name in that dictionary.
     mutating func insert(
         element: Range<Int>,
         data: XMLCharacterData,
@@ -59,7 +60,7 @@ struct XMLKeyTable {
         let candidate = indexes[base, default: [:]].updateValue(index, forKey: hash(of: key, text))
         var earlier: Int?
         if let candidate {
-            // Two keys with one hash are as good as never different; if they are, all are compared.
+            // Hash collisions are very rare. After one, all keys are compared.
             let isSame = isSame(keys[candidate], key, text)
             earlier = isSame ? candidate : earlierKey(like: key, base: base, text: text)
         }
@@ -67,21 +68,21 @@ struct XMLKeyTable {
         return (index, earlier)
     }
 
-    /// Forgets the keys of the innermost dictionary, which begin at `base`.
+    /// Removes the keys of the innermost dictionary, which start at `base`.
     mutating func close(base: Int) {
         if keys.count - base > Self.smallCount { indexes[base] = nil }
         keys.removeLast(keys.count - base)
     }
 
-    /// Notes the record of the value of the key at `index`.
+    /// Sets the record of the value of the key at `index`.
     mutating func setRecord(_ record: Int, at index: Int) { keys[index].record = record }
 
-    /// The characters of `key`.
+    /// Returns the characters of `key`.
     func text(of key: Key, _ text: UnsafeBufferPointer<UInt8>) -> String {
         withCharacters(of: key, text) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether `keys` has the key at `index`.
+    /// Returns whether `keys` contains the key at `index`.
     func isWanted(_ index: Int, by keys: WantedKeys, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         withCharacters(of: self.keys[index], text) { keys.contains($0) }
     }

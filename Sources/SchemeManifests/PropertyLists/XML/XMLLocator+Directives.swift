@@ -8,7 +8,7 @@ extension XMLLocator {
         switch directive.kind {
         case .begin:
             guard conditionals.depth < limits.depth else {
-                throw .overLimit(what: "levels of conditional lines", limit: limits.depth)
+                throw .overLimit(what: "levels of preprocessor conditionals", limit: limits.depth)
             }
             let awaiting = stack.last.flatMap { $0.isAwaiting ? $0.key : nil }
             conditionals.begin(
@@ -20,11 +20,11 @@ extension XMLLocator {
             )
         case .alternative:
             guard let opening = conditionals.alternate() else { throw unmatched(directive) }
-            // Each branch is read as if it followed `#if`: after a key, each gives that key's value.
+            // Each branch is read as if it followed `#if`. After a key, each branch provides a value of that key.
             guard opening.container == stack.last?.open.lowerBound else {
                 throw .malformed(
-                    cause: "the branch before `\(scanner.quote(directive.range))` opens or closes elements of its own, "
-                        + "so that the branches cannot be read together",
+                    cause: "the branch before `\(scanner.quote(directive.range))` has unbalanced elements, "
+                        + "so the branches cannot be read together",
                     at: directive.range,
                     related: opening.range
                 )
@@ -43,6 +43,6 @@ extension XMLLocator {
     }
 
     func unmatched(_ directive: XMLScanner.Directive) -> XMLFault {
-        .malformed(cause: "`\(scanner.quote(directive.range))` stands without `#if`", at: directive.range)
+        .malformed(cause: "`\(scanner.quote(directive.range))` has no matching `#if`", at: directive.range)
     }
 }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-// What messages need to know of where they are.
+// Irregularities and the context for messages.
 extension XMLLocator {
     /// Whether the frame at `index` is the root dictionary.
     func isRoot(_ index: Int) -> Bool {
@@ -46,12 +46,12 @@ extension XMLLocator {
     func unexpectedEnd() -> XMLFault {
         guard let frame = stack.last else {
             let end = scanner.bytes.count
-            return .malformed(cause: "the file holds no element", at: end..<end)
+            return .malformed(cause: "the file has no elements", at: end..<end)
         }
-        return .malformed(cause: "`<\(frame.tag)>` is never closed", at: frame.open)
+        return .malformed(cause: "`<\(frame.tag)>` is not closed", at: frame.open)
     }
 
     func describe(_ frame: Frame) -> String {
-        "`<\(frame.tag)>` opened at line \(scanner.line(of: frame.open.lowerBound))"
+        "`<\(frame.tag)>` opened on line \(scanner.line(of: frame.open.lowerBound))"
     }
 }

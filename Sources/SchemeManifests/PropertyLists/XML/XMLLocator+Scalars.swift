@@ -1,6 +1,6 @@
 import SchemeModel
 
-// Values that are no containers.
+// Values other than containers.
 extension XMLLocator {
     mutating func readText(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
         let data = try text(of: element)
@@ -37,42 +37,42 @@ extension XMLLocator {
         hasRoot = true
     }
 
-    /// Why `data` cannot be what `tag` holds.
+    /// Returns the reason why `data` is not valid in `tag`.
     private func complaint(_ tag: XMLTag, _ data: XMLCharacterData) -> String {
         if tag == .true || tag == .false { return "`<\(tag)>` is not empty" }
         if data.range.isEmpty { return "`<\(tag)>` is empty" }
-        return "`<\(tag)>` holds `\(scanner.quote(data.range))`, which is not \(Self.content(of: tag))"
+        return "`<\(tag)>` contains `\(scanner.quote(data.range))`, which is not \(Self.content(of: tag))"
     }
 
     private static func content(of tag: XMLTag) -> String {
         switch tag {
-        case .integer: "an integer of 64 bits"
+        case .integer: "a 64-bit integer"
         case .real: "a number"
         case .date: "a date like 2026-01-31T12:00:00Z"
         default: "base64"
         }
     }
 
-    /// The text of `element` up to its end tag, which is read as well.
+    /// Reads the text of `element`, and its end tag.
     mutating func text(of element: XMLScanner.Element) throws(XMLFault) -> XMLCharacterData {
         if element.isEmpty { return XMLCharacterData(range: scanner.offset..<scanner.offset) }
         let data = try scanner.characterData()
         let end = data.range.upperBound
         guard scanner.offset < scanner.bytes.count else {
-            throw .malformed(cause: "\(quoted(element)) is never closed", at: element.range)
+            throw .malformed(cause: "\(quoted(element)) is not closed", at: element.range)
         }
         guard scanner[end + 1] == UInt8(ascii: "/") else {
-            // The usual reason is an end tag without its slash, or none at all.
+            // The usual reason is an end tag without its slash, or a missing end tag.
             let inner = tagRange(at: end)
-            let cause = "`\(scanner.quote(inner))` stands inside \(quoted(element)), which is not closed before it"
+            let cause = "found `\(scanner.quote(inner))` before \(quoted(element)) is closed"
             throw .malformed(cause: cause, at: inner, related: element.range)
         }
         let close = try scanner.endTag()
         guard close.tag == element.tag else {
             let line = scanner.line(of: element.range.lowerBound)
             let isSameLine = line == scanner.line(of: close.range.lowerBound)
-            let opened = isSameLine ? "" : " opened at line \(line)"
-            let cause = "`</\(scanner.quote(close.name))>` closes \(quoted(element))\(opened)"
+            let opened = isSameLine ? "" : " opened on line \(line)"
+            let cause = "`</\(scanner.quote(close.name))>` does not match \(quoted(element))\(opened)"
             throw .malformed(cause: cause, at: close.range, related: element.range)
         }
         return data
@@ -86,7 +86,7 @@ extension XMLLocator {
         return start..<min(end + 1, scanner.bytes.count)
     }
 
-    /// Adds a record, where records are wanted, in the place of an earlier one under the same key.
+    /// Adds a record if records are wanted. It replaces an earlier one with the same key.
     mutating func record(
         _ tag: XMLTag,
         _ element: Range<Int>,

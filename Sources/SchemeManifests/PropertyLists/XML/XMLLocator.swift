@@ -1,17 +1,17 @@
 import SchemeModel
 
-/// Finds what an XML property list holds and where, and whether it is safe to ask Foundation about it.
+/// Locates the values of an XML property list, and checks that Foundation can decode them safely.
 ///
-/// One pass over the text with a stack of its own: no input makes it deeper than ``Limits/depth``. Members of the root
-/// that nobody wants are checked like the others and not recorded.
+/// It makes one pass over the text with its own stack, which no input makes deeper than ``Limits/depth``. Unwanted
+/// members of the root are checked like the others, but not recorded.
 struct XMLLocator {
-    /// The wanted values in the order of the text; the first one is the root.
+    /// The wanted values in the order of the text, starting with the root.
     var records: [XMLRecord] = []
-    /// The keys of the root, each once.
+    /// The keys of the root, without duplicates.
     var rootKeys: [ByteString] = []
-    /// What is irregular, in the order of the text.
+    /// The irregularities in the order of the text.
     var remarks: [XMLRemark] = []
-    /// All keys that were seen; for their characters.
+    /// All keys, for their characters.
     var table = XMLKeyTable()
 
     var scanner: XMLScanner
@@ -25,20 +25,20 @@ struct XMLLocator {
     var visits = 0
     var textBytes = 0
 
-    /// An element that is open.
+    /// An open element.
     struct Frame {
         var tag: XMLTag
-        /// Its start tag.
+        /// The start tag.
         var open: Range<Int>
-        /// Its record, if it has one.
+        /// The record of the element, if it has one.
         var record: Int?
-        /// How many values it holds so far.
+        /// The number of values so far.
         var count = 0
-        /// In a dictionary: where its keys begin in the table.
+        /// The index of the first key in the table, for a dictionary.
         var base: Int
-        /// In a dictionary: its last key.
+        /// The last key, for a dictionary.
         var key: Int?
-        /// In a dictionary: whether that key has no value yet.
+        /// Whether the last key still lacks its value, for a dictionary.
         var isAwaiting = false
     }
 
@@ -46,12 +46,12 @@ struct XMLLocator {
         scanner = XMLScanner(bytes, allowsDirectives: allowsDirectives)
         self.wanted = wanted
         self.limits = limits
-        // What most manifests need.
+        // Enough for most manifests.
         records.reserveCapacity(32)
         rootKeys.reserveCapacity(32)
     }
 
-    /// Reads to the end of the root element. What follows it is not looked at, as in CoreFoundation.
+    /// Reads to the end of the root element. Ignores what follows it, as CoreFoundation does.
     mutating func locate() throws(XMLFault) {
         while !hasRoot || !stack.isEmpty {
             switch try scanner.next(isInProlog: stack.isEmpty) {
@@ -67,7 +67,8 @@ struct XMLLocator {
         visits += 1
         guard visits <= limits.objectVisits else { throw .overLimit(what: "objects", limit: limits.objectVisits) }
         guard let tag = element.tag else {
-            throw .malformed(cause: "`<\(scanner.quote(element.name))>` is no property list element", at: element.range)
+            let cause = "`<\(scanner.quote(element.name))>` is not a property list element"
+            throw .malformed(cause: cause, at: element.range)
         }
         if tag == .key {
             try openKey(element)
@@ -82,7 +83,7 @@ struct XMLLocator {
     }
 
     private mutating func openContainer(_ tag: XMLTag, _ element: XMLScanner.Element, _ key: Int?) throws(XMLFault) {
-        if tag == .plist, element.isEmpty { throw .malformed(cause: "`<plist>` holds no value", at: element.range) }
+        if tag == .plist, element.isEmpty { throw .malformed(cause: "`<plist>` has no value", at: element.range) }
         if tag != .plist { hasRoot = true }
         let record = tag == .plist ? nil : try record(tag, element.range, nil, key)
         guard !element.isEmpty else { return }
@@ -90,26 +91,26 @@ struct XMLLocator {
         stack.append(Frame(tag: tag, open: element.range, record: record, base: table.keys.count))
     }
 
-    /// Asks the innermost element whether a value may stand here.
+    /// Checks that the innermost element accepts a value here.
     ///
-    /// - Returns: the index of its key, in a dictionary.
+    /// - Returns: The index of its key in a dictionary.
     private mutating func admit(_ tag: XMLTag, _ element: XMLScanner.Element) throws(XMLFault) -> Int? {
         guard let last = stack.indices.last else { return nil }
         let parent = stack[last].tag
         if tag == .plist, parent != .plist {
-            throw .malformed(cause: "`<plist>` stands inside \(describe(stack[last]))", at: element.range)
+            throw .malformed(cause: "`<plist>` is nested inside \(describe(stack[last]))", at: element.range)
         }
         stack[last].count += 1
         switch parent {
         case .plist where stack[last].count > 1:
             throw .malformed(
-                cause: "`<\(tag)>` is a second value in `<plist>`, which holds one",
+                cause: "`<plist>` has a second value, `<\(tag)>`; only one is allowed",
                 at: element.range,
                 related: stack[last].open
             )
         case .dict:
             guard stack[last].isAwaiting else {
-                throw .malformed(cause: "`<\(tag)>` stands where a key should be", at: element.range)
+                throw .malformed(cause: "expected `<key>`, found `<\(tag)>`", at: element.range)
             }
             stack[last].isAwaiting = false
             return stack[last].key
@@ -122,7 +123,7 @@ struct XMLLocator {
         guard let last = stack.indices.last, stack[last].tag == .dict else {
             let place = stack.last.map { "inside \(describe($0))" } ?? "outside any dictionary"
             throw .malformed(
-                cause: "`<key>` stands \(place), where only values may",
+                cause: "found `<key>` \(place); keys are only allowed in `<dict>`",
                 at: element.range,
                 related: stack.last?.open
             )
@@ -158,18 +159,18 @@ struct XMLLocator {
 
     private mutating func close(_ element: XMLScanner.Element) throws(XMLFault) {
         guard let frame = stack.last else {
-            throw .malformed(cause: "`</\(scanner.quote(element.name))>` closes nothing", at: element.range)
+            throw .malformed(cause: "`</\(scanner.quote(element.name))>` has no start tag", at: element.range)
         }
         guard element.tag == frame.tag else {
             throw .malformed(
-                cause: "`</\(scanner.quote(element.name))>` closes \(describe(frame))",
+                cause: "`</\(scanner.quote(element.name))>` does not match \(describe(frame))",
                 at: element.range,
                 related: frame.open
             )
         }
         if frame.isAwaiting { throw missingValue(frame) }
         if frame.tag == .plist, frame.count == 0 {
-            throw .malformed(cause: "`<plist>` holds no value", at: frame.open.lowerBound..<element.range.upperBound)
+            throw .malformed(cause: "`<plist>` has no value", at: frame.open.lowerBound..<element.range.upperBound)
         }
         if let record = frame.record {
             records[record].element = frame.open.lowerBound..<element.range.upperBound

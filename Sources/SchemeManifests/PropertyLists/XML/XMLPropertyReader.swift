@@ -1,13 +1,13 @@
 package import SchemeModel
 
-/// Reads XML property lists: a locator of our own says what stands where and whether it is sound, Foundation says what
-/// the values are.
+/// Reads XML property lists. Our own locator finds and checks the values, and Foundation decodes them.
 package enum XMLPropertyReader {
-    /// The property list in `bytes`.
+    /// Reads the property list in `bytes`.
     ///
-    /// - Parameter allowsDirectives: whether preprocessor lines may stand between elements; they can't in what a
-    ///   preprocessor has written.
-    /// - Throws: ``ReadFailure/malformed(_:)`` for what Apple's readers refuse, ``ReadFailure/overLimit(what:limit:)``.
+    /// - Parameter allowsDirectives: Whether preprocessor lines are allowed between elements. Preprocessed text can't
+    ///   contain any.
+    /// - Throws: ``ReadFailure/malformed(_:)`` for input that Apple's readers reject,
+    ///   ``ReadFailure/overLimit(what:limit:)``.
     package static func read(
         _ bytes: [UInt8],
         wanted: WantedKeys,
@@ -51,7 +51,7 @@ package enum XMLPropertyReader {
             map: map
         )
         guard let root = tree.root() else {
-            throw .malformed(cause: "Foundation reads its values in another way", at: 0..<text.count)
+            throw .malformed(cause: "Foundation reads its values differently", at: 0..<text.count)
         }
         let irregularities = locator.remarks.map { irregularity($0, map) }
         return PropertyDocument(format: .xml, root: root, rootKeys: locator.rootKeys, irregularities: irregularities)

@@ -2,32 +2,34 @@ import SchemeModel
 
 import SchemeModel
 
-/// A value that the locator found, with offsets in the UTF-8 text. Records stand in the order of the text, so that what
-/// a container holds follows it.
+/// A located value, with offsets in the UTF-8 text.
+///
+/// Records are in the order of the text: the contents of a container follow it.
 struct XMLRecord {
     var tag: XMLTag
-    /// The value with its tags.
+    /// The range of the value with its tags.
     var element: Range<Int>
-    /// The text between the tags; `nil` for a container and an empty tag.
+    /// The range between the tags; `nil` for a container and an empty tag.
     var text: Range<Int>?
-    /// The key that it stands under; `nil` in an array and for the root.
+    /// The key of the value; `nil` in an array and for the root.
     var key: XMLKeyTable.Key?
-    /// The index after the last record inside it.
+    /// The index after the last record inside this one.
     var end: Int
-    /// Whether its value is ``plainValue(in:)``.
+    /// Whether ``plainValue(in:)`` returns the value.
     var isPlain = false
     var isConditional = false
-    /// The record under the same key that this one takes the place of.
+    /// The record with the same key that this one replaces.
     var earlier: Int?
-    /// Whether it is to hold the elements of ``earlier`` too, because each may be the one that the preprocessor leaves.
+    /// Whether the elements of ``earlier`` are kept too, because the preprocessor may leave either.
     var joinsEarlier = false
-    /// Whether another record has taken its place.
+    /// Whether another record replaces this one.
     var isSuperseded = false
 }
 
 extension XMLRecord {
-    /// The value of a plain record: one that leaves nothing to ask Foundation, which most are. A string of ASCII without
-    /// references and sections is the bytes between its tags, a decimal number of few digits is what it says.
+    /// Returns the value of a plain record, which doesn't need Foundation.
+    ///
+    /// A record is plain if it is ASCII without references and sections, or a short decimal number. Most records are.
     func plainValue(in text: UnsafeBufferPointer<UInt8>) -> PropertyValue? {
         switch tag {
         case .true: return .boolean(true)
@@ -38,9 +40,9 @@ extension XMLRecord {
         }
     }
 
-    /// The value of digits without sign, white space and leading zeros, `nil` for anything else.
+    /// Returns the value of digits without sign, whitespace and leading zeros, or `nil` for anything else.
     static func decimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
-        // All numbers of eighteen digits fit.
+        // All numbers with eighteen digits fit.
         guard (1...18).contains(digits.count) else { return nil }
         if digits.count > 1, digits.first == UInt8(ascii: "0") { return nil }
         var value: Int64 = 0
@@ -52,7 +54,7 @@ extension XMLRecord {
     }
 }
 
-/// Something irregular that the locator saw, with offsets in the UTF-8 text.
+/// An irregularity, with offsets in the UTF-8 text.
 struct XMLRemark {
     var kind: Irregularity.Kind
     var keyPath: String

@@ -1,13 +1,13 @@
-/// The property list that Foundation is asked about in place of the input: one array of the wanted values that are no
-/// containers and not plain, in the order of the input.
+/// The property list that Foundation decodes instead of the input.
 ///
-/// Foundation thereby meets two levels of nesting, no document type, no attributes, no unknown entity and no byte that
-/// the locator did not look at, whatever the input is.
+/// It is one array of the wanted scalars that are not plain, in the order of the input. For every input, Foundation
+/// only reads two levels of nesting, no document type, no attributes, no unknown entities, and only bytes that the
+/// locator has checked.
 enum XMLScalarDocument {
     private static let head = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist version=\"1.0\"><array>".utf8)
     private static let tail = Array("</array></plist>".utf8)
 
-    /// The document for `records`, and the elements that it holds; with none there is nothing to ask.
+    /// Returns the document for `records` and the elements in it.
     static func make(
         _ records: [XMLRecord],
         text: UnsafeBufferPointer<UInt8>

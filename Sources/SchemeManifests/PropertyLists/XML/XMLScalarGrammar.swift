@@ -1,11 +1,11 @@
-/// What may stand inside the elements of property lists that hold no free text.
+/// The grammar of property list elements that don't contain free text.
 ///
-/// The same as what CoreFoundation reads, less some accidents of it (control characters as white space, years beyond
-/// nine digits), so that Foundation never refuses a document that is made of what passed here.
+/// It matches CoreFoundation except for some quirks (control characters as whitespace, years with more than nine
+/// digits), so Foundation never rejects a document built from accepted text.
 ///
 /// - Source: swift-corelibs-foundation, CFPropertyList.c, parseIntegerTag, parseRealTag, parseDateTag, parseDataTag.
 enum XMLScalarGrammar {
-    /// Whether `text` is what `tag` holds.
+    /// Returns whether `text` is valid in `tag`.
     static func accepts(_ text: Slice<UnsafeBufferPointer<UInt8>>, in tag: XMLTag) -> Bool {
         switch tag {
         case .integer: isInteger(text)
@@ -33,7 +33,7 @@ enum XMLScalarGrammar {
         return !isNegative || value <= UInt64(Int64.max) + 1
     }
 
-    /// `S*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`, or a name for infinity or what is no number.
+    /// `S*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`, or a name for infinity or NaN.
     private static func isReal(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         if text.count <= 9 {
             switch String(decoding: text, as: UTF8.self).lowercased() {
@@ -63,7 +63,7 @@ enum XMLScalarGrammar {
         return rest.isEmpty
     }
 
-    /// `-?[0-9]{1,9}-MM-DDThh:mm:ssZ`; the numbers are not looked at.
+    /// `-?[0-9]{1,9}-MM-DDThh:mm:ssZ`, without checking the ranges of the numbers.
     private static func isDate(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var rest = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
         let year = rest.prefix { (0x30...0x39).contains($0) }

@@ -1,35 +1,35 @@
-/// Cuts the UTF-8 text of an XML property list into tags and preprocessor lines, skipping white space, comments,
-/// processing instructions and the document type.
+/// Splits the UTF-8 text of an XML property list into tags and preprocessor lines.
 ///
-/// What it takes for well-formed is what CoreFoundation's reader takes for well-formed, since that is what Apple's
-/// tools and systems read manifests with: a tag ends at its first `>`, attributes are passed over, a comment cannot
-/// stand inside text, and a document type with declarations of its own is refused.
+/// Skips whitespace, comments, processing instructions and the document type.
+///
+/// It accepts the same input as CoreFoundation, which Apple's tools and systems read manifests with: a tag ends at its
+/// first `>`, attributes are ignored, comments inside text are invalid, and so is a document type with declarations.
 ///
 /// - Source: swift-corelibs-foundation, CFPropertyList.c.
 struct XMLScanner {
     /// The whole text.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Where scanning goes on.
+    /// The current position.
     var offset = 0
-    /// Whether preprocessor lines may stand between elements.
+    /// Whether preprocessor lines are allowed between elements.
     let allowsDirectives: Bool
 
     /// A start or end tag.
     struct Element {
-        /// The element; `nil` when property lists have none of that name.
+        /// The element; `nil` if property lists have no such element.
         var tag: XMLTag?
-        /// The name.
+        /// The range of the name.
         var name: Range<Int>
-        /// The tag from `<` to after `>`.
+        /// The range of the tag from `<` to after `>`.
         var range: Range<Int>
-        /// Whether it is a start tag that is its own end (`<true/>`).
+        /// Whether it is an empty-element tag (`<true/>`).
         var isEmpty: Bool
     }
 
     /// A preprocessor line.
     struct Directive {
         var kind: Kind
-        /// The line from `#` to its last character.
+        /// The range from `#` to the last character.
         var range: Range<Int>
 
         enum Kind {
@@ -39,7 +39,7 @@ struct XMLScanner {
             case alternative
             /// `#endif`.
             case end
-            /// A line that chooses nothing: `#include`, `#define`, …
+            /// A line without a condition: `#include`, `#define`, …
             case other
         }
     }
@@ -56,15 +56,15 @@ struct XMLScanner {
         self.allowsDirectives = allowsDirectives
     }
 
-    /// The byte at `index`, zero outside the text: no index that an input leads to reads beyond it.
+    /// The byte at `index`, or zero outside the text, so that no input causes an out-of-bounds read.
     @inline(__always)
     subscript(index: Int) -> UInt8 {
         UInt(bitPattern: index) < UInt(bitPattern: bytes.count) ? bytes[index] : 0
     }
 
-    /// The next tag or preprocessor line.
+    /// Returns the next tag or preprocessor line.
     ///
-    /// - Parameter isInProlog: whether the root element is still to come, so that a document type may stand here.
+    /// - Parameter isInProlog: Whether the root element is still to come, so that a document type is allowed.
     mutating func next(isInProlog: Bool) throws(XMLFault) -> Token {
         while true {
             skipBlanks()
@@ -104,7 +104,7 @@ struct XMLScanner {
         let isEmpty = bytes[index - 1] == UInt8(ascii: "/")
         if nameEnd < 0 { nameEnd = isEmpty ? index - 1 : index }
         guard nameEnd > start + 1 else {
-            throw .malformed(cause: "`\(quote(start..<index + 1))` names no element", at: start..<index + 1)
+            throw .malformed(cause: "`\(quote(start..<index + 1))` has no element name", at: start..<index + 1)
         }
         offset = index + 1
         return Element(
@@ -115,7 +115,7 @@ struct XMLScanner {
         )
     }
 
-    /// The end tag at ``offset``, which stands at `</`.
+    /// Reads the end tag whose `</` is at ``offset``.
     mutating func endTag() throws(XMLFault) -> Element {
         let start = offset
         var index = start + 2
@@ -129,7 +129,7 @@ struct XMLScanner {
         return Element(tag: XMLTag(bytes[name]), name: name, range: start..<offset, isEmpty: false)
     }
 
-    /// Skips the comment or the document type at ``offset``, which stands at `<!`.
+    /// Skips the comment or the document type whose `<!` is at ``offset``.
     private mutating func skipDeclaration(isInProlog: Bool) throws(XMLFault) {
         let start = offset
         if matches("<!--", at: start) {
@@ -139,20 +139,20 @@ struct XMLScanner {
         guard isInProlog, matches("<!DOCTYPE", at: start) else {
             let what = matches("<![CDATA[", at: start) ? "a CDATA section" : "`\(quote(start..<bytes.count))`"
             throw .malformed(
-                cause: "\(what) stands where an element should be",
+                cause: "expected an element, found \(what)",
                 at: start..<min(start + 9, bytes.count)
             )
         }
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
             if bytes[index] == UInt8(ascii: "[") {
-                let cause = "the DOCTYPE makes declarations of its own, which property list readers refuse"
+                let cause = "the DOCTYPE contains declarations, which property list readers reject"
                 throw .malformed(cause: cause, at: start..<index + 1)
             }
             index += 1
         }
         guard index < bytes.count else {
-            throw .malformed(cause: "the DOCTYPE is never closed with `>`", at: start..<min(start + 9, bytes.count))
+            throw .malformed(cause: "the DOCTYPE is not closed with `>`", at: start..<min(start + 9, bytes.count))
         }
         offset = index + 1
     }
@@ -164,12 +164,12 @@ struct XMLScanner {
         at start: Int
     ) throws(XMLFault) {
         guard let found = firstIndex(of: mark, from: index) else {
-            throw .malformed(cause: "\(what) is never closed with `\(mark)`", at: start..<min(index, bytes.count))
+            throw .malformed(cause: "\(what) is not closed with `\(mark)`", at: start..<min(index, bytes.count))
         }
         offset = found + mark.utf8CodeUnitCount
     }
 
-    /// Where `text` stands first from `index` on.
+    /// Returns the first position of `text` from `index` on.
     func firstIndex(of text: StaticString, from index: Int) -> Int? {
         var index = index
         while index < bytes.count {
@@ -179,7 +179,7 @@ struct XMLScanner {
         return nil
     }
 
-    /// Whether `text` stands at `index`.
+    /// Returns whether `text` is at `index`.
     @inline(__always)
     func matches(_ text: StaticString, at index: Int) -> Bool {
         let count = text.utf8CodeUnitCount
@@ -188,8 +188,9 @@ struct XMLScanner {
         return true
     }
 
-    /// The preprocessor line that begins at `start`, `nil` when it is none: `#` as the first character of its line, and
-    /// a word that the preprocessor knows.
+    /// Returns the preprocessor line at `start`, or `nil` if it isn't one.
+    ///
+    /// It starts with `#` as the first character of its line, and a word that the preprocessor knows.
     private mutating func directive(at start: Int) -> Directive? {
         guard allowsDirectives, self[start] == UInt8(ascii: "#") else { return nil }
         var before = start - 1
@@ -209,7 +210,7 @@ struct XMLScanner {
         }
         var end = wordEnd
         while end < bytes.count {
-            // A backslash at its end carries a line on.
+            // A trailing backslash continues the line.
             let isBreak = bytes[end] == 0x0A || bytes[end] == 0x0D
             let isCarriedOn =
                 self[end - 1] == UInt8(ascii: "\\")
@@ -222,9 +223,9 @@ struct XMLScanner {
     }
 }
 
-// What messages say of a stretch of the text.
+// Excerpts of the text for messages.
 extension XMLScanner {
-    /// The text of `range`, at most 40 characters and one line of it.
+    /// Returns the first line of `range`, truncated to 40 characters.
     func quote(_ range: Range<Int>) -> String {
         let limit = 40
         let part = bytes[range.clamped(to: 0..<bytes.count)]
@@ -235,7 +236,7 @@ extension XMLScanner {
         return shown.endIndex == text.endIndex && line.count == part.count ? text : shown + "…"
     }
 
-    /// The 1-based line of `offset`.
+    /// Returns the 1-based line of `offset`.
     func line(of offset: Int) -> Int {
         var line = 1
         for index in 0..<min(offset, bytes.count) {
@@ -249,17 +250,17 @@ extension XMLScanner {
         let isFirst = self[range.lowerBound - 1] == 0x0A || self[range.lowerBound - 1] == 0x0D
         if isFirst, matches(marker, at: range.lowerBound) {
             return .malformed(
-                cause: "an unresolved merge conflict: `\(marker)` is a marker that a merge left behind",
+                cause: "unresolved merge conflict: found the marker `\(marker)`",
                 at: range.lowerBound..<range.lowerBound + marker.utf8CodeUnitCount
             )
         }
-        return .malformed(cause: "the tag `\(quote(range))` is never closed with `>`", at: range)
+        return .malformed(cause: "the tag `\(quote(range))` is not closed with `>`", at: range)
     }
 
     private func strayText(at start: Int) -> XMLFault {
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: "<") { end += 1 }
         while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
-        return .malformed(cause: "the text `\(quote(start..<end))` stands where an element should be", at: start..<end)
+        return .malformed(cause: "expected an element, found the text `\(quote(start..<end))`", at: start..<end)
     }
 }

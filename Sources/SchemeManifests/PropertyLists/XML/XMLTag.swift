@@ -4,11 +4,11 @@
 enum XMLTag: String {
     case plist, array, dict, key, string, integer, real, `true`, `false`, date, data
 
-    /// The element of this name, `nil` when property lists have none such.
+    /// Creates the element with this name, or `nil` if property lists have no such element.
     init?(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
-        // A zero before the name would be lost in the number.
+        // A leading zero byte would be lost in the number.
         guard name.count <= 7, name.first != 0 else { return nil }
-        // One comparison of a number instead of one for each byte: this runs for every tag.
+        // Compares one number instead of single bytes, because this runs for every tag.
         switch name.reduce(0 as UInt64, { $0 << 8 | UInt64($1) }) {
         case 0x706C_6973_74: self = .plist
         case 0x61_7272_6179: self = .array

@@ -2,38 +2,39 @@ import SchemeModel
 
 /// The characters of an XML input as UTF-8, without its byte order mark.
 struct XMLText {
-    /// The text. Of an input in UTF-8 these are its own bytes, whether they are sound or not.
+    /// The text. For a UTF-8 input, these are its own bytes, valid or not.
     var utf8: [UInt8]
-    /// How the input stores them.
+    /// The storage of the characters in the input.
     var storage: TextMap.Storage
-    /// The first character that the input's encoding does not have. Bytes that are not UTF-8 are for the scanner to
-    /// find, since in comments nobody minds them.
+    /// The first invalid character of the input's encoding.
+    ///
+    /// The scanner finds invalid UTF-8, which is tolerated in comments.
     var undecodable: Undecodable?
 
-    /// Something that is no character of the input's encoding: what it is, and where its stand-in is in ``utf8``.
+    /// An invalid character: the cause, and the range of its replacement in ``utf8``.
     struct Undecodable {
         var cause: String
         var range: Range<Int>
     }
 
-    /// The text of `bytes` in the encoding that the byte order mark, the first bytes or the XML declaration say.
+    /// Decodes `bytes` by the byte order mark, the first bytes or the XML declaration.
     ///
-    /// - Throws: ``XMLFault/malformed(cause:at:related:)`` for an encoding that is not UTF-8, UTF-16, ISO-8859-1,
-    ///   Windows-1252 or US-ASCII. Others would reach converters that nobody tests.
+    /// - Throws: ``XMLFault/malformed(cause:at:related:)`` for an encoding other than UTF-8, UTF-16, ISO-8859-1,
+    ///   Windows-1252 or US-ASCII. Others would need untested converters.
     init(_ bytes: [UInt8]) throws(XMLFault) {
         switch TextLayout.detect(bytes) {
         case .utf32:
-            throw .malformed(cause: "the encoding UTF-32 is not one that can be read", at: 0..<0)
+            throw .malformed(cause: "the encoding UTF-32 is not supported", at: 0..<0)
         case .utf16(let isBigEndian, let mark):
             utf8 = []
             storage = .utf16(mark: mark)
             transcode(bytes, from: mark, isBigEndian: isBigEndian)
-            // With a byte order mark CoreFoundation does not look at the declaration.
+            // After a byte order mark, CoreFoundation ignores the declaration.
             guard mark == 0, let name = Self.declaredEncoding(utf8) else { break }
             guard Self.name(utf8[name]).hasPrefix("utf-16") else {
                 let shown = String(decoding: utf8[name].prefix(40), as: UTF8.self)
                 undecodable = Undecodable(
-                    cause: "the XML declaration says `\(shown)`, and the bytes are UTF-16 without a byte order mark",
+                    cause: "the XML declaration names `\(shown)`, but the bytes are UTF-16 without a byte order mark",
                     range: name
                 )
                 break
@@ -44,7 +45,7 @@ struct XMLText {
             case nil, "utf-8", "utf8":
                 utf8 = mark == 0 ? bytes : Array(bytes[mark...])
                 storage = .utf8(mark: mark)
-            // What is beyond ASCII in a file that says ASCII, CoreFoundation takes for ISO-8859-1.
+            // CoreFoundation reads non-ASCII bytes in a file declared as ASCII as ISO-8859-1.
             case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "us-ascii", "ascii":
                 utf8 = []
                 storage = .singleByte
@@ -58,8 +59,8 @@ struct XMLText {
                 let shown = String(decoding: bytes[range].prefix(40), as: UTF8.self)
                 let cause =
                     name.hasPrefix("utf-16")
-                    ? "the XML declaration says UTF-16, and the bytes are not UTF-16"
-                    : "the encoding `\(shown)` is not one that can be read"
+                    ? "the XML declaration names UTF-16, but the bytes are not UTF-16"
+                    : "the encoding `\(shown)` is not supported"
                 throw .malformed(cause: cause, at: range)
             }
         }
@@ -69,8 +70,9 @@ struct XMLText {
         String(decoding: bytes, as: UTF8.self).asciiLowercased
     }
 
-    /// The range of the encoding's name in the XML declaration, `nil` when there is none. White space and preprocessor
-    /// lines may precede the declaration, as the reader allows.
+    /// Returns the range of the encoding's name in the XML declaration, or `nil` if it has none.
+    ///
+    /// As in the reader, whitespace and preprocessor lines may come before the declaration.
     private static func declaredEncoding(_ bytes: [UInt8]) -> Range<Int>? {
         let head = bytes.prefix(4096)
         guard let start = head.firstIndex(of: UInt8(ascii: "<")), head[start...].starts(with: "<?xml".utf8) else {
@@ -102,7 +104,9 @@ struct XMLText {
         }
     }
 
-    /// One byte for each character, all of them in the Basic Multilingual Plane; U+FFFD stands for a byte without one.
+    /// Decodes an encoding with one byte per character, all in the Basic Multilingual Plane.
+    ///
+    /// U+FFFD marks invalid bytes.
     private mutating func transcode(_ bytes: [UInt8], _ scalar: (UInt8) -> UInt16) {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + bytes.count / 8)
@@ -110,7 +114,7 @@ struct XMLText {
             let scalar = scalar(byte)
             if scalar == 0xFFFD, undecodable == nil {
                 let cause =
-                    "the byte \(byte.hexadecimal) is no character of the encoding that the XML declaration names"
+                    "the byte \(byte.hexadecimal) is not a character in the declared encoding"
                 undecodable = Undecodable(cause: cause, range: result.count..<result.count + 3)
             }
             Self.append(UInt32(scalar), to: &result)
@@ -168,8 +172,9 @@ struct XMLText {
     }
 }
 
-/// Windows-1252 from 0x80 to 0x9F, with U+FFFD for the five bytes that it leaves open: browsers take them for the C1
-/// controls, CoreFoundation and others refuse a file that holds one.
+/// Windows-1252 from 0x80 to 0x9F, with U+FFFD for the five undefined bytes.
+///
+/// Browsers read them as C1 controls; CoreFoundation and others reject the file.
 ///
 /// - Source: Unicode Consortium, MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT.
 private let windows1252: [UInt16] = [

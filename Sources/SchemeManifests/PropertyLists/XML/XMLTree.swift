@@ -1,19 +1,19 @@
 import SchemeModel
 
-/// Makes the tree of nodes from what the locator found and what Foundation said.
+/// Builds the tree of nodes from the located records and the values from Foundation.
 struct XMLTree {
     let records: [XMLRecord]
-    /// The values of the records that are no containers and not plain, in their order.
+    /// The values of the scalar records that are not plain, in order.
     let values: [PropertyValue]
     let text: UnsafeBufferPointer<UInt8>
     let table: XMLKeyTable
     let map: TextMap
 
-    /// The root; `nil` when values and records do not belong together.
+    /// Returns the root, or `nil` if the values don't match the records.
     func root() -> PropertyNode? {
         var nodes = [PropertyNode?](repeating: nil, count: records.count)
         var rest = values[...]
-        // Backwards, so that what a container holds is made before it, without recursion.
+        // Goes backwards, so that the contents of a container are built before it without recursion.
         for index in records.indices.reversed() {
             let record = records[index]
             let content: PropertyNode.Content
@@ -31,7 +31,7 @@ struct XMLTree {
         return rest.isEmpty ? nodes.first ?? nil : nil
     }
 
-    /// What the records directly inside the one at `index` became, in order.
+    /// Returns the nodes of the records directly inside the one at `index`, in order.
     private func elements(of index: Int, _ nodes: inout [PropertyNode?]) -> [PropertyNode] {
         var elements: [PropertyNode] = []
         var child = index + 1
@@ -60,14 +60,14 @@ struct XMLTree {
         return members
     }
 
-    /// Where two branches of the preprocessor each give the value of one of these, the elements of both are kept.
+    /// The keys whose elements are kept from every preprocessor branch.
     private static let joined: Set<String> = ["CFBundleURLTypes", "CFBundleURLSchemes", "LSApplicationQueriesSchemes"]
 
-    /// Puts the elements of the array at `earlier` before those of the array at `later`.
+    /// Prepends the elements of the array at `earlier` to those of the array at `later`.
     private func join(_ earlier: Int, to later: Int, in nodes: inout [PropertyNode?]) {
         guard case .array(let tail)? = nodes[later]?.content, case .array(var elements)? = nodes[earlier]?.content
         else { return }
-        // Gone from there, so that appending does not copy them.
+        // Cleared, so that appending doesn't copy them.
         nodes[earlier] = nil
         elements.append(contentsOf: tail)
         nodes[later]?.content = .array(elements)

@@ -1,17 +1,17 @@
 package import SchemeModel
 
-/// What a target is built as, which gives values to many settings that Xcode defines.
+/// The build of a target, which determines many settings that Xcode defines.
 package struct BuildContext: Hashable, Sendable {
     /// The name of the .xcodeproj without its extension.
     package var projectName: String?
     /// The path of the .xcodeproj.
     package var projectFile: String?
-    /// The path of the folder that paths of the project begin at.
+    /// The path of the folder that the project's paths are relative to.
     package var projectDirectory: String?
     /// The project's `developmentRegion`.
     package var developmentRegion: String?
     package var target: String?
-    /// `com.apple.product-type.application` and the like.
+    /// `com.apple.product-type.application` or similar.
     package var productType: String?
     package var configuration: String?
     package var platform: SDKPlatform?
@@ -20,8 +20,9 @@ package struct BuildContext: Hashable, Sendable {
 
     package init() {}
 
-    /// What Xcode defines of the platform, the product and the project: above ``XcodeSettings/level``, below the
-    /// project's .xcconfig file.
+    /// Xcode's settings for the platform, the product and the project.
+    ///
+    /// They are above ``XcodeSettings/level``, and below the project's .xcconfig file.
     package var projectLevel: SettingLevel {
         level(
             platformValues + productValues + [
@@ -34,16 +35,16 @@ package struct BuildContext: Hashable, Sendable {
         )
     }
 
-    /// What Xcode defines of the target: above the project's settings, below the target's .xcconfig file.
+    /// Xcode's settings for the target: above the project's settings, below the target's .xcconfig file.
     package var targetLevel: SettingLevel {
         level([("TARGET_NAME", target), ("PRODUCT_TYPE", productType)])
     }
 
-    /// The scope of a target: what Xcode defines among the levels that files define, in Xcode's order.
+    /// Returns the scope of a target: the levels of Xcode and of the files, in Xcode's order.
     ///
     /// - Parameters:
-    ///   - project: the project's .xcconfig file and its settings, in this order.
-    ///   - target: the target's .xcconfig file and its settings, in this order.
+    ///   - project: The project's .xcconfig file and its settings, in this order.
+    ///   - target: The target's .xcconfig file and its settings, in this order.
     ///   - overrides: `--xcconfig`, then `--set`.
     package func scope(
         project: [SettingLevel],
@@ -80,7 +81,7 @@ package struct BuildContext: Hashable, Sendable {
         ]
         let suffix = isCatalyst ? "-maccatalyst" : platform == .macosx ? "" : "-\(platform.rawValue)"
         values.append(("EFFECTIVE_PLATFORM_NAME", suffix))
-        // Bundles of macOS, Catalyst's among them, have a folder `Contents`; the others are flat.
+        // Bundles for macOS, including Catalyst, have a folder `Contents`. Other bundles are flat.
         let contents = platform == .macosx ? "$(WRAPPER_NAME)/Contents" : "$(WRAPPER_NAME)"
         let isDeep = platform == .macosx
         values += [
@@ -99,12 +100,12 @@ package struct BuildContext: Hashable, Sendable {
         return [("WRAPPER_EXTENSION", wrapper.fileExtension), ("PRODUCT_BUNDLE_PACKAGE_TYPE", wrapper.packageType)]
     }
 
-    /// The extension and the package type of the bundle that a product type makes; `nil` when it makes none.
+    /// Returns the extension and the package type of the bundle of a product type, or `nil` if it isn't a bundle.
     private static func wrapper(ofProductType type: String) -> (fileExtension: String, packageType: String)? {
         let prefix = "com.apple.product-type."
         guard type.hasPrefix(prefix) else { return nil }
         let kind = type.dropFirst(prefix.count)
-        // The order counts: `watchkit-extension` and `bundle.unit-test` before what they contain.
+        // The order matters: `watchkit-extension` and `bundle.unit-test` come before the names that they contain.
         if kind.hasSuffix("extension") || kind.contains("app-extension") { return ("appex", "XPC!") }
         if kind.hasPrefix("application") { return ("app", "APPL") }
         if kind.hasPrefix("framework") { return ("framework", "FMWK") }

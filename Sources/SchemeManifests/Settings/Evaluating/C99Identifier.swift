@@ -2,12 +2,12 @@
 ///
 /// - Source: ISO/IEC 9899:1999, 6.4.2.1 and annex D.
 enum C99Identifier {
-    /// Whether `scalar` may stand in an identifier, perhaps not at its beginning.
+    /// Returns whether `scalar` may be part of an identifier, though maybe not its first character.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         holds(scalar.value, in: letters) || isDigit(scalar)
     }
 
-    /// Whether `scalar` is a digit, of ASCII or of annex D, which may not stand at the beginning.
+    /// Returns whether `scalar` is a digit, in ASCII or annex D, which can't be the first character.
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
         holds(scalar.value, in: digits)
     }
@@ -21,7 +21,7 @@ enum C99Identifier {
         return low < ranges.count && ranges[low].contains(value)
     }
 
-    /// Letters, marks and special characters, ascending.
+    /// Letters, marks and special characters in ascending order.
     private static let letters: [ClosedRange<UInt32>] = [
         0x0041...0x005A, 0x005F...0x005F, 0x0061...0x007A, 0x00AA...0x00AA, 0x00B5...0x00B5, 0x00B7...0x00B7,
         0x00BA...0x00BA, 0x00C0...0x00D6, 0x00D8...0x00F6, 0x00F8...0x01F5, 0x01FA...0x0217, 0x0250...0x02A8,

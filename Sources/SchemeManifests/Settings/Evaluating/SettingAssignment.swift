@@ -1,8 +1,8 @@
 package import SchemeModel
 
-/// One line of settings: a name, the conditions under which it counts, and the text of its value.
+/// One assignment of a setting: a name, conditions, and the text of the value.
 package struct SettingAssignment: Hashable, Sendable {
-    /// `[parameter=pattern]` behind a name.
+    /// `[parameter=pattern]` after a name.
     package struct Condition: Hashable, Sendable {
         package var parameter: String
         package var pattern: String
@@ -14,13 +14,13 @@ package struct SettingAssignment: Hashable, Sendable {
     }
 
     package var name: ByteString
-    /// In the order written; all must match.
+    /// The conditions in source order. All must match.
     package var conditions: [Condition]
-    /// The text as written, continued lines joined.
+    /// The text in the source, with continuation lines joined.
     package var value: String
-    /// The value, or the name where the value is empty; `nil` for what no file says.
+    /// The location of the value, or of the name if the value is empty; `nil` if it isn't from a file.
     package var place: Place?
-    /// The name with its conditions.
+    /// The location of the name with its conditions.
     package var nameRange: SourceRange?
 
     package init(
@@ -37,27 +37,29 @@ package struct SettingAssignment: Hashable, Sendable {
         self.nameRange = nameRange
     }
 
-    /// A key of a project's `buildSettings` or of a command line (`NAME[sdk=iphone*]`) with its value; `nil` when the
-    /// key is no name of a setting.
+    /// Creates an assignment from a key of `buildSettings` or of a command line, and its value.
+    ///
+    /// The key may have conditions (`NAME[sdk=iphone*]`). Returns `nil` if the key is not a valid name.
     package init?(key: String, value: String, place: Place? = nil, nameRange: SourceRange? = nil) {
         guard let (name, conditions) = XCConfigLine.name(inKey: key) else { return nil }
         self.init(ByteString(name), conditions: conditions, value: value, place: place, nameRange: nameRange)
     }
 
-    /// The text for a value that a project writes as an array: the elements, each with its blanks, quotes and
-    /// backslashes escaped, joined with one blank.
+    /// Returns the text for an array value in a project.
+    ///
+    /// The elements are joined with spaces, with blanks, quotes and backslashes escaped.
     package static func text(ofElements elements: [String]) -> String {
         elements.map { SettingText.quoted($0) }.joined(separator: " ")
     }
 }
 
-/// A file of settings that a level wants and that cannot be read.
+/// A missing or unreadable settings file that a level refers to.
 package struct MissingSettingsFile: Hashable, Sendable, Codable {
-    /// The path as it is written.
+    /// The path in the source.
     package var path: Path
-    /// The line that wants it.
+    /// The line that refers to the file.
     package var place: Place?
-    /// The absolute path of a file that it seems to be copied from.
+    /// The absolute path of a template that the file seems to be copied from.
     package var template: Path?
 
     package init(path: Path, place: Place? = nil, template: Path? = nil) {
@@ -67,9 +69,9 @@ package struct MissingSettingsFile: Hashable, Sendable, Codable {
     }
 }
 
-/// One table of settings, in the order in which they are applied: a later one wins over an earlier one.
+/// One table of settings in order of application. Later assignments win.
 package struct SettingLevel: Sendable {
-    /// Where a level's settings are written.
+    /// The source of a level's settings.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case builtIn = "built-in"
         case project
@@ -84,25 +86,25 @@ package struct SettingLevel: Sendable {
         case manifest
     }
 
-    /// What a level assigns without that being read. What lies below says nothing of it.
+    /// The settings that a level assigns without being readable. They hide the values of lower levels.
     package enum Unread: Sendable {
-        /// Values of these names.
+        /// Settings with these names.
         case names(Set<ByteString>)
-        /// Values of any name but those that it assigns.
+        /// All settings other than its own assignments.
         case any
     }
 
     package let kind: Kind
     package let assignments: [SettingAssignment]
-    /// Files that would have defined more; what is undefined in the scope is unknown while there are any.
+    /// Missing files that could define more settings. If there are any, undefined settings in the scope are unknown.
     package let missing: [MissingSettingsFile]
-    /// Names whose values are decided where the project is generated: unknown where nothing assigns them.
+    /// Settings that are decided when the project is generated. They are unknown unless assigned.
     package let undecided: Set<ByteString>
-    /// Whether any name that nothing assigns may be such a one.
+    /// Whether any unassigned setting may be one of those.
     package let isOpen: Bool
-    /// What else it assigns, and is not read.
+    /// The unreadable assignments.
     package let unread: Unread
-    /// Positions in ``assignments``, ascending, for each name.
+    /// The ascending positions in ``assignments`` for each name.
     private let positions: [ByteString: [Int]]
 
     package init(
@@ -126,8 +128,10 @@ package struct SettingLevel: Sendable {
         self.positions = positions
     }
 
-    /// A `buildSettings` dictionary: Xcode applies it in ascending order of the keys, conditions included. Keys that
-    /// are no names of settings are left out, as Xcode does.
+    /// Creates a level from a `buildSettings` dictionary.
+    ///
+    /// Xcode applies it in ascending order of the keys, including conditions, and ignores keys that are not valid
+    /// names.
     package init(
         _ kind: Kind,
         buildSettings: [(key: String, value: String, place: Place?)],
@@ -147,20 +151,20 @@ package struct SettingLevel: Sendable {
         )
     }
 
-    /// All assignments of `name`, whatever their conditions, as positions in ``assignments``.
+    /// Returns the positions in ``assignments`` of all assignments of `name`, whatever their conditions.
     package func positions(of name: ByteString) -> [Int] { positions[name] ?? [] }
 
-    /// Whether the level may assign `name` beyond ``assignments``, so that no lower one counts.
+    /// Returns whether the level may assign `name` outside ``assignments``, which hides lower levels.
     ///
-    /// - Parameter below: the level that would count.
+    /// - Parameter below: The level that would apply otherwise.
     func hides(_ name: ByteString, from below: Kind) -> Bool {
         switch unread {
         case .names(let names): names.contains(name)
-        // What Xcode defines is hardly ever assigned.
+        // Xcode's own settings are hardly ever assigned.
         case .any: below != .builtIn
         }
     }
 
-    /// Every name that the level assigns, in order of bytes.
+    /// All names that the level assigns, in byte order.
     package var names: [ByteString] { positions.keys.sorted() }
 }

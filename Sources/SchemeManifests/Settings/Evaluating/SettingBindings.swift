@@ -1,20 +1,21 @@
 internal import SchemeModel
 
-/// The values that the parameters of conditions have.
+/// The values of the parameters in conditions.
 package struct SettingBindings: Hashable, Sendable {
-    /// For each parameter (`sdk`, `config`) its values, the one to prefer first. The SDK alone has several: its own
-    /// name, then the names that it falls back to.
+    /// The values of each parameter (`sdk`, `config`), preferred one first.
+    ///
+    /// Only the SDK has several: its own name, then its fallback names.
     package var values: [String: [String]]
 
     package init(_ values: [String: [String]] = [:]) {
         self.values = values
     }
 
-    /// The bindings of a target: its configuration and the device SDK of a platform, without `arch` and `variant`,
-    /// which Xcode binds later and only for compiling.
+    /// Creates the bindings of a target: its configuration and the device SDK of a platform.
     ///
-    /// The SDK has no version here, since the one that will build is not known: `[sdk=iphoneos*]` and
-    /// `[sdk=iphoneos]` match, `[sdk=iphoneos17*]` does not.
+    /// `arch` and `variant` are missing, because Xcode binds them later and only for compiling. The SDK has no version,
+    /// because the build's version is unknown: `[sdk=iphoneos*]` and `[sdk=iphoneos]` match, `[sdk=iphoneos17*]` does
+    /// not.
     package init(configuration: String?, target: String?, platform: SDKPlatform?) {
         values = [:]
         if let configuration { values["config"] = [configuration] }
@@ -22,9 +23,9 @@ package struct SettingBindings: Hashable, Sendable {
         if let platform { values["sdk"] = [platform.rawValue] + platform.fallbackNames }
     }
 
-    /// Those of `candidates` (ascending) whose conditions all match, descending.
+    /// Returns those of the ascending `candidates` whose conditions all match, in descending order.
     ///
-    /// Where a parameter has several values, the first one that any candidate's condition names decides for them all.
+    /// If a parameter has several values, the first one that a candidate's condition names applies to all.
     func matching(_ candidates: [Int], in assignments: [SettingAssignment]) -> [Int] {
         guard candidates.contains(where: { !assignments[$0].conditions.isEmpty }) else { return candidates.reversed() }
         var chosen: [String: String] = [:]
@@ -46,7 +47,7 @@ package struct SettingBindings: Hashable, Sendable {
     }
 }
 
-/// The SDK that a target is built with for devices; the raw value is the name in `SDKROOT` and `[sdk=…]`.
+/// The device SDK of a target. The raw value is the name in `SDKROOT` and `[sdk=…]`.
 package enum SDKPlatform: String, Hashable, Sendable, Codable, CaseIterable {
     case iphoneos
     case appletvos
@@ -55,7 +56,9 @@ package enum SDKPlatform: String, Hashable, Sendable, Codable, CaseIterable {
     case macosx
     case driverkit
 
-    /// The SDK of `name`, which may be a simulator's, carry a version or a path: `iphonesimulator17.2`.
+    /// Creates the SDK from `name`.
+    ///
+    /// The name may be a simulator SDK, and may have a version or a path: `iphonesimulator17.2`.
     package init?(sdk name: String) {
         let last = name.split(separator: "/").last.map(String.init) ?? name
         let lowered = last.asciiLowercased
@@ -68,7 +71,7 @@ package enum SDKPlatform: String, Hashable, Sendable, Codable, CaseIterable {
         self = match
     }
 
-    /// The names under which `[sdk=…]` may mean this SDK as well.
+    /// Other names that match this SDK in `[sdk=…]`.
     var fallbackNames: [String] {
         switch self {
         case .macosx, .driverkit: []

@@ -1,9 +1,10 @@
 package import SchemeModel
 
-/// Something about a build setting, or a file of them, that Xcode would complain about or that kept it from being
-/// evaluated. Evaluation goes on as Xcode's does.
+/// An error in a build setting or a settings file, as Xcode would report it, or the reason why it can't be evaluated.
+///
+/// Evaluation continues as in Xcode.
 package struct SettingDiagnostic: Hashable, Sendable, Codable {
-    /// What it is about. The first two groups are the build system's own.
+    /// The kind of error. The first two groups match those of the build system.
     package enum Kind: String, Sendable, Codable, CaseIterable {
         // Expressions
         case deprecatedReference = "deprecated-reference"
@@ -17,7 +18,7 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         case unterminatedQuotation = "unterminated-quotation"
         case trailingBackslash = "trailing-backslash"
 
-        // Files of settings
+        // Settings files
         case unexpectedCharacter = "unexpected-character"
         case missingEqualsSign = "missing-equals-sign"
         case missingInclude = "missing-include"
@@ -32,14 +33,14 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         case unbalancedDirective = "unbalanced-directive"
         case errorDirective = "error-directive"
 
-        /// The work or the result is beyond one of ``Limits``; the value is unknown.
+        /// The work or the result exceeds one of ``Limits``; the value is unknown.
         case overLimit = "over-limit"
     }
 
     package var kind: Kind
-    /// The name, operator, path or condition that it is about.
+    /// The affected name, operator, path or condition.
     package var subject: String?
-    /// Where; `nil` for an expression that was not read from a file.
+    /// The location; `nil` for an expression that wasn't read from a file.
     package var place: Place?
 
     package init(_ kind: Kind, subject: String? = nil, place: Place? = nil) {
@@ -48,7 +49,7 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         self.place = place
     }
 
-    /// Whether the build system itself only warns.
+    /// Whether the build system only warns about it.
     package var isWarning: Bool {
         switch kind {
         case .deprecatedReference, .cyclicInclude: true
@@ -56,31 +57,31 @@ package struct SettingDiagnostic: Hashable, Sendable, Codable {
         }
     }
 
-    /// What is wrong, in one clause without a full stop. Quotes the input; escaped by whoever prints it.
+    /// The message as one clause without a period. It quotes the input, and must be escaped for output.
     package var message: String {
         let subject = subject ?? ""
         return switch kind {
-        case .deprecatedReference: "'\(subject)' is written in an old form; write $(NAME)"
-        case .missingName: "a reference names no setting"
+        case .deprecatedReference: "'\(subject)' uses a deprecated form; write $(NAME)"
+        case .missingName: "a reference has no name"
         case .unterminatedReference: "'\(subject)' has no closing bracket"
-        case .trailingDollarSign: "a '$' stands at the end; write '$$' for a dollar sign"
+        case .trailingDollarSign: "the text ends with '$'; write '$$' for a dollar sign"
         case .unknownRetrievalOperator, .unknownReplacementOperator: "the operator ':\(subject)' does not exist"
-        case .missingOperatorName: "a ':' names no operator"
-        case .invalidOperatorCharacter: "'\(subject)' cannot stand in the name of an operator"
-        case .unterminatedQuotation: "a quotation mark has no partner"
-        case .trailingBackslash: "a '\\' stands at the end"
+        case .missingOperatorName: "a ':' has no operator name"
+        case .invalidOperatorCharacter: "'\(subject)' is not allowed in an operator name"
+        case .unterminatedQuotation: "a quotation mark is not closed"
+        case .trailingBackslash: "the text ends with '\\'"
         case .unexpectedCharacter: "the line is neither a setting, a comment nor an #include; Xcode skips it"
-        case .missingEqualsSign: "'\(subject)' is followed by no '='; Xcode skips the line"
+        case .missingEqualsSign: "'\(subject)' is not followed by '='; Xcode skips the line"
         case .missingInclude: "the settings file '\(subject)' cannot be read"
         case .cyclicInclude: "'\(subject)' includes itself; Xcode skips this include"
         case .notText: "the file is not UTF-8 text"
-        case .invalidMacroUse: "the preprocessor cannot replace '\(subject)'"
+        case .invalidMacroUse: "the preprocessor cannot expand '\(subject)'"
         case .copiedDirective: "the preprocessor copies '\(subject)' into the property list"
-        case .invalidDirective: "'\(subject)' is no preprocessor directive"
-        case .invalidCondition: "the condition '\(subject)' cannot be evaluated and counts as false"
-        case .unbalancedDirective: "'\(subject)' has no partner"
-        case .errorDirective: "the build stops here: \(subject)"
-        case .overLimit: "there is too much work in '\(subject)'"
+        case .invalidDirective: "'\(subject)' is not a preprocessor directive"
+        case .invalidCondition: "the condition '\(subject)' cannot be evaluated, and counts as false"
+        case .unbalancedDirective: "'\(subject)' has no matching directive"
+        case .errorDirective: "the build fails here: \(subject)"
+        case .overLimit: "'\(subject)' is too complex to evaluate"
         }
     }
 }

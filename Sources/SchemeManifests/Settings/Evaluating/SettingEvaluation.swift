@@ -1,6 +1,6 @@
 internal import SchemeModel
 
-/// One evaluation in a scope: a machine with stacks of its own, so that the depth of references costs no stack.
+/// One evaluation in a scope: a machine with its own stacks, so that deep references don't use the call stack.
 struct SettingEvaluation {
     private let scope: SettingScope
     private let steps: Int
@@ -9,7 +9,7 @@ struct SettingEvaluation {
     private var frames: [Frame] = []
     private var outputs: [Buffer] = []
     private var values: [OperatedValue] = []
-    /// How each setting that is being evaluated is in use, innermost.
+    /// The innermost use of each setting being evaluated.
     private var uses: [Int: Use] = [:]
     private var trace = Trace()
     private var isExhausted = false
@@ -19,7 +19,7 @@ struct SettingEvaluation {
         self.steps = steps
     }
 
-    /// The value of `expression`, which diagnostics about the work call `name`.
+    /// Evaluates `expression`. Diagnostics about the work name it `name`.
     mutating func run(_ expression: SettingExpression, named name: String) -> Output {
         outputs = [Buffer(isList: expression.grammar == .list)]
         frames = [Frame(expression: expression, output: 1)]
@@ -52,7 +52,7 @@ struct SettingEvaluation {
         case .element:
             write([])
         case .elementBreak:
-            // Blanks before the first element and behind the last one separate nothing.
+            // Blanks before the first and after the last element don't separate elements.
             if frames[frames.count - 1].hasContent { outputs[outputs.count - 1].isBreakPending = true }
         case .open:
             outputs.append(Buffer(isList: false, mark: trace.mark))
@@ -155,7 +155,7 @@ struct SettingEvaluation {
         frames.append(frame)
     }
 
-    /// Nothing (more) assigns `name` at `level` and below.
+    /// Handles the absence of (further) assignments of `name` at `level` and below.
     private mutating func miss(
         _ name: Int,
         _ reference: SettingExpression.Reference,
@@ -183,7 +183,7 @@ struct SettingEvaluation {
         if reference.hasOperators { values[values.count - 1].isAbsent = true }
     }
 
-    /// Writes a reference as it stands in the text, for a value that is not known.
+    /// Writes a reference as in the source, for an unknown value.
     private mutating func writeSource(_ reference: SettingExpression.Reference) {
         write(frames[frames.count - 1].expression.bytes[reference.source])
     }
@@ -195,13 +195,13 @@ struct SettingEvaluation {
         uses[name] = frame.outerUse
         let innermost = frames.count - 1
         if frame.hasContent {
-            // A blank behind the last element of a value does not separate it from what follows the reference.
+            // A blank after the last element of a value doesn't separate it from what follows the reference.
             outputs[outputs.count - 1].isBreakPending = false
             if frames[innermost].output == outputs.count { frames[innermost].hasContent = true }
         }
         frames[innermost].lowest = min(frames[innermost].lowest, frame.lowest)
         frames[innermost].dependencies.formUnion(frame.dependencies)
-        // Only what depends on nothing that is being evaluated further out is the same everywhere.
+        // A value is only the same everywhere if it doesn't depend on the settings of outer frames.
         if frame.canBeRemembered, frame.lowest >= frames.count, !frame.dependencies.isOverflowing {
             remember(frame, name)
         }
@@ -238,7 +238,7 @@ struct SettingEvaluation {
             guard outputs[innermost].isEmpty, !isUnknown(value, at: operandBuffer.mark) else {
                 return trace.truncate(to: operandBuffer.mark)
             }
-            // What was undefined is replaced, and nobody needs to know of it.
+            // The undefined value is replaced, so it isn't reported.
             trace.undefined.removeSubrange(value.mark.undefined..<operandBuffer.mark.undefined)
             values[values.count - 1].isAbsent = false
             outputs[innermost] = Buffer(isList: outputs[innermost].isList)

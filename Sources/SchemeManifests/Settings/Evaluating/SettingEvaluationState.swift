@@ -1,26 +1,26 @@
 internal import SchemeModel
 
 extension SettingEvaluation {
-    /// A text that is being evaluated: the value of a setting, or what was asked for.
+    /// A text being evaluated: the value of a setting, or the requested expression.
     struct Frame {
         let expression: SettingExpression
-        /// The instruction that comes next.
+        /// The index of the next instruction.
         var position = 0
-        /// The setting whose value it is.
+        /// The setting with this value.
         var name: Int?
-        /// How that setting was in use further out.
+        /// The use of that setting in outer frames.
         var outerUse: Use?
-        /// The number of outputs while it writes its own text.
+        /// The number of open outputs while it writes its own text.
         let output: Int
         /// Whether it has written an element of a list.
         var hasContent = false
-        /// The outermost frame whose setting it, or anything in it, refers to; its own number at most.
+        /// The outermost frame whose setting is referenced in it, directly or not; at most its own number.
         var lowest = 0
-        /// The settings that it, or anything in it, refers to.
+        /// The settings that are referenced in it, directly or not.
         var dependencies = NameSet()
         var canBeRemembered = false
         var mark = Trace.Mark()
-        /// Where its value begins in the output.
+        /// The start of its value in the output.
         var outputStart = 0
 
         init(expression: SettingExpression, output: Int) {
@@ -36,16 +36,16 @@ extension SettingEvaluation {
         var position: Int
     }
 
-    /// A value that waits for its operators.
+    /// A value whose operators are still to be applied.
     struct OperatedValue {
-        /// The reference in the text of the frame.
+        /// The range of the reference in the frame's text.
         var source: Range<Int>
         var mark: Trace.Mark
-        /// Whether nothing knows the setting, so that operators other than `default=` give nothing.
+        /// Whether the setting is undefined, so that operators other than `default=` return nothing.
         var isAbsent = false
     }
 
-    /// A value that is the same wherever it is referred to, unless one of its dependencies is in use there.
+    /// A value that is the same for all references, unless one of its dependencies is in use.
     struct Memo {
         static let byteLimit = 4096
         static let traceLimit = 256
@@ -55,7 +55,7 @@ extension SettingEvaluation {
         var trace: Trace
     }
 
-    /// A small set of settings that gives up when it grows, so that deep chains stay linear.
+    /// A small set of settings that overflows when it grows, so that deep chains take linear time.
     struct NameSet {
         private static let limit = 48
 
@@ -84,12 +84,12 @@ extension SettingEvaluation {
         }
     }
 
-    /// What happened on the way, in order.
+    /// The events of an evaluation in order.
     struct Trace {
-        /// Steps that an entry costs which takes more memory than a link.
+        /// The cost in steps of an entry that takes more memory than a link.
         static let entryCost = 32
 
-        /// The assignments that took part.
+        /// The assignments that contributed.
         var links: [SettingScope.Link] = []
         var undefined: [String] = []
         var unknown: [UnknownSetting] = []
@@ -111,7 +111,7 @@ extension SettingEvaluation {
             )
         }
 
-        /// Steps that writing it again costs.
+        /// The cost in steps of writing it again.
         var cost: Int { cost(since: Mark()) }
 
         func cost(since mark: Mark) -> Int {
@@ -120,7 +120,7 @@ extension SettingEvaluation {
             return links.count - mark.links + costly * Self.entryCost
         }
 
-        /// What happened since, each once.
+        /// Returns the events since `mark`, without duplicates.
         func part(since mark: Mark) -> Trace {
             Trace(
                 links: Self.unique(links[mark.links...]) { ObjectIdentifier($0) },
@@ -153,16 +153,16 @@ extension SettingEvaluation {
         }
     }
 
-    /// A text, or the elements of a list, that is being written.
+    /// The text, or the elements of a list, being written.
     struct Buffer {
         let isList: Bool
-        /// What had happened when it was opened.
+        /// The state of the trace when it was opened.
         var mark = Trace.Mark()
         private(set) var bytes: [UInt8] = []
-        /// Where each element but the last one ends.
+        /// The ends of all elements but the last.
         private var breaks: [Int] = []
         private var hasElement = false
-        /// Whether what is written next begins another element.
+        /// Whether the next text starts another element.
         var isBreakPending = false
 
         init(isList: Bool, mark: Trace.Mark = Trace.Mark()) {
@@ -192,7 +192,7 @@ extension SettingEvaluation {
             return elements
         }
 
-        /// Replaces the text, or each element, by what `apply` makes of it.
+        /// Applies `apply` to the text or each element.
         mutating func transform(_ apply: (String) -> String) {
             guard isList else {
                 bytes = Array(apply(String(decoding: bytes, as: UTF8.self)).utf8)
@@ -208,7 +208,7 @@ extension SettingEvaluation {
         }
     }
 
-    /// What an evaluation gave.
+    /// The result of an evaluation.
     struct Output {
         let buffer: Buffer
         let trace: Trace
@@ -222,7 +222,7 @@ extension SettingEvaluation {
         func result<Value>(value: Value, state: SettingState) -> SettingResult<Value> {
             var result = SettingResult(value: value, state: state)
             let whole = trace.part(since: Trace.Mark())
-            // One place may stand for several assignments: those of an included file that is included twice.
+            // Several assignments can share one location, if a file is included twice.
             var places: Set<Place> = []
             for link in whole.links {
                 if let place = link.assignment.place {

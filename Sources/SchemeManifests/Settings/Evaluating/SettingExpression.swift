@@ -1,24 +1,25 @@
-/// A text with references to settings, made ready to be evaluated.
+/// A text with references to settings, compiled for evaluation.
 ///
-/// `$(X)`, `${X}`, `$[X]` and a bare `$X` refer to settings; names may themselves hold references, operators follow
-/// after colons, and `$$` is a dollar sign. Errors become ``diagnostics`` and never keep a text from being evaluated.
-/// Parsing takes time in proportion to the text, and no stack, however deep references are nested.
+/// `$(X)`, `${X}`, `$[X]` and a bare `$X` refer to settings. Names can contain references themselves, operators follow
+/// after colons, and `$$` is a dollar sign. Errors become ``diagnostics`` and never prevent evaluation. Parsing takes
+/// linear time and no call stack, however deeply references are nested.
 package final class SettingExpression: Sendable {
-    /// How a text is read.
+    /// The grammar of a text.
     package enum Grammar: Hashable, Sendable {
-        /// Blanks, quotes and backslashes are plain text: what a manifest and a setting of type string hold.
+        /// Blanks, quotes and backslashes are plain text, as in a manifest or a string setting.
         case string
-        /// A list that is wanted as one text: a backslash keeps the next character from having a meaning, and
-        /// everything stays as it is written.
+        /// A list that is read as one text.
+        ///
+        /// A backslash removes the meaning of the next character, and everything is kept as in the source.
         case listText
-        /// A list of elements between blanks; quotes and backslashes keep blanks inside an element.
+        /// A list of elements separated by blanks. Quotes and backslashes keep blanks inside an element.
         case list
     }
 
-    /// The text as it is written.
+    /// The text in the source.
     package let text: String
     package let grammar: Grammar
-    /// What is wrong with the text, in its order, without places.
+    /// The errors in the text, in order, without locations.
     package let diagnostics: [SettingDiagnostic]
     let bytes: [UInt8]
     let instructions: [Instruction]
@@ -34,7 +35,7 @@ package final class SettingExpression: Sendable {
         diagnostics = parser.diagnostics
     }
 
-    /// The reference `$(name)`, whatever characters the name has.
+    /// Creates the reference `$(name)`, where `name` may contain any characters.
     init(referringTo name: String, grammar: Grammar) {
         text = "$(\(name))"
         self.grammar = grammar
@@ -44,7 +45,7 @@ package final class SettingExpression: Sendable {
         instructions = [.open, .literal(2..<(bytes.count - 1)), .reference(reference)]
     }
 
-    /// Whether the text is its own value.
+    /// Whether the text evaluates to itself.
     var isPlain: Bool {
         switch instructions.first {
         case nil: bytes.isEmpty
@@ -53,39 +54,38 @@ package final class SettingExpression: Sendable {
         }
     }
 
-    /// A step of the evaluation, which works on a stack of outputs.
+    /// A step of the evaluation, which uses a stack of outputs.
     enum Instruction: Hashable, Sendable {
         /// Write these bytes of the text.
         case literal(Range<Int>)
-        /// There is an element here, though perhaps an empty one.
+        /// Start an element, which may be empty.
         case element
-        /// What follows is another element.
+        /// Start the next element.
         case elementBreak
         /// Open an output for a name or an operand.
         case open
-        /// Close the output, which holds a name, and write the value of that setting: into a new output when
-        /// operators follow.
+        /// Close the output with a name, and write the value of that setting; into a new output if operators follow.
         case reference(Reference)
         /// Apply an operator to the output.
         case retrieve(RetrievalOperator)
-        /// Close the output, which holds an operand, and apply an operator to the one below.
+        /// Close the output with an operand, and apply an operator to the one below.
         case replace(ReplacementOperator)
-        /// Close the output, whose operators are done, and write what it holds.
+        /// Close the output after its operators, and write its contents.
         case close
     }
 
     struct Reference: Hashable, Sendable {
-        /// Whether it is written without brackets, so that it stays as it is when nothing defines it.
+        /// Whether it has no brackets, so that it is kept if it is undefined.
         var isBare = false
-        /// Whether a list is wanted as one text.
+        /// Whether a list is read as one text.
         var isText = false
         var hasOperators = false
-        /// Where it is written.
+        /// The range of the reference in the text.
         var source: Range<Int>
     }
 }
 
-/// An operator that makes something of a value.
+/// An operator without an operand.
 enum RetrievalOperator: String, Hashable, Sendable, CaseIterable {
     case quote, upper, lower, identifier, rfc1034identifier, c99extidentifier
     case dir, file, base, suffix, standardizepath
@@ -110,7 +110,7 @@ enum RetrievalOperator: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// An operator that changes a part of a value, or the value, by an operand.
+/// An operator with an operand, which changes the value or a part of it.
 enum ReplacementOperator: String, Hashable, Sendable, CaseIterable {
     case dir, file, base, suffix, `default`, relativeto, isancestor
 

@@ -1,6 +1,6 @@
-/// Turns a text into the instructions of a ``SettingExpression``.
+/// Compiles a text to the instructions of a ``SettingExpression``.
 ///
-/// What is open at a position (names, operators, operands, one inside the other) is kept on a stack of its own.
+/// Nested names, operators and operands are kept on its own stack.
 struct SettingExpressionParser {
     private(set) var instructions: [SettingExpression.Instruction] = []
     private(set) var diagnostics: [SettingDiagnostic] = []
@@ -8,29 +8,29 @@ struct SettingExpressionParser {
     private let bytes: [UInt8]
     private let grammar: SettingExpression.Grammar
     private var index = 0
-    /// Where the plain text begins that is not yet an instruction.
+    /// The start of the plain text that isn't an instruction yet.
     private var literalStart = 0
     private var open: [OpenReference] = []
-    /// The quotation mark that is open in a list.
+    /// The open quotation mark in a list.
     private var quote: UInt8?
 
-    /// A reference whose end has not been seen.
+    /// A reference that is still open.
     private struct OpenReference {
         enum Phase {
             case name
             case operators
-            /// The operand of an operator, `nil` for one that does not exist, and where its instructions begin.
+            /// The operand of an operator (`nil` for an unknown one), and the start of its instructions.
             case operand(ReplacementOperator?, start: Int)
         }
 
         var phase = Phase.name
-        /// The bracket that closes it; `nil` for a bare name, which ends by itself.
+        /// The closing bracket; `nil` for a bare name.
         var terminator: UInt8?
-        /// Where its `$` stands.
+        /// The position of its `$`.
         var start: Int
         /// The instruction that opens its name.
         var firstInstruction: Int
-        /// The instruction that refers, once the name is complete.
+        /// The instruction for the reference, once the name is complete.
         var reference: Int?
     }
 
@@ -69,8 +69,8 @@ struct SettingExpressionParser {
                 flush()
                 literalStart = index + 1
             }
-            // The escaped character is plain text whatever it is. Skipping its first byte is enough: the others of a
-            // longer one have no meaning.
+            // The escaped character is always plain text. Skipping its first byte is enough, because further UTF-8
+            // bytes have no meaning.
             index = min(index + 2, bytes.count)
         case (.list, .singleQuote), (.list, .doubleQuote):
             if quote == nil || quote == byte {
@@ -151,7 +151,9 @@ struct SettingExpressionParser {
         }
     }
 
-    /// Ends the innermost reference at ``index``, where its closing bracket stands if it has one and was not cut off.
+    /// Ends the innermost reference at ``index``.
+    ///
+    /// This is the position of its closing bracket unless it is bare or truncated.
     private mutating func closeReference() {
         completePart()
         guard var reference = open.popLast() else { return }
@@ -168,7 +170,7 @@ struct SettingExpressionParser {
         if isDeprecated { report(.deprecatedReference, source) }
     }
 
-    /// Ends the part of the innermost reference that is being read: its name or an operand.
+    /// Ends the current part of the innermost reference: its name or an operand.
     private mutating func completePart() {
         flush()
         guard var reference = open.popLast() else { return }
@@ -199,7 +201,7 @@ struct SettingExpressionParser {
         open.append(reference)
     }
 
-    /// Reads an operator at its colon, up to its operand or to what follows it.
+    /// Parses an operator from its colon to its operand or end.
     private mutating func parseOperator(terminator: UInt8) {
         completePart()
         index += 1
@@ -230,12 +232,12 @@ struct SettingExpressionParser {
     }
 
     private mutating func report(_ kind: SettingDiagnostic.Kind, _ source: Range<Int>) {
-        // A text of megabytes need not be quoted whole.
+        // Quotes at most the start of a very long text.
         note(kind, String(decoding: bytes[source].prefix(200), as: UTF8.self))
     }
 
     private mutating func note(_ kind: SettingDiagnostic.Kind, _ subject: String? = nil) {
-        // Nobody reads more of one text, which may be a megabyte of mistakes.
+        // Enough for one text, which may contain a megabyte of errors.
         if diagnostics.count < 20 { diagnostics.append(SettingDiagnostic(kind, subject: subject)) }
     }
 }
@@ -256,13 +258,13 @@ extension UInt8 {
     static let openBracket = UInt8(ascii: "[")
     static let closeBracket = UInt8(ascii: "]")
 
-    /// Whether it may begin the name of a setting or of a macro: a letter of ASCII or `_`.
+    /// Whether it can start the name of a setting or of a macro: an ASCII letter or `_`.
     var beginsName: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F }
 
-    /// Whether it may stand in such a name behind its beginning.
+    /// Whether it can continue such a name.
     var continuesName: Bool { beginsName || (0x30...0x39).contains(self) }
 
-    /// Whether it may stand in a bare `$NAME`: Xcode takes dots into the name.
+    /// Whether it can continue a bare `$NAME`. Xcode includes dots in the name.
     fileprivate var continuesBareName: Bool { continuesName || self == UInt8(ascii: ".") }
 
     fileprivate var opensReference: Bool { self == .openParenthesis || self == .openBrace || self == .openBracket }

@@ -1,14 +1,15 @@
-/// The patterns of `[sdk=iphone*]`: `*`, `?`, `[a-z]`, `[!a-z]`, as in fnmatch(3) without flags that give `/`, `.` or
-/// `\` a meaning of their own.
+/// The patterns in `[sdk=iphone*]`: `*`, `?`, `[a-z]`, `[!a-z]`, as in fnmatch(3) without flags.
+///
+/// `/`, `.` and `\` have no special meaning.
 package enum SettingPattern {
-    /// Whether `pattern` matches all of `text`; compared by Unicode scalars, case counts.
+    /// Returns whether `pattern` matches all of `text`, by Unicode scalars and case-sensitively.
     ///
-    /// A `[` that is never closed stands for itself. The cost is at most the product of both lengths.
+    /// An unclosed `[` is literal. The cost is at most the product of both lengths.
     package static func matches(_ pattern: String, _ text: String) -> Bool {
         let pattern = Array(pattern.unicodeScalars)
         let text = Array(text.unicodeScalars)
         var (p, t) = (0, 0)
-        // Where to try again: after the last star, with one character more given to it.
+        // The position for the next attempt: after the last star, which matches one more character.
         var retry: (pattern: Int, text: Int)?
         while t < text.count {
             if p < pattern.count, pattern[p] == "*" {
@@ -27,7 +28,7 @@ package enum SettingPattern {
         return pattern[p...].allSatisfy { $0 == "*" }
     }
 
-    /// The position after the element of `pattern` at `position` when that element matches `scalar`.
+    /// Returns the position after the element of `pattern` at `position` if that element matches `scalar`.
     private static func step(_ pattern: [Unicode.Scalar], at position: Int, matching scalar: Unicode.Scalar) -> Int? {
         guard position < pattern.count else { return nil }
         switch pattern[position] {
@@ -41,7 +42,7 @@ package enum SettingPattern {
         }
     }
 
-    /// What stands between `[` and `]`.
+    /// The contents of `[` and `]`.
     private struct CharacterSet {
         var isNegated = false
         var ranges: [ClosedRange<Unicode.Scalar>] = []
@@ -57,7 +58,7 @@ package enum SettingPattern {
             let first = index
             while index < pattern.count, pattern[index] != "]" || index == first {
                 let lower = pattern[index]
-                // A '-' before the ']' stands for itself.
+                // A `-` before the `]` is literal.
                 if index + 2 < pattern.count, pattern[index + 1] == "-", pattern[index + 2] != "]" {
                     let upper = pattern[index + 2]
                     if lower <= upper { ranges.append(lower...upper) }

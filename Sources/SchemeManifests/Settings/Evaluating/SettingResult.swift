@@ -1,21 +1,21 @@
 package import SchemeModel
 
-/// What evaluating a setting or an expression gave.
+/// The result of evaluating a setting or an expression.
 package struct SettingResult<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The value. A reference to something unknown stands in it as it is written; where ``state`` is undefined, it is
-    /// empty.
+    /// The value. References to unknown settings are kept as in the source. Empty if ``state`` is undefined.
     package var value: Value
     package var state: SettingState
-    /// The places of the assignments that made the value, outermost first, each once.
+    /// The locations of the assignments behind the value, outermost first, without duplicates.
     package var from: [Place]
-    /// The assignments among them that no file says, outermost first, each once.
+    /// The assignments among them that aren't from a file, outermost first, without duplicates.
     package var given: [GivenSetting]
-    /// The settings that nothing defines and whose references therefore became empty (or stayed, for a bare `$NAME`),
-    /// in order of appearance, each once.
+    /// The undefined settings, in order of appearance, without duplicates.
+    ///
+    /// Their references are empty, or kept for a bare `$NAME`.
     package var undefined: [String]
-    /// The settings whose values are not known, in order of appearance, each once; empty unless ``state`` is unknown.
+    /// The settings with unknown values, in order of appearance, without duplicates; empty unless ``state`` is unknown.
     package var unknown: [UnknownSetting]
-    /// What is wrong with the texts that took part, each once.
+    /// The errors in the texts involved, without duplicates.
     package var diagnostics: [SettingDiagnostic]
 
     package init(value: Value, state: SettingState) {
@@ -29,38 +29,38 @@ package struct SettingResult<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// An assignment that no file says.
+/// An assignment that isn't from a file.
 package struct GivenSetting: Hashable, Sendable, Codable {
     package var name: String
-    /// The text as it was given, references and all.
+    /// The text of the value, with references.
     package var value: String
-    /// Whether the call gave it (`--set`); otherwise Xcode does.
+    /// Whether it is from the command line (`--set`), not from Xcode.
     package var isFromCall: Bool
-    /// How many of the places in ``SettingResult/from`` come before it.
+    /// The number of locations in ``SettingResult/from`` before it.
     package var position: Int
 }
 
-/// What is known of a setting.
+/// The state of a setting's value.
 package enum SettingState: String, Hashable, Sendable, Codable, CaseIterable {
     case defined
-    /// Nothing that applies assigns it, and no file that would is missing. An expression is never undefined.
+    /// No assignment applies, and no relevant file is missing. An expression is never undefined.
     case undefined
-    /// The value depends on a file that is missing, on the machine that builds, or on more work than is allowed.
+    /// The value depends on a missing file, on the machine that builds, or on too much work.
     case unknown
 }
 
-/// A setting whose value cannot be known here.
+/// A setting whose value can't be determined.
 package struct UnknownSetting: Hashable, Sendable, Codable {
     package enum Cause: Hashable, Sendable, Codable {
-        /// Nothing that can be read defines it, and these files, which might, are missing.
+        /// It is undefined, but these missing files might define it.
         case missingFiles([MissingSettingsFile])
-        /// The machine, the user or the version of Xcode decides.
+        /// It depends on the machine, the user or the version of Xcode.
         case buildMachine
-        /// The project, target or configuration decides, and none is given.
+        /// It depends on the project, target or configuration, which isn't given.
         case context
-        /// Whoever generates the project decides: an environment, a program.
+        /// It depends on the generation of the project: an environment, a program.
         case undecided
-        /// Its evaluation was given up.
+        /// Its evaluation was stopped.
         case overLimit
     }
 
@@ -73,11 +73,11 @@ package struct UnknownSetting: Hashable, Sendable, Codable {
     }
 }
 
-/// What a setting holds, which decides how its text is read.
+/// The type of a setting, which determines how its text is read.
 package enum SettingType: String, Hashable, Sendable, Codable, CaseIterable {
     case string
     case boolean
-    /// A string that is standardized when it is asked for by its name, not where it is part of another value.
+    /// A string that is standardized when requested by its name, but not inside another value.
     case path
     case list
 }

@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// The work that all evaluations of one project may cost together; handed to each of its scopes.
+/// The work that all evaluations of one project may take together, shared by its scopes.
 package final class SettingBudget {
     fileprivate(set) var remaining: Int
 
@@ -9,11 +9,11 @@ package final class SettingBudget {
     }
 }
 
-/// The settings of one target in one configuration for one SDK: levels, from low to high, and what conditions mean.
+/// The settings of one target in one configuration for one SDK: levels from low to high, and bindings for conditions.
 ///
-/// References are bound late, so a value of a low level sees what a higher one assigns. Inside the value of a setting
-/// `$(inherited)`, `$(value)` and the setting itself mean the next lower value that applies, and so does a setting that
-/// is being evaluated further out; cycles end by that. Values are remembered, so asking again costs nothing.
+/// References are bound late, so a value of a low level sees the assignments of a higher one. Inside the value of a
+/// setting, `$(inherited)`, `$(value)` and the setting itself mean the next lower value that applies. So does a setting
+/// that is being evaluated in an outer value, which ends cycles. Values are cached.
 ///
 /// - Note: It is not safe for concurrent use.
 package final class SettingScope {
@@ -27,11 +27,11 @@ package final class SettingScope {
     private(set) var names: [Name] = []
     private var results: [ByteString: SettingResult<String>] = [:]
 
-    /// A scope of `levels`, from low to high.
+    /// Creates a scope of `levels`, from low to high.
     ///
     /// - Parameters:
-    ///   - types: the types of settings that ``XcodeSettings`` does not know. Any other is a list, as in Xcode.
-    ///   - budget: shared by the scopes of one project.
+    ///   - types: The types of settings that ``XcodeSettings`` doesn't know. Any other is a list, as in Xcode.
+    ///   - budget: Shared by the scopes of one project.
     package init(
         levels: [SettingLevel],
         bindings: SettingBindings = SettingBindings(),
@@ -46,7 +46,7 @@ package final class SettingScope {
         self.budget = budget ?? SettingBudget(limits: limits)
     }
 
-    /// The same scope with another level above all others.
+    /// Returns the same scope with another level on top.
     package func adding(_ level: SettingLevel, types added: [String: SettingType] = [:]) -> SettingScope {
         let known = Dictionary(types.map { ($0.key.string, $0.value) }, uniquingKeysWith: { first, _ in first })
         return SettingScope(
@@ -58,31 +58,31 @@ package final class SettingScope {
         )
     }
 
-    /// The value of the setting `name` as one text; a path is standardized.
+    /// Returns the value of the setting `name` as one text. A path is standardized.
     package func evaluate(_ name: String) -> SettingResult<String> {
         let key = ByteString(name)
         if let known = results[key] { return known }
         let output = run(SettingExpression(referringTo: name, grammar: .string), named: name)
         var result = output.result(value: output.text, state: state(of: key, output))
         if type(of: key) == .path, result.state == .defined { result.value = SettingPath.standardized(result.value) }
-        // A hostile project must not fill the memory with what it makes of little text.
+        // A hostile project must not fill the memory by expanding a short text.
         if result.value.utf8.count <= 4096, result.from.count <= 256 { results[key] = result }
         return result
     }
 
-    /// The elements of the setting `name`, whose text is read as a list when its type is list.
+    /// Returns the elements of the setting `name`. Its text is read as a list if its type is list.
     package func evaluateList(_ name: String) -> SettingResult<[String]> {
         let output = run(SettingExpression(referringTo: name, grammar: .list), named: name)
         return output.result(value: output.elements, state: state(of: ByteString(name), output))
     }
 
-    /// The value of a text with references.
+    /// Returns the value of a text with references.
     package func evaluate(_ expression: SettingExpression) -> SettingResult<String> {
         let output = run(expression, named: expression.text)
         return output.result(value: output.text, state: output.isKnown ? .defined : .unknown)
     }
 
-    /// The value of a text with references, which is not looked at when it is longer than a value may be.
+    /// Returns the value of a text with references. A text that is longer than a value may be is not evaluated.
     package func evaluate(text: String) -> SettingResult<String> {
         guard text.utf8.count > limits.settingBytes else { return evaluate(SettingExpression(text)) }
         let name = String(text.prefix(200))
@@ -92,19 +92,19 @@ package final class SettingScope {
         return result
     }
 
-    /// The elements of a text with references that was read as a list.
+    /// Returns the elements of a text with references that was parsed as a list.
     package func evaluateList(_ expression: SettingExpression) -> SettingResult<[String]> {
         let output = run(expression, named: expression.text)
         return output.result(value: output.elements, state: output.isKnown ? .defined : .unknown)
     }
 
-    /// Whether the setting `name` is the text `YES`, which is what Xcode takes for true.
+    /// Returns whether the setting `name` is the text `YES`, which is true for Xcode.
     package func isYes(_ name: String) -> Bool { evaluate(name).value == "YES" }
 
-    /// Whether anything that applies assigns `name`, perhaps an empty value.
+    /// Returns whether any assignment of `name` applies, even an empty one.
     package func isAssigned(_ name: String) -> Bool { !chain(of: identifier(of: ByteString(name))).isEmpty }
 
-    /// The names that any level other than the built-in one assigns, whatever the conditions, in order of bytes.
+    /// The names that any level except the built-in one assigns, whatever the conditions, in byte order.
     package var assignedNames: [String] {
         let assigned = levels.lazy.filter { $0.kind != .builtIn }.flatMap(\.names)
         return Set(assigned).sorted().map(\.string)
@@ -126,18 +126,18 @@ package final class SettingScope {
 
     // MARK: Names
 
-    /// A setting that was asked for or referred to.
+    /// A requested or referenced setting.
     struct Name {
         let text: ByteString
         let type: SettingType
-        /// The assignments that apply, highest first; `nil` before anyone asked.
+        /// The assignments that apply, highest first; `nil` before the first use.
         var chain: [Link]?
-        /// Whether Xcode or some level knows the name, even if nothing that applies assigns it.
+        /// Whether Xcode or some level knows the name, even if no assignment applies.
         var isDeclared: Bool
         var memo: SettingEvaluation.Memo?
     }
 
-    /// An assignment that applies, with its text made ready.
+    /// An assignment that applies, with its compiled text.
     final class Link {
         let level: Int
         let kind: SettingLevel.Kind
@@ -184,8 +184,7 @@ package final class SettingScope {
 
     func remember(_ memo: SettingEvaluation.Memo, for identifier: Int) { names[identifier].memo = memo }
 
-    /// Why the value of `name` is not known at `level` and below, where nothing assigns it; `nil` when it is known to be
-    /// undefined.
+    /// Returns the reason why the unassigned `name` is unknown at `level` and below, or `nil` if it is undefined.
     func cause(ofAbsence name: ByteString, atOrBelow level: Int) -> UnknownSetting.Cause? {
         if let cause = XcodeSettings.causeOfAbsence(name) { return cause }
         if levels.prefix(level + 1).contains(where: { $0.undecided.contains(name) }) { return .undecided }

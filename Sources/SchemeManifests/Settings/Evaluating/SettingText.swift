@@ -1,8 +1,10 @@
 internal import Foundation
 
-/// What the operators of settings do to text.
+/// The operators of settings on text.
 enum SettingText {
-    /// `:quote`: blanks, tabs, line ends, quotes and backslashes get a backslash; an empty text becomes `""`.
+    /// `:quote`: escapes blanks, tabs, line endings, quotes and backslashes with a backslash.
+    ///
+    /// An empty text becomes `""`.
     static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "\"\"" }
         var result = String.UnicodeScalarView()
@@ -16,8 +18,9 @@ enum SettingText {
         return String(result)
     }
 
-    /// `:identifier` with `_`, `:rfc1034identifier` with `-`: every character that a person sees and that is no ASCII
-    /// letter, digit or `replacement` becomes `replacement`, and so does a leading digit.
+    /// `:identifier` with `_`, `:rfc1034identifier` with `-`: replaces characters that aren't allowed.
+    ///
+    /// Replaced are characters other than ASCII letters, digits and `replacement`, and a leading digit.
     static func identifier(_ text: String, replacement: Character) -> String {
         if let ascii = replacement.asciiValue, text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
             var result = text.utf8.map { $0.continuesName && $0 != 0x5F ? $0 : ascii }
@@ -37,8 +40,9 @@ enum SettingText {
         return result
     }
 
-    /// `:c99extidentifier`: composed, with `_` for every scalar that C99 does not allow in an identifier and for a
-    /// leading digit.
+    /// `:c99extidentifier`: composes the text, and replaces characters that aren't allowed with `_`.
+    ///
+    /// Replaced are scalars that C99 doesn't allow in an identifier, and a leading digit.
     static func c99Identifier(_ text: String) -> String {
         let composed = text.precomposedStringWithCanonicalMapping
         var result = String.UnicodeScalarView()
@@ -49,7 +53,7 @@ enum SettingText {
         return String(result)
     }
 
-    /// `:truncatedversion`: the first three parts of a version; any other text unchanged.
+    /// `:truncatedversion`: returns the first three parts of a version, and any other text unchanged.
     static func truncatedVersion(_ text: String) -> String {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isVersion = parts.allSatisfy { part in
@@ -60,10 +64,11 @@ enum SettingText {
     }
 }
 
-/// What the operators of settings do to text that is a path: by text alone, the disk is not looked at.
+/// The operators of settings on paths. They only use the text, not the disk.
 enum SettingPath {
-    /// `text` without `.`, doubled and trailing separators; `..` is resolved in an absolute path and kept in a
-    /// relative one.
+    /// Returns `text` without `.` and without duplicate and trailing separators.
+    ///
+    /// `..` is resolved in an absolute path and kept in a relative one.
     static func standardized(_ text: String) -> String {
         guard !text.isEmpty else { return "" }
         let isAbsolute = text.utf8.first == separator
@@ -80,23 +85,25 @@ enum SettingPath {
         return joined.isEmpty ? "." : joined
     }
 
-    /// `:dir`: everything before the last component with the separator behind it; `./` where there is none.
+    /// `:dir`: returns everything up to the separator before the last component, or `./`.
     static func directory(_ text: String) -> String {
         let (directory, _) = split(text)
         if directory.isEmpty { return "./" }
         return directory.hasSuffix("/") ? directory : directory + "/"
     }
 
-    /// `:file`: the last component; empty after a trailing separator.
+    /// `:file`: returns the last component; empty after a trailing separator.
     static func file(_ text: String) -> String { split(text).file }
 
-    /// `:base`: the last component without its suffix.
+    /// `:base`: returns the last component without its suffix.
     static func base(_ text: String) -> String {
         let file = split(text).file
         return String(file.dropLast(suffix(file).count))
     }
 
-    /// `:suffix`: the last component's suffix with its dot. A dot at its beginning or end makes none.
+    /// `:suffix`: returns the last component's suffix with its dot.
+    ///
+    /// A dot at the start or end of the component doesn't count.
     static func suffix(_ text: String) -> String {
         let file = split(text).file
         guard let dot = file.lastIndex(of: "."), dot != file.startIndex, file.index(after: dot) != file.endIndex else {
@@ -123,14 +130,14 @@ enum SettingPath {
         return joined(directory, base + suffix(file))
     }
 
-    /// `:suffix=`: the dot of the new suffix may be left out; an empty one takes the suffix away.
+    /// `:suffix=`: replaces the suffix. The dot of the new suffix is optional; an empty one removes the suffix.
     static func replacingSuffix(_ text: String, with suffix: String) -> String {
         let kept = text.dropLast(Self.suffix(text).count)
         if suffix.isEmpty { return String(kept) }
         return kept + (suffix.hasPrefix(".") ? suffix : "." + suffix)
     }
 
-    /// `:relativeto=`: the way from `text` to `target`; `text` unchanged unless both are absolute.
+    /// `:relativeto=`: returns the path from `text` to `target`, or `text` unless both are absolute.
     static func route(from text: String, to target: String) -> String {
         guard let from = absoluteComponents(text), let to = absoluteComponents(target) else { return text }
         let common = zip(from, to).prefix { $0 == $1 }.count
@@ -138,7 +145,7 @@ enum SettingPath {
         return route.isEmpty ? "." : route.joined(separator: "/")
     }
 
-    /// `:isancestor=`: whether `ancestor` is a folder above `text`; both must be absolute.
+    /// `:isancestor=`: returns whether `ancestor` is a folder above `text`; both must be absolute.
     static func isAncestor(_ ancestor: String, of text: String) -> Bool {
         guard let inner = absoluteComponents(text), let outer = absoluteComponents(ancestor) else { return false }
         return outer.count < inner.count && inner.starts(with: outer)
@@ -156,7 +163,7 @@ enum SettingPath {
         return standardized(text).utf8.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The text before the last separator (`/` for one directly below the root) and the text behind it.
+    /// Returns the text before the last separator (`/` for one directly below the root) and the text after it.
     private static func split(_ text: String) -> (directory: String, file: String) {
         guard let cut = text.utf8.lastIndex(of: separator) else { return ("", text) }
         var directory = text[..<cut].utf8

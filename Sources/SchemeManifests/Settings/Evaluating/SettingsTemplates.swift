@@ -1,19 +1,19 @@
 import SchemeModel
 internal import Synchronization
 
-/// Finds the files that missing files of settings are copied from, which are committed where the copies are kept secret.
+/// Finds the templates of missing settings files, which are committed when the files themselves contain secrets.
 final class SettingsTemplates: Sendable {
     private let files: any FileAccess
     private let state = Mutex(State())
 
     private struct State {
-        /// By folder, the names in it that have one of the usual marks.
+        /// The names in each folder that have one of the usual markers.
         var names: [Path: [Path]] = [:]
-        /// Names that may still be looked at.
+        /// The number of names that may still be checked.
         var left = SettingsTemplates.mostNames
     }
 
-    /// What tells the name of such a file from that of the copy.
+    /// The words in a template's name that the copy's name lacks.
     private static let marks: Set<String> = ["template", "example", "sample", "dist"]
     private static let (mostNames, longestName) = (200_000, 255)
 
@@ -21,8 +21,10 @@ final class SettingsTemplates: Sendable {
         self.files = files
     }
 
-    /// The first file in the folder of the missing file at `path` that has its name and one of the usual marks besides:
-    /// `Secrets.template.xcconfig`, `Secrets.xcconfig.example`, `Secrets-Sample.xcconfig`.
+    /// Returns the first template in the folder of the missing file at `path`.
+    ///
+    /// A template has the same name and one of the usual markers: `Secrets.template.xcconfig`,
+    /// `Secrets.xcconfig.example`, `Secrets-Sample.xcconfig`.
     func template(of path: Path) -> Path? {
         let wanted = Self.parts(of: path.lastComponent)
         guard !wanted.isEmpty else { return nil }
@@ -39,7 +41,7 @@ final class SettingsTemplates: Sendable {
         if let known = state.withLock({ $0.names[folder] }) { return known }
         var left = state.withLock { $0.left }
         guard left > 0 else { return [] }
-        // A folder that is not there holds no template either.
+        // A missing folder contains no template.
         let entries = try? files.entries(of: folder) { entry in
             left -= 1
             return left > 0 && entry.kind == .regular && Self.parts(of: entry.name).contains(where: Self.marks.contains)

@@ -1,18 +1,18 @@
 package import SchemeModel
 
-/// The settings that Xcode itself defines or gives a meaning to.
+/// The settings that Xcode defines or uses.
 ///
 /// - Source: developer.apple.com/documentation/xcode/build-settings-reference: names, meanings and defaults.
 package enum XcodeSettings {
-    /// What is known of such a setting where no file assigns it.
+    /// The default of such a setting when no file assigns it.
     enum Default: Hashable, Sendable {
-        /// Its value, an expression.
+        /// A value, as an expression.
         case value(String)
-        /// It has none.
+        /// No value.
         case unset
-        /// The project, target, configuration or platform gives it one: ``BuildContext``.
+        /// A value from the project, target, configuration or platform: ``BuildContext``.
         case context
-        /// The machine, the user or the version of Xcode gives it one.
+        /// A value from the machine, the user or the version of Xcode.
         case machine
     }
 
@@ -30,15 +30,15 @@ package enum XcodeSettings {
 
     static func entry(of name: ByteString) -> Entry? { byName[name] }
 
-    /// Whether Xcode knows `name`, so that a reference to it is never left as it stands.
+    /// Returns whether Xcode knows `name`, so that a reference to it is always expanded.
     static func knows(_ name: ByteString) -> Bool { byName[name] != nil || InfoPlistKey.isSetting(name) }
 
-    /// The type of `name`, `nil` for a name that Xcode does not know.
+    /// Returns the type of `name`, or `nil` if Xcode doesn't know it.
     package static func type(of name: ByteString) -> SettingType? {
         byName[name]?.type ?? InfoPlistKey.settingType(of: name)
     }
 
-    /// Why `name` has a value that is not known here when nothing assigns it; `nil` when it has none.
+    /// Returns the reason why the unassigned `name` has an unknown value, or `nil` if it has no value.
     static func causeOfAbsence(_ name: ByteString) -> UnknownSetting.Cause? {
         switch byName[name]?.fallback {
         case .machine: .buildMachine
@@ -52,7 +52,7 @@ package enum XcodeSettings {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The lowest level: the values that do not depend on a project.
+    /// The lowest level: the values that don't depend on a project.
     package static let level = SettingLevel(
         .builtIn,
         table.compactMap { entry in
@@ -170,7 +170,7 @@ package enum XcodeSettings {
     ]
 
     private static let machine: [Entry] = [
-        // The person and the machine
+        // User and machine
         "USER", "HOME", "UID", "GID", "GROUP", "LOGNAME", "SHELL", "PATH", "TMPDIR", "LANG", "HOSTNAME",
         "INSTALL_OWNER", "INSTALL_GROUP", "ALTERNATE_OWNER", "ALTERNATE_GROUP", "VERSION_INFO_BUILDER",
         "USER_APPS_DIR", "USER_LIBRARY_DIR", "LOCAL_APPS_DIR", "LOCAL_LIBRARY_DIR", "LOCAL_ROOT",
@@ -184,16 +184,16 @@ package enum XcodeSettings {
         "PLATFORM_PRODUCT_BUILD_VERSION", "SDK_DIR", "SDK_NAME", "SDK_NAMES", "SDK_PRODUCT_BUILD_VERSION",
         "SDK_VERSION", "SDK_VERSION_ACTUAL", "SDK_VERSION_MAJOR", "SDK_VERSION_MINOR",
         "CORRESPONDING_SIMULATOR_SDK_NAME",
-        // Where the build works
+        // Build locations
         "BUILD_DIR", "BUILD_ROOT", "BUILT_PRODUCTS_DIR", "SYMROOT", "OBJROOT", "DSTROOT", "CACHE_ROOT", "CCHROOT",
         "CONFIGURATION_BUILD_DIR", "CONFIGURATION_TEMP_DIR", "TARGET_BUILD_DIR", "TARGET_TEMP_DIR", "PROJECT_TEMP_DIR",
         "PROJECT_TEMP_ROOT", "TEMP_DIR", "TEMP_ROOT", "TEMP_FILE_DIR", "DERIVED_FILE_DIR", "DERIVED_FILES_DIR",
         "DERIVED_SOURCES_DIR", "DERIVED_DATA_DIR", "INSTALL_ROOT", "INSTALL_DIR", "DWARF_DSYM_FOLDER_PATH",
         "PRODUCT_SETTINGS_PATH", "CODESIGNING_FOLDER_PATH", "MODULE_CACHE_DIR", "PODS_BUILD_DIR",
-        // What it builds for
+        // Architectures and build variants
         "ARCHS", "ARCHS_STANDARD", "ARCHS_STANDARD_64_BIT", "CURRENT_ARCH", "NATIVE_ARCH", "NATIVE_ARCH_ACTUAL",
         "VALID_ARCHS", "arch", "variant", "ENABLE_PREVIEWS", "DEPLOYMENT_LOCATION",
-        // How it signs
+        // Signing
         "AppIdentifierPrefix", "TeamIdentifierPrefix", "EXPANDED_CODE_SIGN_IDENTITY",
         "EXPANDED_CODE_SIGN_IDENTITY_NAME", "EXPANDED_PROVISIONING_PROFILE",
     ].map { Entry($0, .string, .machine) }

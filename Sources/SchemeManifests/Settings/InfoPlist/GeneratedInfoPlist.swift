@@ -1,31 +1,31 @@
 package import SchemeModel
 
-/// What Xcode writes into an Info.plist from build settings when `GENERATE_INFOPLIST_FILE` is `YES`.
+/// The Info.plist that Xcode generates from build settings when `GENERATE_INFOPLIST_FILE` is `YES`.
 package struct GeneratedInfoPlist: Hashable, Sendable {
-    /// A key that is generated.
+    /// A generated key.
     package struct Entry: Hashable, Sendable {
         package var key: ByteString
         package var value: PropertyValue
-        /// The setting that gives the value.
+        /// The setting that provides the value.
         package var setting: String
-        /// The places of the assignments that made it, outermost first.
+        /// The locations of the assignments behind the value, outermost first.
         package var from: [Place]
-        /// Settings that nothing defines.
+        /// The undefined settings.
         package var undefined: [String]
-        /// Settings whose values are not known; the value is not known then either.
+        /// The settings with unknown values. If there are any, the value is unknown too.
         package var unknown: [UnknownSetting]
     }
 
-    /// In the order in which Xcode writes them.
+    /// The entries in the order in which Xcode writes them.
     package var entries: [Entry]
 
-    /// What `scope` generates, whatever its `GENERATE_INFOPLIST_FILE` says.
+    /// Generates the entries for `scope`, regardless of its `GENERATE_INFOPLIST_FILE`.
     package init(scope: SettingScope) {
         entries = []
         appendText("CFBundleInfoDictionaryVersion", "6.0")
         for (key, setting) in InfoPlistKey.plain {
             let result = scope.evaluate(setting)
-            // Without a target nobody knows its product, and nothing is said of it.
+            // Without a target its product is unknown, so the key is omitted.
             let isOutOfContext = !result.unknown.isEmpty && result.unknown.allSatisfy { $0.cause == .context }
             guard !result.value.isEmpty, !isOutOfContext else { continue }
             append(ByteString(key), .string(result.value), setting, result)
@@ -49,14 +49,16 @@ package struct GeneratedInfoPlist: Hashable, Sendable {
         }
     }
 
-    /// The entry of `key`, `nil` where none is generated.
+    /// Returns the entry of `key`, or `nil` if it is not generated.
     package subscript(key: ByteString) -> Entry? { entries.first { $0.key == key } }
 
-    /// `root`, a dictionary, with the entries: a generated scalar takes the place of the file's, an array appends what
-    /// the file's lacks, a dictionary adds and replaces keys.
+    /// Merges the entries into the dictionary `root`.
     ///
-    /// - Returns: also the keys whose values are of another kind in the file, which Xcode refuses; there the file's
-    ///   value stays.
+    /// A generated scalar replaces the file's value, an array appends missing elements, and a dictionary adds and
+    /// replaces keys.
+    ///
+    /// - Returns: The merged root, and the keys whose values have a different type in the file. Xcode rejects those;
+    ///   the file's value is kept.
     package func merged(into root: PropertyValue) -> (root: PropertyValue, clashes: [ByteString]) {
         guard case .dictionary(var members) = root else { return (root, []) }
         var clashes: [ByteString] = []
@@ -110,7 +112,7 @@ package struct GeneratedInfoPlist: Hashable, Sendable {
         append(key, .string(text), "GENERATE_INFOPLIST_FILE", SettingResult(value: text, state: .defined))
     }
 
-    /// Settings that make Xcode write a dictionary of fixed content when they are `YES`.
+    /// Settings that make Xcode write a fixed dictionary when they are `YES`.
     private static let generators: [(suffix: String, key: ByteString, value: PropertyValue)] = [
         ("UILaunchScreen_Generation", "UILaunchScreen", .dictionary([])),
         (

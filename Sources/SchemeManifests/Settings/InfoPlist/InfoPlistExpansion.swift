@@ -1,18 +1,20 @@
 package import SchemeModel
 
-/// Replaces the references to settings in the values of an Info.plist, as Xcode does after preprocessing and generating.
+/// Expands the references to settings in the values of an Info.plist, as Xcode does after preprocessing and generation.
 ///
 /// Strings are expanded at every depth, keys never. `$(CFBundleIdentifier)` is the manifest's own identifier. Some keys
-/// of a dictionary vanish when their value becomes empty; an element of an array never does, so an undefined setting
-/// leaves an empty scheme.
+/// of a dictionary are removed when their value becomes empty. Elements of an array are never removed, so an undefined
+/// setting leaves an empty scheme.
 package struct InfoPlistExpansion {
     private let scope: SettingScope
     private let knowsIdentifier: Bool
 
+    /// Creates an expansion.
+    ///
     /// - Parameters:
-    ///   - bundleIdentifier: the text of the manifest's own `CFBundleIdentifier`, not expanded; `nil` where it has none.
-    ///   - place: where that text is written.
-    ///   - knowsIdentifier: whether that text is what the build expands; a macro may stand in it.
+    ///   - bundleIdentifier: The unexpanded text of the manifest's own `CFBundleIdentifier`; `nil` if it has none.
+    ///   - place: The location of that text.
+    ///   - knowsIdentifier: Whether the build expands exactly that text. It may contain a macro instead.
     package init(
         scope: SettingScope,
         bundleIdentifier: String?,
@@ -29,23 +31,23 @@ package struct InfoPlistExpansion {
         self.scope = scope.adding(SettingLevel(.manifest, [own]), types: [key: .string])
     }
 
-    /// The text of one string with its references replaced.
+    /// Returns one string with its references expanded.
     package func expand(_ text: String) -> SettingResult<String> {
         guard text.utf8.contains(.dollar) else { return SettingResult(value: text, state: .defined) }
         return scope.evaluate(text: text)
     }
 
-    /// A string of a manifest in which something was replaced, or should have been.
+    /// A string of a manifest with references.
     package struct Expanded: Hashable, Sendable {
-        /// The way from the root to the string: `CFBundleURLTypes[0].CFBundleURLName`.
+        /// The path from the root to the string: `CFBundleURLTypes[0].CFBundleURLName`.
         package var keyPath: String
-        /// Where the string is written, with its tags or quotes.
+        /// The location of the string, with its tags or quotes.
         package var element: SourceRange
         package var raw: String
         package var result: SettingResult<String>
     }
 
-    /// `root` with all strings expanded and without what vanishes, and every string with a `$`, in order.
+    /// Returns `root` with all strings expanded and without the removed keys, and every string with a `$`, in order.
     package func expand(_ root: PropertyNode) -> (node: PropertyNode, expanded: [Expanded]) {
         var expanded: [Expanded] = []
         return (expand(root, keyPath: "", into: &expanded), expanded)
@@ -88,7 +90,7 @@ package struct InfoPlistExpansion {
         return node
     }
 
-    /// Whether Xcode drops the key when its value is an empty string, in any dictionary.
+    /// Returns whether Xcode drops the key when its value is an empty string, in any dictionary.
     package static func vanishesWhenEmpty(_ key: ByteString) -> Bool { vanishing.contains(key) }
 
     private static let vanishing: Set<ByteString> = [

@@ -1,16 +1,16 @@
 internal import SchemeModel
 
-/// A key of an Info.plist that Xcode writes from a build setting of its own when it generates the file
-/// (`GENERATE_INFOPLIST_FILE`): `INFOPLIST_KEY_NSSupportsLiveActivities`.
+/// An Info.plist key with its own build setting, such as `INFOPLIST_KEY_NSSupportsLiveActivities`.
 ///
-/// The list is fixed. A setting of that form for any other key, `CFBundleURLTypes` among them, does nothing.
+/// Xcode uses these settings when it generates the file (`GENERATE_INFOPLIST_FILE`). The list is fixed. Such a setting
+/// for any other key, including `CFBundleURLTypes`, has no effect.
 ///
 /// - Source: developer.apple.com/documentation/xcode/build-settings-reference; how the keys are written: swift-build,
 ///   InfoPlistProcessorTaskAction.swift.
 package struct InfoPlistKey: Hashable, Sendable {
     /// The key.
     package let name: String
-    /// What the setting holds: a string, a boolean or a list, which becomes an array.
+    /// The type of the setting: a string, a boolean, or a list, which becomes an array.
     package let type: SettingType
 
     /// The name of the setting.
@@ -24,18 +24,18 @@ package struct InfoPlistKey: Hashable, Sendable {
 
     package static let prefix = "INFOPLIST_KEY_"
 
-    /// All keys, by type and name.
+    /// All keys by type and name.
     package static let all: [InfoPlistKey] =
         strings.map { InfoPlistKey($0, .string) }
         + booleans.map { InfoPlistKey($0, .boolean) }
         + lists.map { InfoPlistKey($0, .list) }
 
-    /// Settings that make Xcode write a dictionary of fixed content when they are `YES`: ``GeneratedInfoPlist``.
+    /// Settings that make Xcode write a fixed dictionary when they are `YES`: ``GeneratedInfoPlist``.
     private static let generatorSettings: Set<ByteString> = [
         "INFOPLIST_KEY_UILaunchScreen_Generation", "INFOPLIST_KEY_UIApplicationSceneManifest_Generation",
     ]
 
-    /// The keys that come from settings without the prefix, where these are not empty.
+    /// The keys from settings without the prefix, written unless the value is empty.
     package static let plain: [(key: String, setting: String)] = [
         ("CFBundleDevelopmentRegion", "DEVELOPMENT_LANGUAGE"),
         ("CFBundleExecutable", "EXECUTABLE_NAME"),
@@ -46,10 +46,10 @@ package struct InfoPlistKey: Hashable, Sendable {
         ("CFBundleVersion", "CURRENT_PROJECT_VERSION"),
     ]
 
-    /// The key that the setting `name` writes; `nil` when it writes none.
+    /// Returns the key that the setting `name` writes, or `nil` if there isn't one.
     package static func key(ofSetting name: String) -> InfoPlistKey? { bySetting[ByteString(name)] }
 
-    /// A setting that looks as if it wrote URL types and does nothing: there is no such key.
+    /// A setting that looks like it adds URL types, but has no effect, because this key doesn't exist.
     package static let ineffectiveURLTypesSetting = prefix + "CFBundleURLTypes"
 
     static func isSetting(_ name: ByteString) -> Bool {

@@ -2,16 +2,16 @@ internal import SchemeModel
 
 /// Preprocesses an Info.plist as a build does with `INFOPLIST_PREPROCESS`: with clang, as C.
 ///
-/// The text is that of clang, character by character: macros are replaced, comments are removed, and what is between
-/// tokens becomes one space. Where a header is missing, names may be macros that nobody knows here;
-/// ``PreprocessedText/isUndecided(_:)`` tells them.
+/// The text matches clang's output, character by character: macros are expanded, comments are removed, and the
+/// whitespace between tokens becomes one space. If a header is missing, names may be unknown macros; see
+/// ``PreprocessedText/isUndecided(_:)``.
 struct InfoPlistPreprocessor: Sendable {
     private let options: PreprocessorOptions
     private let files: any FileAccess
     private let limits: Limits
     private let placing: @Sendable (Path, SourceRange?) -> Place
 
-    /// - Parameter placing: the place of a range in the file at a path.
+    /// - Parameter placing: Returns the location of a range in the file at a path.
     init(
         _ options: PreprocessorOptions,
         files: any FileAccess,
@@ -27,8 +27,8 @@ struct InfoPlistPreprocessor: Sendable {
     /// Preprocesses `text`, which is UTF-8 without a byte order mark.
     ///
     /// - Parameters:
-    ///   - path: where the text was read; files that it includes are looked for beside it.
-    ///   - steps: the most work that is done.
+    ///   - path: The path of the text. Included files are searched next to it.
+    ///   - steps: The maximum work.
     func preprocess(_ text: [UInt8], at path: Path, steps: Int? = nil) -> PreprocessedText {
         let steps = min(steps ?? limits.preprocessorSteps, limits.preprocessorSteps)
         var run = PreprocessorRun(options: options, files: files, limits: limits, steps: steps, placing: placing)
@@ -54,7 +54,7 @@ struct InfoPlistPreprocessor: Sendable {
 }
 
 extension PreprocessorRun {
-    /// Does what the command line says before the manifest is read.
+    /// Applies the command line before the manifest is read.
     mutating func begin() {
         if !options.gaps.isEmpty {
             for gap in options.gaps { miss(gap) }

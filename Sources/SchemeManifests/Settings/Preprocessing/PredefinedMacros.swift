@@ -1,24 +1,26 @@
-/// The macros that clang defines itself when it preprocesses an Info.plist for one of Apple's platforms.
+/// The macros that clang predefines when it preprocesses an Info.plist for one of Apple's platforms.
 ///
-/// - Source: `clang -target arm64-apple-ios17.0 -E -dM` and the same for macOS, tvOS, watchOS, visionOS and Catalyst, with
-///   clang 21. `TARGET_OS_…` is predefined since Xcode 15.
+/// - Source: `clang -target arm64-apple-ios17.0 -E -dM` and the same for macOS, tvOS, watchOS, visionOS and Catalyst,
+///   with clang 21. `TARGET_OS_…` is predefined since Xcode 15.
 struct PredefinedMacros: Hashable, Sendable {
     private let platform: SDKPlatform?
     private let isCatalyst: Bool
     private let isEmpty: Bool
 
+    /// Creates the macros of a platform.
+    ///
     /// - Parameters:
-    ///   - platform: what is built for; `nil` where that isn't known.
-    ///   - isEmpty: whether `-undef` takes the macros of the system away.
+    ///   - platform: The platform of the build; `nil` if it is unknown.
+    ///   - isEmpty: Whether `-undef` removes the predefined macros.
     init(platform: SDKPlatform?, isCatalyst: Bool = false, isEmpty: Bool = false) {
         self.platform = platform
         self.isCatalyst = isCatalyst
         self.isEmpty = isEmpty
     }
 
-    /// What is known of `name` where no line defines it.
+    /// Returns the state of `name` where it isn't defined in the text.
     func state(of name: ArraySlice<UInt8>) -> PreprocessorMacros.State {
-        // Nearly every word of a manifest begins with another letter.
+        // Nearly all words of a manifest start with another letter.
         guard let first = name.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "T") else {
             return .undefined
         }
@@ -43,12 +45,12 @@ struct PredefinedMacros: Hashable, Sendable {
         return Self.systems(platform, isCatalyst: isCatalyst)[name].map { $0 ? "1" : "0" }
     }
 
-    /// Whether every compiler defines `name`, though its value differs.
+    /// Returns whether every compiler defines `name`, though with different values.
     func alwaysDefines(_ name: ArraySlice<UInt8>) -> Bool {
         Self.functions.contains(Self.text(name)) || !isEmpty && Self.present.contains(Self.text(name))
     }
 
-    /// Whether the compiler, its version, the architecture or the time decides what `name` is.
+    /// Returns whether `name` depends on the compiler, its version, the architecture or the time.
     private func varies(_ name: ArraySlice<UInt8>) -> Bool {
         let text = Self.text(name)
         if Self.functions.contains(text) { return true }
@@ -87,7 +89,7 @@ struct PredefinedMacros: Hashable, Sendable {
         ]
     }
 
-    /// What works without a definition, in conditions or everywhere.
+    /// Names that work without a definition, in conditions or everywhere.
     private static let functions: Set<String> = [
         "__FILE__", "__LINE__", "__DATE__", "__TIME__", "__TIMESTAMP__", "__COUNTER__", "__INCLUDE_LEVEL__",
         "__BASE_FILE__", "__FILE_NAME__", "__FLT_EVAL_METHOD__", "_Pragma", "__has_include", "__has_include_next",
@@ -111,7 +113,7 @@ struct PredefinedMacros: Hashable, Sendable {
         "__STRICT_ANSI__", "__FINITE_MATH_ONLY__", "__APCS_32__", "__ARMEL__", "__THUMBEL__", "__VA_OPT__",
     ]
 
-    /// The beginnings, behind `__`, of families of macros about types and processors.
+    /// The prefixes, after `__`, of families of macros about types and processors.
     private static let prefixes = [
         "clang_", "GNUC_", "GCC_", "GXX_", "STDC_", "ENVIRONMENT_", "INT", "UINT", "FLT", "DBL_", "LDBL_", "ATOMIC_",
         "CLANG_", "MEMORY_", "OPENCL_", "ORDER_", "BYTE_ORDER", "SIZEOF_", "WCHAR_", "WINT_", "PTRDIFF_", "SCHAR_",

@@ -1,45 +1,45 @@
 import SchemeModel
 
-/// What preprocessing an Info.plist gave: its text, and where each part of it comes from.
+/// The result of preprocessing an Info.plist: the text, and its mapping to the input.
 struct PreprocessedText: Sendable {
     /// UTF-8 without a byte order mark.
     private(set) var bytes: [UInt8] = []
-    /// What the preprocessor would complain about, in order.
+    /// The preprocessor's errors and warnings, in order.
     var diagnostics: [SettingDiagnostic] = []
-    /// The files that were included, in order of first use, each once.
+    /// The included files in order of first use, without duplicates.
     var files: [XCConfigReader.File] = []
-    /// Why some macros aren't known, in order.
+    /// The reasons why some macros are unknown, in order.
     var gaps: [PreprocessorGap] = []
-    /// The comments that were removed from the input, and the macros in it whose definitions have lost a part.
+    /// The comments removed from the input, and its macros with truncated definitions.
     var removals: [RemovedComments.Removal] = []
-    /// Whether ``bytes`` hold `#if` lines, since it isn't known which lines the build keeps.
+    /// Whether ``bytes`` contain `#if` lines, because the build's choice is unknown.
     var hasUndecidedLines = false
-    /// The steps that it took.
+    /// The number of steps taken.
     var steps = 0
 
     private var segments: [Segment] = []
     private var undecided: [Range<Int>] = []
 
-    /// A stretch of the output and the stretch of the input that it comes from.
+    /// A range of the output and the range of the input that it comes from.
     private struct Segment {
         var output: Int
         var input: Range<Int>
-        /// Whether both agree byte by byte.
+        /// Whether the bytes of both are equal.
         var isVerbatim: Bool
     }
 
     // MARK: Reading
 
-    /// The stretch of the input for a stretch of the text: a part of something replaced counts as all of it.
+    /// Returns the range of the input for a range of the text. Part of a replacement maps to all of it.
     func inputRange(_ range: Range<Int>) -> Range<Int> {
         let lower = input(range.lowerBound, isEnd: false)
         return lower..<max(lower, input(range.upperBound, isEnd: range.lowerBound < range.upperBound))
     }
 
-    /// Whether a name in the stretch may be a macro that isn't known.
+    /// Returns whether a name in the range may be an unknown macro.
     func isUndecided(_ range: Range<Int>) -> Bool { Self.contains(undecided, range) }
 
-    /// Whether one of `ranges`, which are in order, has a byte of `range`.
+    /// Returns whether one of the ordered `ranges` overlaps `range`.
     private static func contains(_ ranges: [Range<Int>], _ range: Range<Int>) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {
@@ -50,7 +50,7 @@ struct PreprocessedText: Sendable {
     }
 
     private func input(_ offset: Int, isEnd: Bool) -> Int {
-        // The last segment that begins before the offset; for the end of a stretch, before its last byte.
+        // The last segment that starts before the offset; for the end of a range, before its last byte.
         var (low, high) = (0, segments.count)
         while low < high {
             let middle = (low + high) / 2
@@ -67,7 +67,7 @@ struct PreprocessedText: Sendable {
 
     // MARK: Writing
 
-    /// Writes the bytes of the input at `range` as they are.
+    /// Writes the bytes of the input at `range` unchanged.
     mutating func copy(_ text: ArraySlice<UInt8>, from range: Range<Int>) {
         if let last = segments.last, last.isVerbatim, last.input.upperBound == range.lowerBound {
             segments[segments.count - 1].input = last.input.lowerBound..<range.upperBound
@@ -77,7 +77,7 @@ struct PreprocessedText: Sendable {
         bytes += text
     }
 
-    /// Writes `text` for what the input has at `range`.
+    /// Writes `text` in place of the input at `range`.
     mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
         guard !text.isEmpty else { return }
         let isMore = segments.last.map { !$0.isVerbatim && $0.input == range } ?? false
@@ -85,11 +85,11 @@ struct PreprocessedText: Sendable {
         bytes += text
     }
 
-    /// Writes the white space between what was written last and what the input has at `start`.
+    /// Writes the whitespace between the last output and the input at `start`.
     mutating func space(_ text: some Collection<UInt8>, before start: Int) {
         let end = segments.last?.input.upperBound ?? 0
         if let last = segments.last, last.isVerbatim, start - end == text.count, start >= end {
-            // As long as in the input, so that the offsets still agree.
+            // It has the same length as in the input, so the offsets still match.
             segments[segments.count - 1].input = last.input.lowerBound..<start
             bytes += text
         } else {
@@ -97,10 +97,10 @@ struct PreprocessedText: Sendable {
         }
     }
 
-    /// The last `count` bytes that were written may hold a macro that isn't known.
+    /// Marks the last `count` bytes as possibly containing an unknown macro.
     mutating func markUndecided(_ count: Int) { undecided.append((bytes.count - count)..<bytes.count) }
 
-    /// The macro that is named in the input at `range` has a definition that was cut off.
+    /// Marks the macro named in the input at `range` as having a truncated definition.
     mutating func markCut(_ range: Range<Int>) {
         let removal = RemovedComments.Removal(kind: .definition, range: range)
         if removals.last != removal, !range.isEmpty { removals.append(removal) }

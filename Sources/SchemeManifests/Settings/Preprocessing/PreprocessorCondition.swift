@@ -1,8 +1,8 @@
 internal import SchemeModel
 
-/// The condition of an `#if` line, without macros.
+/// The condition of an `#if` line, after macro expansion.
 ///
-/// Integers of 64 bits and the operators of C without assignment.
+/// It supports 64-bit integers and the operators of C except assignment.
 ///
 /// - Source: llvm-project, clang/lib/Lex/PPExpressions.cpp.
 struct PreprocessorCondition {
@@ -15,11 +15,11 @@ struct PreprocessorCondition {
 
     enum Value {
         case known(Number)
-        /// It depends on something that isn't known, or has no value.
+        /// An unknown or undefined value.
         case unknown
     }
 
-    /// An integer, signed or not.
+    /// A signed or unsigned integer.
     struct Number {
         var bits: UInt64
         var isUnsigned = false
@@ -34,7 +34,9 @@ struct PreprocessorCondition {
         var isZero: Bool { bits == 0 }
         var signed: Int64 { Int64(bitPattern: bits) }
 
-        /// The value of `12`, `0x1F`, `017`, `0b1`, `1L`, `2u`; `nil` for what is no integer, or too large for one.
+        /// Creates the value of `12`, `0x1F`, `017`, `0b1`, `1L` or `2u`.
+        ///
+        /// Returns `nil` if the text is not an integer or too large.
         init?(_ text: ArraySlice<UInt8>) {
             var digits = String(decoding: text, as: UTF8.self).asciiLowercased[...]
             var suffix = ""
@@ -61,7 +63,7 @@ struct PreprocessorCondition {
         self.terms = terms
     }
 
-    /// The value of `terms`; `nil` where they are no condition.
+    /// Returns the value of `terms`, or `nil` if they are not a valid condition.
     static func value(of terms: [Term]) -> Value? {
         var condition = PreprocessorCondition(terms.filter { if case .nothing = $0 { false } else { true } })
         guard let value = condition.ternary(isLive: true, depth: 0), condition.index == condition.terms.count else {
@@ -91,7 +93,7 @@ struct PreprocessorCondition {
         return value
     }
 
-    /// - Parameter isLive: whether its value counts, so that a division by zero is an error.
+    /// - Parameter isLive: Whether the value is used, so that a division by zero is an error.
     private mutating func ternary(isLive: Bool, depth: Int) -> Value? {
         guard depth < Self.depthLimit, let condition = binary(minimum: 0, isLive: isLive, depth: depth + 1) else {
             return nil
@@ -158,7 +160,7 @@ struct PreprocessorCondition {
 
     // MARK: Operators
 
-    /// The value of an operator; `nil` for a division by zero that counts.
+    /// Returns the result of an operator, or `nil` for a division by zero whose result is used.
     private static func apply(_ symbol: String, _ left: Value, _ right: Value, isLive: Bool) -> Value? {
         let (a, b) = (number(left), number(right))
         switch symbol {
@@ -210,8 +212,9 @@ struct PreprocessorCondition {
         }
     }
 
-    /// `number` shifted to the left. What goes too far, as a negative distance does, leaves zero, or of a number without a
-    /// sign what 63 leaves.
+    /// Returns `number` shifted to the left.
+    ///
+    /// A shift that is too far or negative gives zero; for an unsigned number, the result of shifting by 63.
     private static func leftShifted(_ number: Number, by distance: UInt64) -> Number {
         var result = number
         result.bits = distance > 63 && !number.isUnsigned ? 0 : number.bits << min(distance, 63)

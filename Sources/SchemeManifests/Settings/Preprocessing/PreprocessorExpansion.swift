@@ -1,6 +1,6 @@
 internal import SchemeModel
 
-/// The text of a macro, or the tokens of one argument, that is being read.
+/// The text of a macro, or the tokens of an argument, being read.
 ///
 /// - Source: llvm-project, clang/lib/Lex/TokenLexer.cpp.
 final class PreprocessorExpansion {
@@ -8,15 +8,15 @@ final class PreprocessorExpansion {
     let name: ArraySlice<UInt8>?
     private var tokens: [PreprocessorToken]
     private var index = 0
-    /// Where the macro is named; `nil` where each token has an origin of its own.
+    /// The location of the macro's use; `nil` if each token has its own origin.
     private let origin: PreprocessorOrigin?
-    // What the next token gets.
+    // Attributes of the next token.
     private var isAtStartOfLine: Bool
     private var hasLeadingSpace: Bool
-    /// Whether what follows the last token gets a space.
+    /// Whether a space follows the last token.
     private var leavesSpace = false
 
-    /// The text of a macro, with its arguments in their places.
+    /// Creates the text of a macro, with its arguments substituted.
     init(
         named token: PreprocessorToken,
         tokens: [PreprocessorToken],
@@ -31,7 +31,7 @@ final class PreprocessorExpansion {
         hasLeadingSpace = token.hasLeadingSpace
     }
 
-    /// The tokens of one argument.
+    /// Creates the tokens of an argument.
     init(argument tokens: [PreprocessorToken]) {
         name = nil
         self.tokens = tokens
@@ -45,18 +45,18 @@ final class PreprocessorExpansion {
     /// Whether the next token is an opening parenthesis; `nil` at the end.
     var isBeforeParenthesis: Bool? { isAtEnd ? nil : tokens[index].isPunctuator("(") }
 
-    /// The white space that is left when all tokens were taken.
+    /// The whitespace left after the last token.
     var rest: (isAtStartOfLine: Bool, hasLeadingSpace: Bool) { (isAtStartOfLine, hasLeadingSpace || leavesSpace) }
 
-    /// Gives the next token the white space of one that is left out before it.
+    /// Gives the next token the whitespace of an omitted one before it.
     func inherit(isAtStartOfLine: Bool, hasLeadingSpace: Bool) {
         self.isAtStartOfLine = isAtStartOfLine
         self.hasLeadingSpace = hasLeadingSpace
     }
 
-    /// The next token, with those that `##` joins to it.
+    /// Returns the next token, joined with those after `##`.
     ///
-    /// - Parameter join: makes one token of two; `nil` where they don't make one.
+    /// - Parameter join: Joins two tokens; returns `nil` if the result isn't a token.
     func next(_ join: (PreprocessorToken, PreprocessorToken) -> PreprocessorToken?) -> PreprocessorToken {
         let isFirst = index == 0
         var token = tokens[index]
@@ -91,17 +91,17 @@ final class PreprocessorExpansion {
 
 /// The arguments of a macro.
 struct PreprocessorArguments {
-    /// The tokens of each argument as they are written.
+    /// The tokens of each argument before expansion.
     var written: [[PreprocessorToken]]
-    /// Whether the variable argument isn't there at all.
+    /// Whether the variable argument is absent.
     var isVariableElided = false
     /// The closing parenthesis.
     var end: PreprocessorOrigin
 }
 
-// Putting arguments into the text of a macro.
+// Substituting arguments in the text of a macro.
 extension PreprocessorRun {
-    /// The tokens of `macro` with its arguments in their places, and whether what follows gets a space.
+    /// Returns the tokens of `macro` with its arguments substituted, and whether a space follows.
     mutating func substitute(
         _ arguments: PreprocessorArguments,
         in macro: PreprocessorMacro
@@ -151,7 +151,7 @@ extension PreprocessorRun {
             if !tokens.isEmpty {
                 let isVariable = macro.isVariadic && parameter == (macro.parameterCount ?? 0) - 1
                 if isVariable, isPastedToText, result.count >= 2, result[result.count - 2].isPunctuator(",") {
-                    // `, ## __VA_ARGS__`: nothing is joined.
+                    // For `, ## __VA_ARGS__`, nothing is joined.
                     result.removeLast()
                 }
                 append(tokens, to: &result, spaced: &nextGetsSpace) {
@@ -160,7 +160,7 @@ extension PreprocessorRun {
                 index += 1
                 continue
             }
-            // Without an argument there is nothing to join.
+            // Without an argument, nothing is joined.
             if isBeforePaste {
                 index += 2
                 continue
@@ -182,14 +182,14 @@ extension PreprocessorRun {
         guard let first = tokens.first, !isExhausted else { return }
         let start = result.count
         result += tokens
-        // What comes from an argument joins nothing.
+        // Tokens from an argument don't join others.
         for index in start..<result.count where result[index].kind == .hashHash { result[index].kind = .other }
         result[start] = first.kind == .hashHash ? result[start] : first
         setSpace(&result[start], spaced)
         spaced = false
     }
 
-    /// Takes away the comma before `, ## __VA_ARGS__` where there are no such arguments.
+    /// Removes the comma before `, ## __VA_ARGS__` if there are no such arguments.
     private func elideComma(
         of parameter: Int,
         of macro: PreprocessorMacro,
@@ -204,7 +204,7 @@ extension PreprocessorRun {
         return true
     }
 
-    /// The text of an argument in quotation marks.
+    /// Returns the text of an argument in quotation marks.
     private mutating func quoted(_ tokens: [PreprocessorToken]) -> PreprocessorToken {
         var text: [UInt8] = [.doubleQuote]
         for (index, token) in tokens.enumerated() {
@@ -216,14 +216,14 @@ extension PreprocessorRun {
                 text.append(byte)
             }
         }
-        // A backslash that isn't escaped would take the closing mark.
+        // An unescaped backslash would escape the closing mark.
         let slashes = text.reversed().prefix { $0 == .backslash }.count
         if slashes % 2 == 1 { text.removeLast() }
         text.append(.doubleQuote)
         return made(text, .quotation)
     }
 
-    /// The tokens that an argument becomes by itself.
+    /// Returns the expanded tokens of an argument.
     private mutating func expand(_ tokens: [PreprocessorToken]) -> [PreprocessorToken] {
         guard tokens.contains(where: { $0.kind == .identifier }) else { return tokens }
         guard argumentDepth < Self.deepestArgument else {
@@ -241,7 +241,7 @@ extension PreprocessorRun {
         return result
     }
 
-    /// One token of two; `nil`, and noted, where they don't make one.
+    /// Joins two tokens. Returns `nil` and records it if the result isn't a token.
     mutating func join(_ left: PreprocessorToken, _ right: PreprocessorToken) -> PreprocessorToken? {
         charge(1 + (left.text.count + right.text.count) / 64)
         guard !isExhausted else { return nil }
@@ -276,7 +276,7 @@ extension PreprocessorRun {
         )
     }
 
-    /// A made token is next to no other one.
+    /// Returns the token with a new number: no other token is adjacent to it.
     private mutating func renumbered(_ token: PreprocessorToken) -> PreprocessorToken {
         var token = token
         token.buffer = -nextMadeBuffer

@@ -1,25 +1,25 @@
 internal import SchemeModel
 
-/// A file that is being read: the manifest, or a header.
+/// A file being read: the manifest, or a header.
 final class PreprocessorFile {
     let path: Path
     var lexer: PreprocessorLexer
-    /// The groups of conditional lines that are open.
+    /// The open groups of conditional lines.
     var groups: [Group] = []
-    /// What the lines are counted from: `#line` changes it.
+    /// The offset of the line numbers, which `#line` changes.
     var lineOffset = 0
     private var madeMap: TextMap?
 
     /// The lines from `#if` to `#endif`.
     struct Group {
-        /// Where its `#if` is.
+        /// The location of its `#if`.
         var range: Range<Int>
-        /// Whether all of it lies in a part that is left out.
+        /// Whether the whole group is in an omitted part.
         var isLeftOut: Bool
-        /// Whether a part of it was surely kept, so that no later one is.
+        /// Whether a part was definitely kept, so that no later one is.
         var wasTaken: Bool
         var hasElse = false
-        /// Whether it isn't known which part is kept.
+        /// Whether it is unknown which part is kept.
         var isUndecided = false
     }
 
@@ -30,18 +30,18 @@ final class PreprocessorFile {
 
     var isManifest: Bool { lexer.includeRange == nil }
 
-    /// The places of the file.
+    /// Maps offsets to locations in the file.
     var map: TextMap {
         let map = madeMap ?? TextMap(lexer.text, storage: .utf8(mark: 0))
         madeMap = map
         return map
     }
 
-    /// The line of what comes next.
+    /// The line of the next token.
     var line: Int { lexer.currentLine + lineOffset }
 }
 
-/// The numbers of texts that no file holds. Those that macros make have negative numbers, each its own.
+/// The numbers of texts outside files. Texts made by macros have unique negative numbers.
 enum PreprocessorBuffers {
     static let predefined = 0
     static let made = 1

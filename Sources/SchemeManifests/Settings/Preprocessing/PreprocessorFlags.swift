@@ -1,6 +1,6 @@
 internal import SchemeModel
 
-/// The flags of `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, as clang reads them: later ones win.
+/// The parsed flags of `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`. As in clang, later flags win.
 ///
 /// - Source: clang, Command Guide and `clang --help-hidden`; gcc.gnu.org/onlinedocs/cpp/Invocation.html.
 struct PreprocessorFlags {
@@ -11,7 +11,7 @@ struct PreprocessorFlags {
     private(set) var folders: [Path] = []
     private(set) var systemFolders: [Path] = []
     private(set) var leavesOutPredefined = false
-    /// Flags of which it isn't known what they do, in order.
+    /// Unknown flags, in order.
     private(set) var unknown: [String] = []
 
     private let flags: [String]
@@ -35,7 +35,7 @@ struct PreprocessorFlags {
         if let trigraphs { syntax.hasTrigraphs = trigraphs }
     }
 
-    /// Takes a flag and its argument in; `false` where it isn't known.
+    /// Parses a flag and its argument. Returns `false` for an unknown flag.
     private mutating func parse(_ flag: String) -> Bool {
         switch flag {
         case "": return true
@@ -59,9 +59,9 @@ struct PreprocessorFlags {
         case _ where flag.hasPrefix("-isystem"): return takeFolder(flag, "-isystem", \.systemFolders)
         case _ where flag.hasPrefix("-idirafter"): return takeFolder(flag, "-idirafter", \.systemFolders)
         case _ where flag.hasPrefix("-I"): return flag != "-I-" && takeFolder(flag, "-I", \.folders)
-        // Folders of frameworks hold headers that only `<Framework/Header.h>` names, and those of the SDK aren't here.
+        // Framework folders contain headers that only `<Framework/Header.h>` names. Those of the SDK aren't available.
         case _ where flag.hasPrefix("-F"): break
-        // Warnings change no text; `-Wp,` passes flags on.
+        // Warnings don't change the text. `-Wp,` passes flags on.
         case _ where flag.hasPrefix("-W"): return !flag.hasPrefix("-Wp,") && !flag.hasPrefix("-Wl,")
         default: return false
         }
@@ -82,7 +82,7 @@ struct PreprocessorFlags {
         return flags[index - 1]
     }
 
-    /// What follows `name` in the flag, or the next flag.
+    /// Returns the rest of the flag after `name`, or the next flag.
     private mutating func argument(of flag: String, _ name: String) -> String? {
         let rest = flag.dropFirst(name.count)
         return rest.isEmpty ? takeArgument() : String(rest)
@@ -118,7 +118,7 @@ struct PreprocessorFlags {
         return true
     }
 
-    /// Takes in what a version of C decides about tokens; `false` for one that isn't known here.
+    /// Applies the token rules of a C version. Returns `false` for an unknown version.
     @discardableResult
     private mutating func setLanguage(_ name: String) -> Bool {
         let isGNU = name.hasPrefix("gnu")

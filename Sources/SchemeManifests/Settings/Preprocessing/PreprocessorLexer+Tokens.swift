@@ -2,7 +2,7 @@ internal import SchemeModel
 
 // Names, numbers, quotations and punctuators.
 extension PreprocessorLexer {
-    /// Takes the token that begins with `byte`, whose successor is at `next`.
+    /// Reads the token that starts with `byte`, whose successor is at `next`.
     mutating func token(_ byte: UInt8, _ next: Int) -> PreprocessorToken.Kind {
         switch byte {
         case .doubleQuote, .singleQuote: return quotation(byte, next)
@@ -60,7 +60,7 @@ extension PreprocessorLexer {
         }
     }
 
-    /// Whether a sign behind the letter `last` still belongs to the number.
+    /// Returns whether a sign after the letter `last` belongs to the number.
     private func isExponent(_ last: UInt8, ofNumberAt start: Int) -> Bool {
         switch last | 0x20 {
         case UInt8(ascii: "e"): true
@@ -70,7 +70,7 @@ extension PreprocessorLexer {
         }
     }
 
-    /// The scalar of UTF-8 whose first byte is right before `next`, and its bytes; `nil` where it is not UTF-8.
+    /// Returns the UTF-8 scalar whose first byte is right before `next`, and its length, or `nil` if it is not UTF-8.
     private func scalar(endingBefore next: Int) -> (scalar: UInt32, size: Int)? {
         let bytes = text[(next - 1)...].prefix(4)
         guard let first = bytes.first else { return nil }
@@ -81,10 +81,10 @@ extension PreprocessorLexer {
         return (scalar.value, size)
     }
 
-    /// Takes a text in quotes; one that its line doesn't close is the rest of the line.
+    /// Reads a quoted text. An unclosed one ends at the end of the line.
     private mutating func quotation(_ quote: UInt8, _ start: Int) -> PreprocessorToken.Kind {
         var (byte, next) = character(at: start)
-        // `''` holds no character.
+        // `''` contains no character.
         if quote == .singleQuote, byte == quote {
             index = next
             return .other
@@ -110,14 +110,14 @@ extension PreprocessorLexer {
         return .quotation
     }
 
-    /// Takes `L"…"`, `u8"…"`, `R"x(…)x"` and the like; `nil`, and nothing taken, for a name.
+    /// Reads `L"…"`, `u8"…"`, `R"x(…)x"` or similar. Returns `nil` and reads nothing for a name.
     private mutating func prefixedQuotation(_ first: UInt8, _ start: Int) -> PreprocessorToken.Kind? {
         var next = start
         var isUTF8 = false
         if first == UInt8(ascii: "u"), case let (byte, behind) = character(at: next), byte == UInt8(ascii: "8") {
             (next, isUTF8) = (behind, true)
         }
-        // The prefixes came with C11; `L` is older.
+        // C11 added the prefixes, except `L`.
         guard first == UInt8(ascii: "L") || first == UInt8(ascii: "R") || syntax.hasUnicodePrefixes else { return nil }
         var (byte, behind) = character(at: next)
         var isRaw = first == UInt8(ascii: "R")
@@ -128,7 +128,7 @@ extension PreprocessorLexer {
         if isRaw {
             guard syntax.hasRawStrings, byte == .doubleQuote, let body = rawString(behind) else { return nil }
             guard let end = body.end else {
-                // The rest of the text is looked through once.
+                // The rest of the text is searched only once.
                 reportUnterminated(index..<behind)
                 return .other
             }
@@ -140,11 +140,11 @@ extension PreprocessorLexer {
     }
 
     private struct RawString {
-        /// The offset behind it; `nil` where it has no end.
+        /// The offset after it; `nil` if it isn't closed.
         var end: Int?
     }
 
-    /// The raw string whose quotation mark ends before `start`; `nil` where it is none.
+    /// Returns the raw string whose quotation mark ends before `start`, or `nil` if there isn't one.
     private func rawString(_ start: Int) -> RawString? {
         guard let open = text[start...].prefix(17).firstIndex(of: .openParenthesis) else { return nil }
         let delimiter = text[start..<open]
@@ -161,7 +161,7 @@ extension PreprocessorLexer {
         return RawString(end: nil)
     }
 
-    /// Takes the longest punctuator at ``index``; any other character is a token of its own.
+    /// Reads the longest punctuator at ``index``. Any other character is a token of its own.
     mutating func punctuator() -> PreprocessorToken.Kind {
         let (first, second) = character(at: index)
         guard Self.continuing.contains(character(at: second).byte) else {
@@ -187,10 +187,10 @@ extension PreprocessorLexer {
         }
     }
 
-    /// The characters that a punctuator has behind its first one.
+    /// The characters after the first one in punctuators.
     private static let continuing: Set<UInt8> = Set("=<>&|+-:%#.".utf8)
 
-    /// The characters of ASCII that begin no token.
+    /// The ASCII characters that don't start a token.
     private static let others: Set<UInt8> = Set("@`\\".utf8).union(0x01...0x08).union(0x0E...0x1F).union([0x7F])
 
     private func isPunctuator(_ symbol: [UInt8]) -> Bool {

@@ -1,36 +1,36 @@
 internal import SchemeModel
 
-/// Cuts a text into preprocessing tokens as clang does.
+/// Splits a text into preprocessing tokens as clang does.
 ///
-/// - Source: llvm-project, clang/lib/Lex/Lexer.cpp; compared with clang over generated texts by `PreprocessorFuzzTests`.
+/// - Source: llvm-project, clang/lib/Lex/Lexer.cpp; compared with clang on generated texts by `PreprocessorFuzzTests`.
 struct PreprocessorLexer {
     let text: [UInt8]
     /// The number of the text.
     let buffer: Int
     let syntax: PreprocessorSyntax
-    /// The bytes of the manifest that the text takes the place of; `nil` for the manifest itself.
+    /// The bytes of the manifest that the text replaces; `nil` for the manifest itself.
     let includeRange: Range<Int>?
 
     var index: Int
     /// Whether the end of the line ends a directive.
     private(set) var isInDirective = false
-    /// Whether a directive's comments are tokens.
+    /// Whether comments in a directive are tokens.
     private var keepsDirectiveComments = false
-    /// Whether comments that are removed are remembered.
+    /// Whether removed comments are recorded.
     var remembersComments = false
-    /// The comments that were removed.
+    /// The removed comments.
     private(set) var removedComments: [Range<Int>] = []
-    /// Where a comment or a raw string begins that has no end.
+    /// The location of an unclosed comment or raw string.
     private(set) var unterminated: Range<Int>?
-    /// Whether a `//` right after a colon was removed from the directive that is being read, as in `https://`.
+    /// Whether a `//` right after a colon, as in `https://`, was removed from the current directive.
     private(set) var hasCutDirective = false
 
-    // What the next token gets.
+    // Attributes of the next token.
     private var startsLine = true
     private var startsPhysicalLine = true
     private var followsSpace = false
 
-    // The line that was reached, for places.
+    // The current line, for locations.
     private var line = 1
     private var lineStart = 0
     private var lineIndex = 0
@@ -40,11 +40,11 @@ struct PreprocessorLexer {
         self.buffer = buffer
         self.syntax = syntax
         self.includeRange = includeRange
-        // The byte order mark of UTF-8.
+        // The UTF-8 byte order mark.
         index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// The 1-based line of what comes next.
+    /// The 1-based line of the next token.
     var currentLine: Int {
         mutating get {
             moveLine(to: index)
@@ -52,14 +52,14 @@ struct PreprocessorLexer {
         }
     }
 
-    /// From here to the end of the line all is one directive.
+    /// Treats the rest of the line as one directive.
     mutating func beginDirective() {
         isInDirective = true
         keepsDirectiveComments = false
         hasCutDirective = false
     }
 
-    /// Comments of the directive are tokens where they are kept in macros.
+    /// Makes comments of the directive tokens, if they are kept in macros.
     mutating func keepMacroComments() { keepsDirectiveComments = syntax.comments == .keptInMacros }
 
     private var keepsComments: Bool {
@@ -70,7 +70,7 @@ struct PreprocessorLexer {
 
     // MARK: Tokens
 
-    /// The next token; ``PreprocessorToken/Kind/end`` at the end of the text, again and again.
+    /// Returns the next token. At the end of the text, always returns ``PreprocessorToken/Kind/end``.
     mutating func next() -> PreprocessorToken {
         var space = Space(isAtStartOfLine: startsLine, canBeginDirective: startsPhysicalLine, isLeading: followsSpace)
         startsLine = false
@@ -106,7 +106,7 @@ struct PreprocessorLexer {
                     space = .startOfLine
                 }
             case 0, 0x20, 0x09, 0x0B, 0x0C:
-                // A NUL, a blank after a continued line, or nothing after one.
+                // A NUL, a blank after a continued line, or an empty continuation.
                 index = next
                 space.isLeading = true
                 if keepsBlanks, byte != 0 { kind = .blank }
@@ -119,10 +119,10 @@ struct PreprocessorLexer {
         return token(kind ?? .end, from: start, space)
     }
 
-    /// The white space before a token.
+    /// The whitespace before a token.
     private struct Space {
         var isAtStartOfLine: Bool
-        /// Whether nothing but white space and comments comes before it on its line.
+        /// Whether only whitespace and comments come before it on its line.
         var canBeginDirective: Bool
         var isLeading: Bool
 
@@ -165,7 +165,7 @@ struct PreprocessorLexer {
         return token.kind == .end ? nil : token.isPunctuator("(")
     }
 
-    /// Takes a header's name in quotes or angle brackets; `nil`, and nothing taken, where there is none.
+    /// Reads a header name in quotes or angle brackets. Returns `nil` and reads nothing if there isn't one.
     mutating func takeHeaderName() -> (name: ArraySlice<UInt8>, isQuoted: Bool)? {
         var ahead = self
         let token = ahead.next()
@@ -182,7 +182,7 @@ struct PreprocessorLexer {
         return (text[rest.startIndex..<end], false)
     }
 
-    /// Gives the next token the white space of one that is left out before it.
+    /// Gives the next token the whitespace of an omitted one before it.
     mutating func inherit(isAtStartOfLine: Bool, hasLeadingSpace: Bool) {
         startsLine = isAtStartOfLine
         followsSpace = hasLeadingSpace
@@ -197,7 +197,7 @@ struct PreprocessorLexer {
         while index < text.count, text[index].isHorizontalSpace { index += 1 }
     }
 
-    /// Passes a comment, or takes the punctuator at the slash whose successor is at `next`.
+    /// Skips a comment, or reads the punctuator at the slash whose successor is at `next`.
     private mutating func slash(_ next: Int, _ space: inout Space) -> PreprocessorToken.Kind? {
         let (byte, behind) = character(at: next)
         let start = index
@@ -223,18 +223,18 @@ struct PreprocessorLexer {
         return nil
     }
 
-    /// What begins at `range` takes the rest of the text.
+    /// Records that the unclosed token at `range` extends to the end of the text.
     mutating func reportUnterminated(_ range: Range<Int>) {
         unterminated = unterminated ?? range
         index = text.count
     }
 
     private mutating func remember(_ comment: Range<Int>) {
-        // More of them tell nobody more.
+        // More entries wouldn't help.
         if remembersComments, !isInDirective, removedComments.count < 10_000 { removedComments.append(comment) }
     }
 
-    /// The end of the line comment whose text begins at `start`: of its line, or of those that a backslash joins to it.
+    /// Returns the end of the line comment whose text starts at `start`: the end of its line and continuation lines.
     private func endOfLineComment(_ start: Int) -> Int {
         var end = start
         while end < text.count {
@@ -253,7 +253,7 @@ struct PreprocessorLexer {
         return end
     }
 
-    /// The offset behind the block comment whose text begins at `start`; `nil` where it has no end.
+    /// Returns the offset after the block comment whose text starts at `start`, or `nil` if it isn't closed.
     private func endOfBlockComment(_ start: Int) -> Int? {
         var index = start
         while let star = text[index...].firstIndex(of: UInt8(ascii: "*")) {
@@ -266,7 +266,7 @@ struct PreprocessorLexer {
 
     // MARK: Characters
 
-    /// The character at `index` behind continued lines, and the offset behind it; zero at the end.
+    /// Returns the character at `index`, skipping line continuations, and the offset after it. Returns zero at the end.
     @inline(__always)
     func character(at index: Int) -> (byte: UInt8, next: Int) {
         guard index < text.count else { return (0, index) }
@@ -294,7 +294,9 @@ struct PreprocessorLexer {
         uniqueKeysWithValues: zip("=/'()!<>-".utf8, "#\\^[]|{}~".utf8)
     )
 
-    /// The bytes of blanks and a line end at `start`, which a backslash takes away; zero where there is no line end.
+    /// Returns the number of bytes of blanks and a line ending at `start` that a backslash removes.
+    ///
+    /// Returns zero without a line ending.
     private func continuation(at start: Int) -> Int {
         var index = start
         while index < text.count, text[index].isHorizontalSpace { index += 1 }
@@ -302,7 +304,7 @@ struct PreprocessorLexer {
         return index + Self.lineEnd(text, index) - start
     }
 
-    /// The bytes of the line end at `index`.
+    /// Returns the length of the line ending at `index`.
     private static func lineEnd(_ text: [UInt8], _ index: Int) -> Int {
         let isPair = index + 1 < text.count && text[index + 1].endsLine && text[index + 1] != text[index]
         return isPair ? 2 : 1
@@ -319,23 +321,23 @@ struct PreprocessorLexer {
         }
     }
 
-    /// The characters of a token.
+    /// Returns the characters of a token.
     private func spelling(_ kind: PreprocessorToken.Kind, _ range: Range<Int>) -> ArraySlice<UInt8> {
         let written = text[range]
         switch kind {
         case .endOfDirective, .end: return written
         case .comment:
-            // Clang looks at continued lines inside a block comment only where one is at its beginning.
+            // Inside a block comment, clang only removes a line continuation at the start.
             if written.starts(with: "/*".utf8) { return written }
             let comment = joined(range)
             guard comment.starts(with: "//".utf8) else { return comment }
-            // A line comment would take away what follows the macro.
+            // A line comment would remove the text after the macro.
             return isInDirective ? ("/*".utf8 + comment.dropFirst(2) + "*/".utf8)[...] : comment
         default: return joined(range)
         }
     }
 
-    /// The characters at `range` without continued lines.
+    /// Returns the characters at `range` without line continuations.
     private func joined(_ range: Range<Int>) -> ArraySlice<UInt8> {
         let written = text[range]
         guard written.contains(.backslash) || syntax.hasTrigraphs else { return written }

@@ -1,39 +1,39 @@
-/// A macro: what takes the place of its name.
+/// A macro definition.
 struct PreprocessorMacro {
     /// The number of arguments; `nil` for a macro without parentheses.
     var parameterCount: Int?
-    /// Whether the last parameter takes all arguments that are left.
+    /// Whether the last parameter takes all remaining arguments.
     var isVariadic = false
     var tokens: [PreprocessorToken]
-    /// Whether its definition was cut off at the `//` of an address.
+    /// Whether its definition was truncated at the `//` of a URL.
     var isCut = false
 }
 
-/// The macros that are defined at some point of a text, and what is known of all other names.
+/// The macros defined at some point of a text, and the state of all other names.
 struct PreprocessorMacros {
     enum State {
         case defined(PreprocessorMacro)
         case undefined
-        /// Whether and as what it is defined depends on something that isn't known.
+        /// The definition depends on an unknown fact.
         case undecided
     }
 
     private var states: [ArraySlice<UInt8>: State] = [:]
     private let predefined: PredefinedMacros
-    /// The macros whose text is being read, which aren't replaced inside it.
+    /// The macros being expanded, which aren't expanded inside their own text.
     private var expanding: Set<ArraySlice<UInt8>> = []
-    /// Whether names that nothing here defines may be macros, since a header that could define them is missing.
+    /// Whether undefined names may be macros, because a header that could define them is missing.
     private(set) var isOpen = false
-    /// The beginnings of names that may be macros.
+    /// The prefixes of names that may be macros.
     private var openPrefixes: [String] = []
-    /// How many conditions that aren't known are around what is being read.
+    /// The number of unknown conditions around the current position.
     var undecidedDepth = 0
 
     init(predefined: PredefinedMacros) {
         self.predefined = predefined
     }
 
-    /// What is known of `name`.
+    /// Returns the state of `name`.
     func state(of name: ArraySlice<UInt8>) -> State {
         if let state = states[name] { return state }
         switch predefined.state(of: name) {
@@ -44,7 +44,7 @@ struct PreprocessorMacros {
         }
     }
 
-    /// Whether `name` is defined; `nil` where that isn't known.
+    /// Returns whether `name` is defined, or `nil` if that is unknown.
     func isDefined(_ name: ArraySlice<UInt8>) -> Bool? {
         switch state(of: name) {
         case .defined: true
@@ -59,17 +59,18 @@ struct PreprocessorMacros {
 
     mutating func undefine(_ name: ArraySlice<UInt8>) { states[name] = undecidedDepth > 0 ? .undecided : .undefined }
 
-    /// From here on it isn't known what `name` is.
+    /// Makes `name` undecided.
     mutating func setUndecided(_ name: ArraySlice<UInt8>) { states[name] = .undecided }
 
-    /// From here on any name may be a macro. One that is defined keeps its text: a second definition with another one
-    /// would draw a warning in each build.
+    /// Makes all undefined names undecided.
+    ///
+    /// A defined name keeps its text, because another definition would cause a warning in every build.
     mutating func open() {
         isOpen = true
         states = states.filter { if case .undefined = $0.value { false } else { true } }
     }
 
-    /// From here on names that begin like this may be macros.
+    /// Makes names with these prefixes undecided.
     mutating func open(prefixes: [String]) { openPrefixes += prefixes }
 
     // MARK: Replacing

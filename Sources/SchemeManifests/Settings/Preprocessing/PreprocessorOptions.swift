@@ -1,24 +1,24 @@
 internal import SchemeModel
 
-/// How a build preprocesses an Info.plist.
+/// The options for preprocessing an Info.plist.
 struct PreprocessorOptions: Hashable, Sendable {
-    /// What happens to a macro before the first file is read.
+    /// A change to a macro before the first file is read.
     enum Step: Hashable, Sendable {
-        /// The text of a `#define` line behind its name.
+        /// The text of a `#define` line after the directive.
         case define(String)
         case undefine(String)
-        /// Defined as something that isn't known.
+        /// A definition with an unknown value.
         case undecide(String)
     }
 
     /// A header that is read before the manifest.
     struct Header: Hashable, Sendable {
-        /// As it is written.
+        /// The path in the setting.
         var path: Path
         /// The setting that names it.
         var setting: String
         var place: Place?
-        /// Whether only its macros count (`-imacros`).
+        /// Whether only its macros are used (`-imacros`).
         var isMacrosOnly = false
     }
 
@@ -26,39 +26,40 @@ struct PreprocessorOptions: Hashable, Sendable {
     var predefined = PredefinedMacros(platform: nil)
     var steps: [Step] = []
     var headers: [Header] = []
-    /// The folder that the build works in, where headers of the command line are looked for first.
+    /// The working directory of the build, which is searched first for headers on the command line.
     var directory: Path = "."
-    /// Where `#include "…"` looks after the includer's folder.
+    /// The folders for `#include "…"` after the includer's folder.
     var quoteFolders: [Path] = []
-    /// Where every `#include` looks after that.
+    /// The folders for every `#include`, after those.
     var folders: [Path] = []
-    /// What isn't known of the macros.
+    /// The reasons why some macros are unknown.
     private(set) var gaps: [PreprocessorGap] = []
     /// Whether it is known which comments the preprocessor removes.
     private(set) var knowsComments = true
 
-    /// The elements of a setting that is a list.
+    /// The elements of a list setting.
     struct Elements {
         var setting: String
         var texts: [String] = []
-        /// Where it is set.
+        /// The location of the setting.
         var place: Place?
-        /// Why a part of it isn't known.
+        /// The reason why a part of it is unknown.
         var unknown: UnknownSetting.Cause?
     }
 
-    /// The command line of the build: the definitions, the prefix header, then the other flags.
+    /// Creates the options from the command line of the build.
     ///
-    /// `cc -E -P -x c -Wno-trigraphs INPUT -F… -target … -isysroot … -D… -include HEADER FLAGS -o OUTPUT`: so a `-U` among
-    /// the flags takes a definition away, and another `-include` is read after the prefix header. Like gcc, clang reads
-    /// headers only after all `-D` and `-U`, those of `-imacros` first.
+    /// The command line has the definitions, the prefix header, then the other flags: `cc -E -P -x c -Wno-trigraphs
+    /// INPUT -F… -target … -isysroot … -D… -include HEADER FLAGS -o OUTPUT`. So a `-U` in the flags removes a
+    /// definition, and another `-include` is read after the prefix header. Like gcc, clang reads headers after all `-D`
+    /// and `-U`, those of `-imacros` first.
     ///
     /// - Source: swiftlang/swift-build 41aee626, Sources/SWBUniversalPlatform/Specs/Cpp.xcspec,
     ///   Sources/SWBTaskConstruction/TaskProducers/OtherTaskProducers/InfoPlistTaskProducer.swift, and
     ///   Tests/SWBTaskConstructionTests/InfoPlistTaskConstructionTests.swift, `infoPlistPreprocessing`.
     /// - Parameters:
-    ///   - definitions: in these and in `flags` a reference that isn't known stands as it is written.
-    ///   - directory: the folder that the build works in.
+    ///   - definitions: The definitions. Here and in `flags`, an unknown reference is kept as in the source.
+    ///   - directory: The working directory of the build.
     init(
         definitions: Elements,
         prefixHeader: Header? = nil,
@@ -86,12 +87,12 @@ struct PreprocessorOptions: Hashable, Sendable {
         folders = (parser.folders + parser.systemFolders).map(resolved)
         predefined = PredefinedMacros(platform: platform, isCatalyst: isCatalyst, isEmpty: parser.leavesOutPredefined)
         gaps += parser.unknown.map { PreprocessorGap(.unknownFlag($0), place: flags.place) }
-        // Whether `//` is cut off isn't known then.
+        // It is then unknown whether `//` starts a comment.
         knowsComments = parser.unknown.isEmpty
         if !knowsComments { syntax.allowsLineComments = false }
     }
 
-    /// The step of `NAME`, `NAME=TEXT` or `NAME(PARAMETERS)=TEXT`; `nil` where not even the name is known.
+    /// Returns the step for `NAME`, `NAME=TEXT` or `NAME(PARAMETERS)=TEXT`, or `nil` if even the name is unknown.
     static func definition(_ text: String) -> Step? {
         guard Variable.first(in: text) == nil else {
             let name = text.prefix { $0 != "=" && $0 != "(" }
@@ -100,7 +101,7 @@ struct PreprocessorOptions: Hashable, Sendable {
             }
             return .undecide(String(name))
         }
-        // What follows the end of the line is dropped.
+        // Text after the end of the line is dropped.
         let line = text.prefix { !$0.isNewline }
         guard let equals = line.firstIndex(of: "=") else { return .define("\(line) 1") }
         return .define("\(line[..<equals]) \(line[line.index(after: equals)...])")
@@ -109,23 +110,23 @@ struct PreprocessorOptions: Hashable, Sendable {
     func resolved(_ path: Path) -> Path { path.isAbsolute ? path : directory.appending(path).normalized }
 }
 
-/// Why it isn't known which macros there are.
+/// A reason why some macros are unknown.
 struct PreprocessorGap: Hashable, Sendable {
     enum Cause: Hashable, Sendable {
-        /// A header that a setting names isn't there.
+        /// A header named in a setting is missing.
         case missingHeader(Path, setting: String)
-        /// A header that an `#include` line names isn't there.
+        /// A header named in an `#include` line is missing.
         case missingInclude(Path)
-        /// What a flag does isn't known.
+        /// The effect of a flag is unknown.
         case unknownFlag(String)
-        /// The value of a setting isn't known.
+        /// The value of a setting is unknown.
         case unknownSetting(String, UnknownSetting.Cause?)
-        /// The run was given up.
+        /// The run was stopped.
         case tooMuchWork
     }
 
     var cause: Cause
-    /// The setting, or the line.
+    /// The location of the setting or the line.
     var place: Place?
 
     init(_ cause: Cause, place: Place?) {

@@ -1,4 +1,4 @@
-/// Writes tokens as `clang -E -P` does, with the lines and spaces that it puts between them.
+/// Writes tokens as `clang -E -P` does, with the same lines and spaces.
 ///
 /// - Source: llvm-project, clang/lib/Frontend/PrintPreprocessedOutput.cpp.
 struct PreprocessorPrinter {
@@ -8,18 +8,18 @@ struct PreprocessorPrinter {
 
     private var line = 1
     private var hasTokensOnLine = false
-    /// Whether what was written last takes the rest of its line.
+    /// Whether a line break must follow the last token.
     private var mustBreak = false
     private var startsLine = false
     private var previous: PreprocessorToken?
     private var beforePrevious: PreprocessorToken?
 
-    /// Whether what is written is the name of an element, not its text.
+    /// Whether the current position is in the name of an element, not its text.
     private var isInTag = false
-    /// How many brackets of a reference to a setting are open.
+    /// The number of open brackets of a reference to a setting.
     private var referenceDepth = 0
 
-    /// Conditional lines that stay, and that nothing followed yet.
+    /// Kept conditional lines that nothing has followed yet.
     private var pendingLines: [(text: StaticString, range: Range<Int>)] = []
 
     init(syntax: PreprocessorSyntax, limit: Int) {
@@ -27,19 +27,19 @@ struct PreprocessorPrinter {
         self.limit = limit
     }
 
-    /// Whether there is more text than a manifest may have.
+    /// Whether the text exceeds the limit for manifests.
     var isFull: Bool { text.bytes.count > limit }
 
     // MARK: Tokens
 
     /// Writes `token`.
     ///
-    /// - Parameter isUndecided: whether it may be a macro that isn't known.
+    /// - Parameter isUndecided: Whether it may be an unknown macro.
     mutating func write(_ token: PreprocessorToken, isUndecided: Bool) {
         startsLine = startsLine || token.isAtStartOfLine
         if !pendingLines.isEmpty { writePendingLines() }
         writeSpace(before: token)
-        // A traditional preprocessor has comments among its tokens, wanted or not.
+        // In traditional mode, comments are always tokens.
         if token.kind == .comment, syntax.isTraditional, syntax.comments == .removed { return }
         let isVerbatim = token.origin.manifestRange == token.range && token.text.count == token.range.count
         if isVerbatim {
@@ -68,13 +68,13 @@ struct PreprocessorPrinter {
         text.replace(0..<0, with: [0x0A])
     }
 
-    /// Whether `token`, the last but one that ``writeSpace(before:)`` saw, is the name of an XML entity.
+    /// Returns whether `token`, the second to last that ``writeSpace(before:)`` saw, is the name of an XML entity.
     private func isEntity(_ token: PreprocessorToken) -> Bool {
         guard let before = beforePrevious, before.range.upperBound == token.range.lowerBound else { return false }
         return before.isPunctuator("&") || before.kind == .hash
     }
 
-    /// Follows tags, and references such as `$(NAME)`, whose names are those of settings.
+    /// Tracks tags, and references such as `$(NAME)`, which contain names of settings.
     private mutating func follow(_ token: PreprocessorToken) {
         guard token.kind == .punctuator, let first = token.text.first else { return }
         switch first {
@@ -85,7 +85,7 @@ struct PreprocessorPrinter {
         case .closeParenthesis, .closeBrace, .closeBracket:
             if referenceDepth > 0 { referenceDepth -= 1 }
         case UInt8(ascii: "-"), UInt8(ascii: "/"):
-            // `->` and `/>` end in what ends a tag.
+            // `->` and `/>` end with the end of a tag.
             if token.text.last == UInt8(ascii: ">") { isInTag = false }
         default: break
         }
@@ -93,7 +93,7 @@ struct PreprocessorPrinter {
 
     // MARK: Conditional lines
 
-    /// Keeps a conditional line, since it isn't known whether it holds.
+    /// Keeps a conditional line whose condition is unknown.
     mutating func keepLine(_ text: StaticString, _ range: Range<Int>) {
         if text.utf8CodeUnitCount == 6, let open = lastPendingOpening() {
             // Nothing is between `#if` and `#endif`.
@@ -103,7 +103,7 @@ struct PreprocessorPrinter {
         pendingLines.append((text, range))
     }
 
-    /// The pending `#if` of the group that ends now; `nil` where something was written since.
+    /// Returns the pending `#if` of the ending group, or `nil` if anything was written since.
     private func lastPendingOpening() -> Int? {
         var depth = 0
         for index in pendingLines.indices.reversed() {
@@ -133,13 +133,13 @@ struct PreprocessorPrinter {
 
     // MARK: Lines
 
-    /// A file begins, or goes on behind one that it includes.
+    /// Starts a file, or continues one after an include.
     mutating func beginFile(atLine line: Int) {
         breakLine()
         self.line = line
     }
 
-    /// A file is included by the line `line`.
+    /// Moves to the line `line` with an include.
     mutating func moveToInclude(atLine line: Int) { move(to: line, mustStart: false) }
 
     private mutating func breakLine() {
@@ -153,12 +153,12 @@ struct PreprocessorPrinter {
         mustBreak = false
     }
 
-    /// Where the next token begins in the manifest, as far as that is known.
+    /// The position of the next token in the manifest, if known.
     private var nextStart: Int = 0
 
-    /// Begins a new line where that of the input is another one.
+    /// Starts a new line where the input has one.
     ///
-    /// - Returns: whether a line was begun.
+    /// - Returns: Whether a line was started.
     @discardableResult
     private mutating func move(to target: Int, mustStart: Bool) -> Bool {
         var begun = false
@@ -207,7 +207,7 @@ struct PreprocessorPrinter {
         previous = token
     }
 
-    /// Whether `token`, written right behind the last one, would become a part of it.
+    /// Returns whether a space is needed between the last token and `token`, to keep them separate.
     ///
     /// - Source: llvm-project, clang/lib/Lex/TokenConcatenation.cpp.
     private func isApart(_ token: PreprocessorToken) -> Bool {
@@ -234,7 +234,7 @@ struct PreprocessorPrinter {
         }
     }
 
-    /// Whether the punctuator `last` and what begins with `next` would make another token.
+    /// Returns whether the punctuator `last` and the start of `next` would form another token.
     private static func joins(_ last: ArraySlice<UInt8>, _ next: ArraySlice<UInt8>, _ isAfterDot: Bool) -> Bool {
         let (left, first) = (String(decoding: last, as: UTF8.self), next.first ?? 0)
         if beforeEquals.contains(left), next.isText("=") || next.isText("==") { return true }

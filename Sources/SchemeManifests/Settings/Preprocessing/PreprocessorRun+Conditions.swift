@@ -1,9 +1,9 @@
 internal import SchemeModel
 
-/// What is known of a condition.
+/// The outcome of a condition.
 enum PreprocessorVerdict {
     case holds, fails
-    /// It depends on something that isn't known.
+    /// It depends on an unknown fact.
     case undecided
 
     var negated: PreprocessorVerdict {
@@ -23,7 +23,7 @@ enum PreprocessorVerdict {
 extension PreprocessorRun {
     // MARK: Groups
 
-    /// Begins the group of an `#if`, and passes what is surely left out.
+    /// Opens the group of an `#if`, and skips the part that is definitely omitted.
     mutating func openGroup(_ verdict: PreprocessorVerdict, _ hash: PreprocessorToken, in file: PreprocessorFile) {
         guard file.groups.count < limits.depth else { return giveUp() }
         let range = hash.range.lowerBound..<endOfLine(hash, in: file)
@@ -48,13 +48,13 @@ extension PreprocessorRun {
         if !file.groups[last].isUndecided {
             file.groups[last].isUndecided = true
             macros.undecidedDepth += 1
-            // Whether they are removed isn't known.
+            // It is unknown whether they are removed.
             file.lexer.remembersComments = false
         }
         printer.keepLine(text, file.lexer.includeRange ?? range)
     }
 
-    /// Ends `group`, which is no longer among those of `file`.
+    /// Ends `group`, which was already removed from `file`.
     mutating func end(_ group: PreprocessorFile.Group, in file: PreprocessorFile, at range: Range<Int>) {
         guard group.isUndecided else { return }
         macros.undecidedDepth -= 1
@@ -62,7 +62,7 @@ extension PreprocessorRun {
         printer.keepLine("#endif", file.lexer.includeRange ?? range)
     }
 
-    /// Follows `#elif`, `#else` and their like behind a part that was kept, or may be.
+    /// Handles `#elif`, `#else` and similar after a part that was or may be kept.
     mutating func alternate(_ name: PreprocessorToken, _ hash: PreprocessorToken, in file: PreprocessorFile) {
         guard let last = file.groups.indices.last else {
             note(.unbalancedDirective, "#" + String(decoding: name.text, as: UTF8.self), in: file, at: hash.range)
@@ -96,7 +96,7 @@ extension PreprocessorRun {
         end(group, in: file, at: hash.range.lowerBound..<endOfLine(hash, in: file))
     }
 
-    /// The verdict of an `#elif` or `#else`, whose line is passed.
+    /// Returns the outcome of an `#elif` or `#else`, and skips its line.
     private mutating func verdict(of name: PreprocessorToken, in file: PreprocessorFile) -> PreprocessorVerdict {
         switch String(decoding: name.text, as: UTF8.self) {
         case "elif": return condition(in: file)
@@ -108,9 +108,9 @@ extension PreprocessorRun {
         }
     }
 
-    /// Passes lines up to one that may be kept, or to the end of the innermost group.
+    /// Skips lines up to one that may be kept, or to the end of the innermost group.
     ///
-    /// Quotation marks and comments count as in text that is kept, so that an `#endif` inside a comment ends nothing.
+    /// Quotation marks and comments count as in kept text, so an `#endif` inside a comment has no effect.
     private mutating func leaveOut(in file: PreprocessorFile) {
         let remembers = file.lexer.remembersComments
         file.lexer.remembersComments = false
@@ -153,7 +153,7 @@ extension PreprocessorRun {
                 case .undecided: return beginUndecided(in: file, at: range)
                 }
             default:
-                // The rest of the line is text, which may begin a comment.
+                // The rest of the line is text, which may start a comment.
                 if name.kind != .endOfDirective { file.lexer.leaveDirective() }
             }
         }
@@ -161,7 +161,7 @@ extension PreprocessorRun {
 
     // MARK: Conditions
 
-    /// Whether the name behind `#ifdef` is defined; passes the line.
+    /// Returns whether the name after `#ifdef` is defined, and skips the line.
     mutating func definedness(in file: PreprocessorFile) -> PreprocessorVerdict {
         let name = file.lexer.next()
         endLine(name)
@@ -172,7 +172,7 @@ extension PreprocessorRun {
         return PreprocessorVerdict(macros.isDefined(name.text))
     }
 
-    /// The verdict of the condition that the rest of the line is; passes the line.
+    /// Returns the outcome of the condition in the rest of the line, and skips the line.
     mutating func condition(in file: PreprocessorFile) -> PreprocessorVerdict {
         let start = file.lexer.index
         var terms: [PreprocessorCondition.Term] = []
@@ -193,7 +193,7 @@ extension PreprocessorRun {
         }
     }
 
-    /// What `token`, and what belongs to it, is in a condition; `nil` where it can't be there.
+    /// Returns the term of `token` and its following tokens in a condition, or `nil` if it is invalid there.
     private mutating func term(
         _ token: inout PreprocessorToken,
         in file: PreprocessorFile
@@ -212,7 +212,7 @@ extension PreprocessorRun {
                 return headerTerm(&token, in: file)
             }
             guard case .undecided = macros.state(of: token.text), !token.isExhausted else {
-                // A name that means nothing is zero.
+                // A name without a meaning is zero.
                 return .value(.known(PreprocessorCondition.Number(0)))
             }
             return argumentsTerm(&token)
@@ -220,7 +220,7 @@ extension PreprocessorRun {
         }
     }
 
-    /// The value of `defined NAME` and `defined(NAME)`.
+    /// Returns the value of `defined NAME` and `defined(NAME)`.
     private mutating func definedTerm(_ token: inout PreprocessorToken) -> PreprocessorCondition.Term? {
         token = lex(replacing: false)
         let isParenthesized = token.isPunctuator("(")
@@ -234,7 +234,7 @@ extension PreprocessorRun {
         return .value(isDefined.map { .known(PreprocessorCondition.Number($0 ? 1 : 0)) } ?? .unknown)
     }
 
-    /// The value of a name that may be a macro, with the arguments that it may take.
+    /// Returns the value of a name that may be a macro, with possible arguments.
     private mutating func argumentsTerm(_ token: inout PreprocessorToken) -> PreprocessorCondition.Term? {
         guard isBeforeParenthesis else { return .value(.unknown) }
         var depth = 0
@@ -258,7 +258,7 @@ extension PreprocessorRun {
         let isThere = options.candidates(Path(bytes: header.name), from: folder).contains {
             (try? files.stamp(of: $0)) != nil
         }
-        // What isn't here may be in the SDK, or made by the build.
+        // A missing file may be in the SDK, or generated by the build.
         return .value(isThere ? .known(PreprocessorCondition.Number(1)) : .unknown)
     }
 }

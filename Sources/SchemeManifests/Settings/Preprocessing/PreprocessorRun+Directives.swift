@@ -4,7 +4,7 @@ internal import SchemeModel
 //
 // - Source: llvm-project, clang/lib/Lex/PPDirectives.cpp.
 extension PreprocessorRun {
-    /// Follows the directive that begins with `hash`.
+    /// Processes the directive that starts with `hash`.
     mutating func follow(_ hash: PreprocessorToken, in file: PreprocessorFile) {
         file.lexer.beginDirective()
         let name = file.lexer.next()
@@ -48,7 +48,7 @@ extension PreprocessorRun {
         }
     }
 
-    /// Follows `#` alone, which does nothing, and `# 12 "file"`, a line of a text that was preprocessed before.
+    /// Handles a single `#`, which has no effect, and `# 12 "file"`, a line marker of preprocessed text.
     private mutating func followLineMarker(
         _ number: PreprocessorToken,
         _ hash: PreprocessorToken,
@@ -64,26 +64,26 @@ extension PreprocessorRun {
         endLine(name)
     }
 
-    /// Passes what is left of a directive whose last token was `token`.
+    /// Skips the rest of a directive after `token`.
     mutating func endLine(_ token: PreprocessorToken) {
         var token = token
         while token.kind != .endOfDirective, token.kind != .end { token = lex(replacing: false) }
     }
 
-    /// The directive as it is written, shortened.
+    /// Returns the directive as in the source, shortened.
     private func written(_ hash: PreprocessorToken, in file: PreprocessorFile) -> String {
         let line = file.lexer.text[hash.range.lowerBound...].prefix { !$0.endsLine }
         return String(decoding: line.prefix(80), as: UTF8.self)
     }
 
-    /// Counts lines from the number in `token` on.
+    /// Sets the line number from `token`.
     ///
-    /// - Returns: whether it is one.
+    /// - Returns: Whether it is a number.
     @discardableResult
     private mutating func setLine(_ token: PreprocessorToken, in file: PreprocessorFile) -> Bool {
         guard token.kind == .number, let number = Int(String(decoding: token.text, as: UTF8.self)), number < 1 << 30
         else { return false }
-        // The line of the directive is the one before.
+        // The directive's line is the one before.
         file.lineOffset = number - (file.lexer.currentLine + 1)
         printer.beginFile(atLine: number)
         return true
@@ -117,7 +117,7 @@ extension PreprocessorRun {
         }
     }
 
-    /// Defines a macro as a `#define` line with `text` behind `#define ` would.
+    /// Defines a macro like a `#define` line with `text` after `#define `.
     mutating func define(_ text: String) {
         let file = PreprocessorFile(
             path: ".",
@@ -137,7 +137,7 @@ extension PreprocessorRun {
         return nextFileBuffer - 1
     }
 
-    /// The macro that the rest of the line defines; `nil`, and the line passed, where it defines none.
+    /// Returns the macro that the rest of the line defines, or `nil`, and skips the line, if it is invalid.
     private mutating func definition(in file: PreprocessorFile) -> PreprocessorMacro? {
         file.lexer.keepMacroComments()
         var macro = PreprocessorMacro(tokens: [])
@@ -175,7 +175,7 @@ extension PreprocessorRun {
         return macro
     }
 
-    /// The parameters behind the opening parenthesis, by name; `nil`, and the line passed, where they are invalid.
+    /// Returns the parameters after the opening parenthesis by name, or `nil`, and skips the line, if they are invalid.
     private mutating func parameters(
         _ macro: inout PreprocessorMacro,
         in file: PreprocessorFile
@@ -224,7 +224,7 @@ extension PreprocessorRun {
         }
         let path = Path(bytes: header.name)
         let range = hash.range.lowerBound..<file.lexer.index
-        // The folder behind the one in which this file was found isn't looked for.
+        // The search for the folder after the one with this file is not supported.
         let isFound =
             !directive.isText("include_next")
             && include(
@@ -244,7 +244,7 @@ extension PreprocessorRun {
         }
     }
 
-    /// The name that macros make.
+    /// Returns the header name that macros produce.
     private mutating func expandedHeaderName() -> (name: ArraySlice<UInt8>, isQuoted: Bool)? {
         let first = lex()
         if first.kind == .quotation, first.text.first == .doubleQuote {
@@ -260,18 +260,18 @@ extension PreprocessorRun {
         return nil
     }
 
-    /// It isn't known from here on which macros there are.
+    /// Records that some macros are unknown from here on.
     mutating func miss(_ gap: PreprocessorGap) {
         macros.open()
         if gaps.count < 100, !gaps.contains(gap) { gaps.append(gap) }
     }
 
-    /// Begins to read the first of `candidates` that is there.
+    /// Starts to read the first existing file in `candidates`.
     ///
     /// - Parameters:
-    ///   - range: the bytes of the manifest that the file takes the place of.
-    ///   - line: the line that includes it; `nil` for the command line.
-    /// - Returns: whether there is one.
+    ///   - range: The bytes of the manifest that the file replaces.
+    ///   - line: The line that includes it; `nil` for the command line.
+    /// - Returns: Whether a file exists.
     mutating func include(
         _ path: Path,
         candidates: [Path],
@@ -309,7 +309,7 @@ extension PreprocessorRun {
         return false
     }
 
-    /// Ends a file that was read to its end.
+    /// Closes a file after its end.
     mutating func close(_ file: PreprocessorFile) {
         if let range = file.lexer.unterminated {
             note(.unbalancedDirective, String(decoding: file.lexer.text[range], as: UTF8.self), in: file, at: range)
@@ -330,9 +330,9 @@ extension PreprocessorRun {
 }
 
 extension PreprocessorOptions {
-    /// Where a header is looked for, in order.
+    /// Returns the search paths of a header, in order.
     ///
-    /// - Parameter folder: the folder of the file that includes it, for a name in quotes.
+    /// - Parameter folder: The folder of the including file, for a name in quotes.
     func candidates(_ path: Path, from folder: Path?) -> [Path] {
         if path.isAbsolute { return [path] }
         let folders = (folder.map { [$0] + quoteFolders } ?? []) + folders
@@ -340,7 +340,7 @@ extension PreprocessorOptions {
     }
 }
 
-/// Headers of the SDK of which it is known how the names of their macros begin.
+/// SDK headers whose macro names have known prefixes.
 enum SystemHeaders {
     /// - Source: the SDK's usr/include/TargetConditionals.h, Availability.h, AvailabilityMacros.h and
     ///   AvailabilityVersions.h.

@@ -1,6 +1,6 @@
 internal import SchemeModel
 
-/// One run of the preprocessor over a manifest and what it includes.
+/// One run of the preprocessor over a manifest and its includes.
 ///
 /// - Source: llvm-project, clang/lib/Lex/Preprocessor.cpp, PPLexerChange.cpp and PPMacroExpansion.cpp.
 struct PreprocessorRun {
@@ -13,17 +13,17 @@ struct PreprocessorRun {
     var printer: PreprocessorPrinter
     var diagnostics: [SettingDiagnostic] = []
     var gaps: [PreprocessorGap] = []
-    /// The files that were included, in order of first use, each once.
+    /// The included files in order of first use, without duplicates.
     var includedFiles: [XCConfigReader.File] = []
-    /// Steps that are left.
+    /// The remaining steps.
     private(set) var remaining: Int
     private(set) var isExhausted = false
 
-    /// What is being read, each included or named by the one before.
+    /// The open files and expansions, each included or named by the previous one.
     var frames: [Frame] = []
-    /// The frames below which nothing is read now: those around an argument.
+    /// The number of frames that are not read now: those around an argument.
     var floor = 0
-    /// Arguments inside arguments.
+    /// The nesting depth of arguments.
     var argumentDepth = 0
     var nextMadeBuffer = 1
     var nextFileBuffer = PreprocessorBuffers.files
@@ -31,7 +31,7 @@ struct PreprocessorRun {
     /// Files that are read only once.
     var onceOnly: Set<Path> = []
     private var isCollecting = false
-    /// The end of a line or text that was met inside a macro's arguments.
+    /// The end of a line or text inside a macro's arguments.
     private var lostEnd: PreprocessorToken?
 
     enum Frame {
@@ -39,7 +39,7 @@ struct PreprocessorRun {
         case expansion(PreprocessorExpansion)
     }
 
-    /// Arguments inside arguments: each takes a part of the stack.
+    /// The maximum nesting depth of arguments. Each level uses the call stack.
     static let deepestArgument = 32
 
     init(
@@ -58,7 +58,7 @@ struct PreprocessorRun {
         printer = PreprocessorPrinter(syntax: options.syntax, limit: limits.manifestBytes)
     }
 
-    /// Reads `text` to its end, and writes what it becomes.
+    /// Reads `text` to its end, and writes the result.
     mutating func preprocess(_ file: PreprocessorFile) {
         frames.append(.file(file))
         file.lexer.remembersComments = true
@@ -84,7 +84,7 @@ struct PreprocessorRun {
         if remaining <= 0 { giveUp() }
     }
 
-    /// Stops the run; nothing is known of what it would have written.
+    /// Stops the run. Its result is unknown.
     mutating func giveUp() {
         guard !isExhausted else { return }
         isExhausted = true
@@ -93,9 +93,9 @@ struct PreprocessorRun {
 
     // MARK: Tokens
 
-    /// The next token behind directives and with macros replaced; ``PreprocessorToken/Kind/end`` at the end.
+    /// Returns the next token after directives and macro expansion; ``PreprocessorToken/Kind/end`` at the end.
     ///
-    /// - Parameter replacing: whether macros are replaced.
+    /// - Parameter replacing: Whether macros are expanded.
     mutating func lex(replacing: Bool = true) -> PreprocessorToken {
         while frames.count > floor, !isExhausted, let frame = frames.last {
             charge(1)
@@ -146,7 +146,7 @@ struct PreprocessorRun {
         )
     }
 
-    /// Gives what comes next the white space of something that is left out before it.
+    /// Gives the next token the whitespace of an omitted one before it.
     private func pass(_ isAtStartOfLine: Bool, _ hasLeadingSpace: Bool) {
         switch frames.last {
         case .file(let file): file.lexer.inherit(isAtStartOfLine: isAtStartOfLine, hasLeadingSpace: hasLeadingSpace)
@@ -156,7 +156,7 @@ struct PreprocessorRun {
         }
     }
 
-    /// Whether the next token, whatever it comes from, is an opening parenthesis.
+    /// Whether the next token from any source is an opening parenthesis.
     var isBeforeParenthesis: Bool {
         for frame in frames.reversed() {
             switch frame {
@@ -171,9 +171,9 @@ struct PreprocessorRun {
 
     // MARK: Macros
 
-    /// Begins to read the text of `macro` in the place of its name.
+    /// Starts to read the text of `macro` in place of its name.
     ///
-    /// - Returns: whether the name is gone; a macro without all its arguments stays.
+    /// - Returns: Whether the name was replaced. A macro without all its arguments is kept.
     private mutating func replace(_ name: PreprocessorToken, by macro: PreprocessorMacro) -> Bool {
         var origin = name.origin
         origin.isCut = origin.isCut || macro.isCut
@@ -197,7 +197,7 @@ struct PreprocessorRun {
         return true
     }
 
-    /// Takes the arguments from the opening parenthesis on; `nil`, and noted, where they aren't those of `macro`.
+    /// Reads the arguments from the opening parenthesis. Returns `nil` and records it if they don't match `macro`.
     private mutating func arguments(of macro: PreprocessorMacro, named name: PreprocessorToken)
         -> PreprocessorArguments?
     {
@@ -258,12 +258,12 @@ struct PreprocessorRun {
         return arguments
     }
 
-    /// Whether the arguments of a macro are being taken, where no file may be included.
+    /// Whether the arguments of a macro are being read, where no file can be included.
     var isInArguments: Bool { isCollecting }
 
     // MARK: Notes
 
-    /// Notes what is wrong at `range` of `file`.
+    /// Records an error at `range` of `file`.
     mutating func note(
         _ kind: SettingDiagnostic.Kind,
         _ subject: String,
@@ -274,7 +274,7 @@ struct PreprocessorRun {
         diagnostics.append(SettingDiagnostic(kind, subject: subject, place: place(range, in: file)))
     }
 
-    /// Notes what is wrong with a macro that the manifest uses at `origin`.
+    /// Records an error in a macro that the manifest uses at `origin`.
     mutating func note(_ kind: SettingDiagnostic.Kind, _ subject: String, at origin: PreprocessorOrigin) {
         for case .file(let file) in frames.reversed() where file.isManifest {
             return note(kind, subject, in: file, at: origin.manifestRange)

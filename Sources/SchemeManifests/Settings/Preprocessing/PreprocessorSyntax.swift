@@ -1,4 +1,4 @@
-/// What a preprocessor takes for a token and for a comment, which its flags decide.
+/// The token and comment syntax of the preprocessor, which depends on its flags.
 struct PreprocessorSyntax: Hashable, Sendable {
     enum Comments: Hashable, Sendable {
         case removed
@@ -9,9 +9,9 @@ struct PreprocessorSyntax: Hashable, Sendable {
     }
 
     var comments = Comments.removed
-    /// `-traditional`: white space is kept as it is written, and `//` begins no comment.
+    /// `-traditional`: whitespace is kept, and `//` doesn't start a comment.
     var isTraditional = false
-    /// Whether `//` begins a comment where the preprocessor isn't a traditional one.
+    /// Whether `//` starts a comment outside of traditional mode.
     var allowsLineComments = true
     /// Whether `??(` is `[`, as in C without extensions.
     var hasTrigraphs = false
@@ -19,16 +19,16 @@ struct PreprocessorSyntax: Hashable, Sendable {
     var hasDigraphs = true
     /// Whether `R"x(…)x"` is a string.
     var hasRawStrings = true
-    /// Whether extensions of GNU are allowed.
+    /// Whether GNU extensions are allowed.
     var isGNU = true
     /// Whether `u"x"`, `U"x"` and `u8"x"` are strings.
     var hasUnicodePrefixes = true
-    /// Whether every number may have an exponent after `p`; before C99 only hexadecimal ones.
+    /// Whether every number may have an exponent after `p`; before C99, only hexadecimal ones.
     var hasBinaryExponents = true
 
-    /// Whether `//` begins a comment.
+    /// Whether `//` starts a comment.
     var hasLineComments: Bool { allowsLineComments && !isTraditional }
 
-    /// Whether the preprocessor cuts a text off at `//`.
+    /// Whether the preprocessor truncates text at `//`.
     var cutsAtSlashes: Bool { hasLineComments && comments == .removed }
 }

@@ -1,4 +1,4 @@
-/// A preprocessing token of C, with what decides about the white space before it when it is written.
+/// A C preprocessing token, with the attributes that determine the whitespace before it in the output.
 struct PreprocessorToken {
     enum Kind: UInt8 {
         case identifier, number
@@ -10,47 +10,47 @@ struct PreprocessorToken {
         /// `##` and its digraph.
         case hashHash
         case comment
-        /// White space that a traditional preprocessor keeps.
+        /// Whitespace that a traditional preprocessor keeps.
         case blank
-        /// A character that begins no token, or a quotation that isn't closed on its line.
+        /// A character that doesn't start a token, or a quotation that isn't closed on its line.
         case other
         /// The end of a directive's line.
         case endOfDirective
-        /// The end of the text, or of the tokens of one argument.
+        /// The end of the text, or of the tokens of an argument.
         case end
     }
 
     var kind: Kind
-    /// The characters, without continued lines.
+    /// The characters, without line continuations.
     var text: ArraySlice<UInt8>
-    /// Where the token is written: the number of the text that holds it, and its bytes there.
+    /// The location of the token: the number of its text, and its bytes there.
     var buffer: Int
     var range: Range<Int>
-    /// Where the output takes it to be.
+    /// The location for the output.
     var origin: PreprocessorOrigin
     /// Whether it is the first token of its line.
     var isAtStartOfLine = false
     var hasLeadingSpace = false
-    /// Whether nothing but white space and comments comes before it on its line of the file.
+    /// Whether only whitespace and comments come before it on its line in the file.
     var canBeginDirective = false
-    /// Whether it names a macro inside that macro's own text, so that it is never replaced.
+    /// Whether it names a macro inside that macro's own text, and is never expanded.
     var isExhausted = false
-    /// In the text of a macro: the 0-based parameter that it names.
+    /// The 0-based parameter that it names in the text of a macro.
     var parameter: Int?
-    /// Whether a comma before it was left out with an empty variable argument.
+    /// Whether a comma before it was removed with an empty variable argument.
     var followsElidedComma = false
 
     func isPunctuator(_ symbol: StaticString) -> Bool { kind == .punctuator && text.isText(symbol) }
 }
 
-/// Where the output takes a token to be: of all tokens that a macro becomes, where the macro is named.
+/// The location of a token for the output. All tokens of a macro have the location of the macro's use.
 struct PreprocessorOrigin {
-    /// The 1-based line and column, in bytes, of the file that is being read.
+    /// The 1-based line and column, in bytes, in the current file.
     var line: Int
     var column: Int
-    /// The bytes of the manifest; of a token from a header, those of the line that includes it.
+    /// The bytes of the manifest; for a token from a header, those of the including line.
     var manifestRange: Range<Int>
-    /// Whether it comes from a macro whose definition was cut off at a `//`.
+    /// Whether it comes from a macro whose definition was truncated at a `//`.
     var isCut = false
 }
 

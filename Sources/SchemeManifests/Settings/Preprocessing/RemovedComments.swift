@@ -1,12 +1,12 @@
 import SchemeModel
 
-/// The parts of values that a preprocessor takes for comments of C and removes.
+/// The parts of values that a preprocessor removes as C comments.
 ///
-/// A comment between elements is meant as one. In `<string>https://acme.com</string>` it takes the end of the element
-/// away, in `<!-- see https://acme.com -->` that of the comment of XML, and in `#define HOME https://acme.com` the rest
-/// of the definition.
+/// A comment between elements is intended. In `<string>https://acme.com</string>`, it removes the end of the element;
+/// in `<!-- see https://acme.com -->`, the end of the XML comment; and in `#define HOME https://acme.com`, the rest of
+/// the definition.
 struct RemovedComments {
-    /// Something that was removed, or the name of a macro whose definition has lost a part.
+    /// A removed range, or the name of a macro with a truncated definition.
     struct Removal: Hashable {
         enum Kind: Hashable { case line, block, definition }
 
@@ -14,10 +14,10 @@ struct RemovedComments {
         var range: Range<Int>
     }
 
-    /// A removal that nobody meant.
+    /// An unintended removal.
     struct Cut: Hashable {
         var removal: Removal
-        /// The text of the value, or of the comment of XML, as it was meant.
+        /// The intended text of the value, or of the XML comment.
         var value: Range<Int>
         var isInXMLComment: Bool
     }
@@ -26,7 +26,7 @@ struct RemovedComments {
     private let removals: [Removal]
     private var next = 0
 
-    /// The cuts in `text` among `removals`, in order.
+    /// Returns the cuts in `text` among `removals`, in order.
     static func cuts(in text: [UInt8], removals: [Removal]) -> [Cut] {
         guard !removals.isEmpty else { return [] }
         var scan = RemovedComments(
@@ -50,7 +50,7 @@ struct RemovedComments {
                 index = max(index, removals[next].range.upperBound)
                 next += 1
             } else if text[index] == UInt8(ascii: "#"), isFirstOnLine(index) {
-                // A directive, which may hold brackets of its own.
+                // A directive, which may contain brackets.
                 index = text[index...].firstIndex { $0.endsLine } ?? text.count
             } else if text[index] != UInt8(ascii: "<") {
                 index += 1
@@ -61,7 +61,7 @@ struct RemovedComments {
             } else {
                 let isOpening = index + 1 < text.count && text[index + 1].beginsName
                 let end = find(">", from: index)
-                // A comment can't be inside a tag that anyone meant.
+                // Nobody puts a comment inside a tag.
                 _ = take(in: index..<end, isInXMLComment: true)
                 let isEmpty = end > index && text[end - 1] == UInt8(ascii: "/")
                 let name = text[(index + 1)..<min(end, text.count)].prefix { $0.beginsName }
@@ -77,14 +77,14 @@ struct RemovedComments {
 
     private static let holdText: [StaticString] = ["string", "key", "data", "integer", "real", "date"]
 
-    /// Takes the removals that begin in `value`.
+    /// Returns the removals that start in `value`.
     private mutating func take(in value: Range<Int>, isInXMLComment: Bool) -> [Cut] {
         var cuts: [Cut] = []
         while next < removals.count, removals[next].range.lowerBound < value.upperBound {
             let removal = removals[next]
             next += 1
             guard removal.range.lowerBound >= value.lowerBound else { continue }
-            // What a comment of XML loses inside, nobody misses.
+            // A removal inside an XML comment has no effect.
             if isInXMLComment, removal.range.upperBound <= value.upperBound { continue }
             cuts.append(Cut(removal: removal, value: value, isInXMLComment: isInXMLComment))
         }
@@ -100,7 +100,7 @@ struct RemovedComments {
         return before.map(\.endsLine) ?? true
     }
 
-    /// Where `mark` is first from `start` on; the end of the text where it isn't.
+    /// Returns the first position of `mark` from `start` on, or the end of the text.
     private func find(_ mark: StaticString, from start: Int) -> Int {
         var index = start
         while index < text.count, !matches(mark, at: index) { index += 1 }

@@ -1,11 +1,11 @@
-/// The characters outside ASCII that C allows in names.
+/// The non-ASCII characters that C allows in names.
 ///
 /// - Source: ISO/IEC 9899:2011, Annex D.
 enum UnicodeNames {
-    /// Whether a name may begin with `scalar`.
+    /// Returns whether a name may start with `scalar`.
     static func canBegin(_ scalar: UInt32) -> Bool { contains(allowed, scalar) && !contains(notFirst, scalar) }
 
-    /// Whether `scalar` ends a name. Clang takes every other character outside ASCII for a part of it.
+    /// Returns whether `scalar` ends a name. In clang, every other non-ASCII character is part of it.
     ///
     /// - Source: llvm-project, clang/lib/Lex/Lexer.cpp, `tryConsumeIdentifierUTF8Char`.
     static func ends(_ scalar: UInt32) -> Bool { contains(blanks, scalar) }

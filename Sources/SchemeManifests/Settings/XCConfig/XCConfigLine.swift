@@ -1,8 +1,8 @@
-/// A line of an .xcconfig file, with the lines that continue it, read as Xcode does.
+/// A line of an .xcconfig file with its continuation lines, parsed as Xcode does.
 ///
 /// Offsets are into the file's bytes.
 enum XCConfigLine {
-    /// Nothing, or a comment.
+    /// An empty line or a comment.
     case blank
     case assignment(
         name: Range<Int>,
@@ -10,12 +10,12 @@ enum XCConfigLine {
         value: String,
         valueRange: Range<Int>?
     )
-    /// `#include "path"`, with blanks around the `#` or without; the range is what stands between the quotation marks.
+    /// `#include "path"`, with optional blanks around the `#`. The range is inside the quotation marks.
     case include(path: Range<Int>, isOptional: Bool)
-    /// No line that Xcode understands, from its first byte that is not blank.
+    /// A line that Xcode can't parse, from its first non-blank byte.
     case error(SettingDiagnostic.Kind, Range<Int>)
 
-    /// The line that begins at `index`, which is moved to the beginning of the next one.
+    /// Parses the line at `index`, and moves `index` to the next line.
     init(_ bytes: [UInt8], at index: inout Int) {
         let start = index
         var cursor = XCConfigCursor(bytes: bytes, index: index)
@@ -31,7 +31,7 @@ enum XCConfigLine {
         index = cursor.index
     }
 
-    /// The name and conditions of `NAME[parameter=pattern]`, `nil` when it is anything else.
+    /// Returns the name and conditions of `NAME[parameter=pattern]`, or `nil` for anything else.
     static func name(inKey key: String) -> (name: String, conditions: [SettingAssignment.Condition])? {
         let bytes = Array(key.utf8)
         var cursor = XCConfigCursor(bytes: bytes, index: 0)
@@ -57,7 +57,9 @@ enum XCConfigLine {
         return .assignment(name: name, conditions: conditions, value: value, valueRange: range)
     }
 
-    /// `[parameter=pattern]`, repeated; the text inside is taken as it is. `nil` when the line ends inside.
+    /// Parses repeated `[parameter=pattern]` with literal contents.
+    ///
+    /// Returns `nil` if the line ends before a bracket is closed.
     private static func conditions(_ cursor: inout XCConfigCursor) -> [(parameter: String, pattern: String)]? {
         var conditions: [(String, String)] = []
         while true {
@@ -71,7 +73,7 @@ enum XCConfigLine {
         }
     }
 
-    /// The text up to the end of the line, joined with those that continue it.
+    /// Parses the text up to the end of the line, with its continuation lines.
     private static func value(_ cursor: inout XCConfigCursor) -> (String, Range<Int>?) {
         var parts: [Range<Int>] = []
         while true {
@@ -130,7 +132,7 @@ struct XCConfigCursor {
 
     var isAtLineEnd: Bool { lineEndLength > 0 }
 
-    /// The bytes of the line end here: LF, CR, CRLF, U+2028 or U+2029.
+    /// The length of the line ending here: LF, CR, CRLF, U+2028 or U+2029.
     private var lineEndLength: Int {
         switch byte {
         case 0x0A: return 1
@@ -158,7 +160,7 @@ struct XCConfigCursor {
         return found
     }
 
-    /// The name of a setting here, which is skipped.
+    /// Skips and returns the name of a setting.
     mutating func name() -> Range<Int>? {
         let start = index
         guard let first = byte, first.beginsName else { return nil }
@@ -166,7 +168,7 @@ struct XCConfigCursor {
         return start..<index
     }
 
-    /// The text up to `end` on this line; both are skipped.
+    /// Skips and returns the text up to `end` on this line.
     mutating func text(upTo end: UInt8) -> String? {
         let start = index
         while let byte, byte != end {
@@ -178,7 +180,7 @@ struct XCConfigCursor {
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
-    /// `range` without blanks at its ends.
+    /// Returns `range` without blanks at both ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         while lower < upper, bytes[lower].isBlank { lower += 1 }
@@ -188,6 +190,6 @@ struct XCConfigCursor {
 }
 
 extension UInt8 {
-    /// Whether it is a blank inside a line: a space, a tab, or one of the two that nobody types.
+    /// Whether it is a blank inside a line: a space, a tab, a vertical tab or a form feed.
     var isBlank: Bool { self == .space || self == .tab || self == 0x0B || self == 0x0C }
 }

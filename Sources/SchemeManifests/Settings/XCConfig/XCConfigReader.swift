@@ -1,25 +1,25 @@
 package import SchemeModel
 
-/// Reads .xcconfig files with what they include.
+/// Reads .xcconfig files and their includes.
 package struct XCConfigReader: Sendable {
-    /// What a file and its includes gave.
+    /// The result of reading a file and its includes.
     package struct Reading: Sendable {
-        /// All assignments in the order in which they apply, included ones at their `#include`.
+        /// All assignments in order of application. Those of an included file are at its `#include`.
         package var assignments: [SettingAssignment] = []
-        /// Every file that was read, in order of first use, each once.
+        /// All files read, in order of first use, without duplicates.
         package var files: [File] = []
-        /// Required includes that cannot be read, and the file itself when it cannot.
+        /// Unreadable required includes, and the file itself if it is unreadable.
         package var missing: [MissingSettingsFile] = []
-        /// Optional includes (`#include?`) that are not there, which is in order.
+        /// Missing optional includes (`#include?`), which are fine.
         package var absent: [MissingSettingsFile] = []
-        /// Files that are read although the case of their names is another one than what is written.
+        /// Files that were found under a name with different capitalization.
         package var respelled: [RespelledPath] = []
-        /// What is wrong with the files, in the order in which they were read.
+        /// The diagnostics for the files, in the order of reading.
         package var diagnostics: [SettingDiagnostic] = []
-        /// Files that are there and could not be looked at, and limits that were met.
+        /// Unreadable files and exceeded limits.
         package var problems: [Problem] = []
 
-        /// The level that the assignments make.
+        /// Returns the level with these assignments.
         package func level(_ kind: SettingLevel.Kind) -> SettingLevel {
             SettingLevel(kind, assignments, missing: missing)
         }
@@ -37,11 +37,13 @@ package struct XCConfigReader: Sendable {
     private let template: @Sendable (Path) -> Path?
     private let placing: @Sendable (Path, SourceRange?) -> Place
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
-    ///   - searchFolders: where includes are looked for after the folders of the files that include them: the
-    ///     project's folder.
-    ///   - template: the file that the missing file at a path is copied from.
-    ///   - placing: the place of a range in the file that was opened at a path.
+    ///   - searchFolders: The folders to search for includes after the folders of the including files: the project's
+    ///     folder.
+    ///   - template: Returns the file that the missing file at a path is copied from.
+    ///   - placing: Returns the location of a range in the file opened at a path.
     package init(
         files: any FileAccess,
         limits: Limits = .standard,
@@ -56,10 +58,11 @@ package struct XCConfigReader: Sendable {
         self.placing = placing
     }
 
-    /// Reads the file at `path` with everything that it includes. A file that cannot be read is
-    /// ``Reading/missing``, and what it would define unknown.
+    /// Reads the file at `path` with its includes.
     ///
-    /// - Parameter wantedAt: the line that refers to the file.
+    /// A file that can't be read is ``Reading/missing``, and its settings are unknown.
+    ///
+    /// - Parameter place: The line that refers to the file.
     package func read(_ path: Path, wantedAt place: Place? = nil) -> Reading {
         var run = Run(reader: self)
         let actual = files.spelling(of: path)
@@ -73,13 +76,13 @@ package struct XCConfigReader: Sendable {
         return run.reading
     }
 
-    /// What is kept while files are read.
+    /// The state of one run.
     private struct Run {
         let reader: XCConfigReader
         var reading = Reading()
-        /// The files that are being read, each included by the one before.
+        /// The open files, each included by the previous one.
         var stack: [OpenFile] = []
-        /// Files that were opened before, by real path.
+        /// All opened files by real path.
         var known: [Path: OpenFile] = [:]
         var includes = 0
         var isOverLimit = false
@@ -89,7 +92,7 @@ package struct XCConfigReader: Sendable {
             var realPath: Path
             var text: [UInt8]
             var map: TextMap
-            /// Whether the file begins with a byte order mark.
+            /// Whether the file starts with a byte order mark.
             var hasMark: Bool
         }
 
@@ -133,7 +136,7 @@ package struct XCConfigReader: Sendable {
                 let start = index
                 let line = XCConfigLine(file.text, at: &index)
                 if isFirst, file.hasMark {
-                    // Xcode takes the mark for a character of the first line, which is lost by that.
+                    // Xcode reads the mark as a character of the first line, which invalidates that line.
                     note(.unexpectedCharacter, nil, file, start..<index)
                 } else {
                     take(line, of: file)
@@ -148,7 +151,7 @@ package struct XCConfigReader: Sendable {
                 break
             case .assignment(let name, let conditions, let value, let valueRange):
                 guard reading.assignments.count < reader.limits.settingAssignments else {
-                    return giveUp("assignments of settings", reader.limits.settingAssignments, file)
+                    return giveUp("setting assignments", reader.limits.settingAssignments, file)
                 }
                 reading.assignments.append(
                     SettingAssignment(
@@ -173,7 +176,7 @@ package struct XCConfigReader: Sendable {
                 return giveUp("included files", reader.limits.settingsIncludes, file)
             }
             guard stack.count < reader.limits.settingsIncludeDepth else {
-                return giveUp("files that include one another", reader.limits.settingsIncludeDepth, file)
+                return giveUp("levels of includes", reader.limits.settingsIncludeDepth, file)
             }
             let place = reader.placing(file.path, file.map.range(range))
             var failure = FileError.notFound
@@ -182,7 +185,7 @@ package struct XCConfigReader: Sendable {
                 switch open(candidate) {
                 case .file(let found): return read(found, includedAs: path, from: file, at: range)
                 case .failure(let error):
-                    // A folder of that name is not the file.
+                    // A folder with that name is not the file.
                     if !error.isAbsence, error != .wrongKind(.directory) { failure = error }
                 }
             }
@@ -211,10 +214,12 @@ package struct XCConfigReader: Sendable {
             read(found)
         }
 
-        /// Where the file `path` may be: beside the files that are being read, the innermost first, then in the search
-        /// folders; at each the name as written comes before the one with the extension.
+        /// Returns the possible paths of the file `path`.
+        ///
+        /// The search order is next to the open files, innermost first, then in the search folders. At each, the
+        /// literal name comes before the one with the extension.
         private func candidates(for path: Path) -> [Path] {
-            // Where Xcode is installed is not known here.
+            // The location of Xcode is unknown.
             if path.bytes.starts(with: "<DEVELOPER_DIR>".utf8) { return [] }
             var folders: [Path] = []
             for folder in stack.reversed().map({ $0.path.directory }) + reader.searchFolders
@@ -228,7 +233,9 @@ package struct XCConfigReader: Sendable {
             }
         }
 
-        /// - Parameter candidates: the absolute paths that the file could have.
+        /// Records a missing file.
+        ///
+        /// - Parameter candidates: The absolute paths that the file could have.
         mutating func miss(_ path: Path, _ error: FileError, place: Place?, lookedFor candidates: [Path]) {
             let template = candidates.lazy.compactMap(reader.template).first
             reading.missing.append(MissingSettingsFile(path: path, place: place, template: template))
@@ -248,13 +255,13 @@ package struct XCConfigReader: Sendable {
             guard !isOverLimit else { return }
             isOverLimit = true
             let path = stack.first?.path ?? file.path
-            // What was not read might have defined anything.
+            // The unread part might have defined any setting.
             reading.missing.append(MissingSettingsFile(path: path))
             reading.problems.append(
                 Problem(
                     code: .overLimit,
                     message: "more than \(limit) \(what)",
-                    hint: "the settings that were not read count as unknown",
+                    hint: "the unread settings count as unknown",
                     place: reader.placing(file.path, nil)
                 )
             )
@@ -266,7 +273,7 @@ package struct XCConfigReader: Sendable {
             _ file: OpenFile,
             _ range: Range<Int>
         ) {
-            // A file of another kind that is taken for settings is wrong in every line.
+            // In a file that doesn't contain settings, every line is an error.
             guard reading.diagnostics.count < 1_000 else { return }
             let place = reader.placing(file.path, file.map.range(range))
             reading.diagnostics.append(SettingDiagnostic(kind, subject: subject, place: place))

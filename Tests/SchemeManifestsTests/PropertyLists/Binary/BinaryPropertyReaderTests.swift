@@ -216,11 +216,11 @@ import Testing
     @Test(arguments: [
         (
             BinaryFile.utf16([0x61, 0xD83D]), 3,
-            "the UTF-16 unit 0xD83D is half a character, whose other half is missing"
+            "the UTF-16 code unit 0xD83D is an unpaired surrogate"
         ),
-        (BinaryFile.utf16([0xE9, 0xDE00, 0x61]), 3, "the UTF-16 unit 0xDE00 is half a character"),
-        (BinaryFile.utf16([0xDE00, 0xD83D]), 1, "the UTF-16 unit 0xDE00 is half a character"),
-        ([0x52, 0x61, 0xE9], 2, "the string at byte 15 claims to be ASCII and holds 0xE9"),
+        (BinaryFile.utf16([0xE9, 0xDE00, 0x61]), 3, "the UTF-16 code unit 0xDE00 is an unpaired surrogate"),
+        (BinaryFile.utf16([0xDE00, 0xD83D]), 1, "the UTF-16 code unit 0xDE00 is an unpaired surrogate"),
+        ([0x52, 0x61, 0xE9], 2, "the string at byte 15 is marked as ASCII, but contains 0xE9"),
     ])
     func refusesWhatIsNoText(object: [UInt8], offset: Int, cause: String) throws {
         let file = BinaryFile([BinaryFile.dictionary([(1, 2)]), BinaryFile.ascii("key"), object])

@@ -25,9 +25,9 @@ import Testing
         var testDescription: String { text }
     }
 
-    private static let noList = "it is not a property list: it begins with neither `{` nor `(`"
-    private static let nothing = "it is not a property list: there is nothing in it"
-    private static let quotes = "which must stand in quotes"
+    private static let noList = "the file is not a property list: it starts with neither `{` nor `(`"
+    private static let nothing = "the file is not a property list: it has no contents"
+    private static let quotes = "which must be quoted"
 
     static let roots: [Case] = [
         // Any text file is a word or a few, or comments: Foundation reads some of them as a string or a dictionary.
@@ -36,77 +36,77 @@ import Testing
         Case("hello", noList, 1, 1, "hello"),
         Case("\nhello world\n", noList, 2, 1, "hello"),
         Case("\"hello\" world", noList, 1, 1, "\"hello\""),
-        Case("#include <x>", "`{` or `(` expected, found `#`, \(quotes)", 1, 1, "#"),
-        Case("ü = x;", "`{` or `(` expected, found U+00FC, \(quotes)", 1, 1, "ü"),
-        Case(") x", "`{` or `(` expected, found `)`", 1, 1, ")"),
-        Case("() x", "text stands after the end of the property list", 1, 4, "x"),
-        Case("{ a = b; }\n}", "text stands after the end of the property list", 2, 1, "}"),
-        Case("/* a\n", "the comment that begins here is never closed", 1, 1, "/*"),
-        Case("<0g>", "data between `<` and `>` is pairs of hexadecimal digits; found `g`", 1, 3, "g"),
+        Case("#include <x>", "expected `{` or `(`, found `#`, \(quotes)", 1, 1, "#"),
+        Case("ü = x;", "expected `{` or `(`, found U+00FC, \(quotes)", 1, 1, "ü"),
+        Case(") x", "expected `{` or `(`, found `)`", 1, 1, ")"),
+        Case("() x", "unexpected text after the end of the property list", 1, 4, "x"),
+        Case("{ a = b; }\n}", "unexpected text after the end of the property list", 2, 1, "}"),
+        Case("/* a\n", "the comment is not closed", 1, 1, "/*"),
+        Case("<0g>", "expected pairs of hexadecimal digits between `<` and `>`, found `g`", 1, 3, "g"),
     ]
 
     static let containers: [Case] = [
-        Case("{\n a = {\n  b = c;\n", "`{` opened at line 2 is never closed", 2, 6, "{", keyPath: "a"),
-        Case("{\n", "`{` opened at line 1 is never closed", 1, 1, "{"),
-        Case("{ a", "`{` opened at line 1 is never closed", 1, 1, "{", keyPath: "a"),
-        Case("{ a =", "`{` opened at line 1 is never closed", 1, 1, "{", keyPath: "a"),
-        Case("{ a = b", "`{` opened at line 1 is never closed", 1, 1, "{"),
-        Case("(a,\n(b", "`(` opened at line 2 is never closed", 2, 1, "(", keyPath: "[1][1]"),
-        Case("(a,", "`(` opened at line 1 is never closed", 1, 1, "(", keyPath: "[1]"),
-        Case("{ a = b; /* }", "the comment that begins here is never closed", 1, 10, "/*"),
-        Case("{\n isa = PBXFoo\n name = x;\n}", "`;` expected after the value of `isa`, found `name`", 2, 14, ""),
-        Case("{ a = { b = c; } }", "`;` expected after the value of `a`, found `}`", 1, 17, ""),
-        Case("{ a = b, c = d; }", "`;` expected after the value of `a`, found `,`", 1, 8, ""),
-        Case("{ a = b+c; }", "`;` expected after the value of `a`, found `+`, \(quotes)", 1, 8, ""),
-        Case("{ a = b/*c*/; }", "`;` expected after the value of `a`, found `*`, \(quotes)", 1, 9, ""),
-        Case("{ a b; }", "`=` expected after the key `a`, found `b`", 1, 5, "b", keyPath: "a"),
-        Case("{ a : b; }", "`=` expected after the key `a`, found `:`", 1, 5, ":", keyPath: "a"),
-        Case("{ = b; }", "a key or `}` expected, found `=`", 1, 3, "="),
-        Case("{ a = b; )", "a key or `}` expected, found `)`", 1, 10, ")"),
-        Case("{ a = b;; }", "a key or `}` expected, found `;`", 1, 9, ";"),
-        Case("{ (a) = b; }", "a key or `}` expected, found `(`", 1, 3, "("),
-        Case("{ a = ; }", "a value expected after `a` `=`, found `;`", 1, 7, ";", keyPath: "a"),
-        Case("{ a = }", "a value expected after `a` `=`, found `}`", 1, 7, "}", keyPath: "a"),
-        Case("{ a = ü; }", "a value expected after `a` `=`, found U+00FC, \(quotes)", 1, 7, "ü", keyPath: "a"),
+        Case("{\n a = {\n  b = c;\n", "`{` opened on line 2 is not closed", 2, 6, "{", keyPath: "a"),
+        Case("{\n", "`{` opened on line 1 is not closed", 1, 1, "{"),
+        Case("{ a", "`{` opened on line 1 is not closed", 1, 1, "{", keyPath: "a"),
+        Case("{ a =", "`{` opened on line 1 is not closed", 1, 1, "{", keyPath: "a"),
+        Case("{ a = b", "`{` opened on line 1 is not closed", 1, 1, "{"),
+        Case("(a,\n(b", "`(` opened on line 2 is not closed", 2, 1, "(", keyPath: "[1][1]"),
+        Case("(a,", "`(` opened on line 1 is not closed", 1, 1, "(", keyPath: "[1]"),
+        Case("{ a = b; /* }", "the comment is not closed", 1, 10, "/*"),
+        Case("{\n isa = PBXFoo\n name = x;\n}", "expected `;` after the value of `isa`, found `name`", 2, 14, ""),
+        Case("{ a = { b = c; } }", "expected `;` after the value of `a`, found `}`", 1, 17, ""),
+        Case("{ a = b, c = d; }", "expected `;` after the value of `a`, found `,`", 1, 8, ""),
+        Case("{ a = b+c; }", "expected `;` after the value of `a`, found `+`, \(quotes)", 1, 8, ""),
+        Case("{ a = b/*c*/; }", "expected `;` after the value of `a`, found `*`, \(quotes)", 1, 9, ""),
+        Case("{ a b; }", "expected `=` after the key `a`, found `b`", 1, 5, "b", keyPath: "a"),
+        Case("{ a : b; }", "expected `=` after the key `a`, found `:`", 1, 5, ":", keyPath: "a"),
+        Case("{ = b; }", "expected a key or `}`, found `=`", 1, 3, "="),
+        Case("{ a = b; )", "expected a key or `}`, found `)`", 1, 10, ")"),
+        Case("{ a = b;; }", "expected a key or `}`, found `;`", 1, 9, ";"),
+        Case("{ (a) = b; }", "expected a key or `}`, found `(`", 1, 3, "("),
+        Case("{ a = ; }", "expected a value after `a` `=`, found `;`", 1, 7, ";", keyPath: "a"),
+        Case("{ a = }", "expected a value after `a` `=`, found `}`", 1, 7, "}", keyPath: "a"),
+        Case("{ a = ü; }", "expected a value after `a` `=`, found U+00FC, \(quotes)", 1, 7, "ü", keyPath: "a"),
         Case(
             "{ a = \u{1}; }",
-            "a value expected after `a` `=`, found a control character (U+0001)",
+            "expected a value after `a` `=`, found a control character (U+0001)",
             1,
             7,
             "\u{1}",
             keyPath: "a"
         ),
-        Case("(a b)", "`,` or `)` expected after element 1, found `b`", 1, 3, "", keyPath: "[1]"),
-        Case("(a; b)", "`,` or `)` expected after element 1, found `;`", 1, 3, "", keyPath: "[1]"),
-        Case("(a, b }", "`,` or `)` expected after element 2, found `}`", 1, 6, "", keyPath: "[2]"),
-        Case("(a,, b)", "a value or `)` expected, found `,`", 1, 4, ",", keyPath: "[1]"),
-        Case("(,)", "a value or `)` expected, found `,`", 1, 2, ",", keyPath: "[0]"),
-        Case("({ a = b )", "`;` expected after the value of `a`, found `)`", 1, 9, "", keyPath: "[0]"),
-        Case("a = b; }", "a key expected, found `}`", 1, 8, "}"),
-        Case("a = b", "`;` expected after the value of `a`, found the end of the file", 1, 6, ""),
-        Case("a =", "a value expected after `a` `=`, found the end of the file", 1, 4, "", keyPath: "a"),
-        Case("a = b; c", "`=` expected after the key `c`, found the end of the file", 1, 9, "", keyPath: "c"),
+        Case("(a b)", "expected `,` or `)` after element 1, found `b`", 1, 3, "", keyPath: "[1]"),
+        Case("(a; b)", "expected `,` or `)` after element 1, found `;`", 1, 3, "", keyPath: "[1]"),
+        Case("(a, b }", "expected `,` or `)` after element 2, found `}`", 1, 6, "", keyPath: "[2]"),
+        Case("(a,, b)", "expected a value or `)`, found `,`", 1, 4, ",", keyPath: "[1]"),
+        Case("(,)", "expected a value or `)`, found `,`", 1, 2, ",", keyPath: "[0]"),
+        Case("({ a = b )", "expected `;` after the value of `a`, found `)`", 1, 9, "", keyPath: "[0]"),
+        Case("a = b; }", "expected a key, found `}`", 1, 8, "}"),
+        Case("a = b", "expected `;` after the value of `a`, found the end of the file", 1, 6, ""),
+        Case("a =", "expected a value after `a` `=`, found the end of the file", 1, 4, "", keyPath: "a"),
+        Case("a = b; c", "expected `=` after the key `c`, found the end of the file", 1, 9, "", keyPath: "c"),
     ]
 
     static let scalars: [Case] = [
-        Case("{ a = \"b;\n}", "the quoted string that begins here is never closed", 1, 7, "\"", keyPath: "a"),
-        Case("{ a = 'b\\'", "the quoted string that begins here is never closed", 1, 7, "'", keyPath: "a"),
-        Case("(\"b\\", "the quoted string that begins here is never closed", 1, 2, "\"", keyPath: "[0]"),
-        Case("\"", "the quoted string that begins here is never closed", 1, 1, "\""),
+        Case("{ a = \"b;\n}", "the quoted string is not closed", 1, 7, "\"", keyPath: "a"),
+        Case("{ a = 'b\\'", "the quoted string is not closed", 1, 7, "'", keyPath: "a"),
+        Case("(\"b\\", "the quoted string is not closed", 1, 2, "\"", keyPath: "[0]"),
+        Case("\"", "the quoted string is not closed", 1, 1, "\""),
         Case("(<0A0>)", "the data has an odd number of digits", 1, 2, "<0A0>", keyPath: "[0]"),
         Case(
             "(<0 A>)",
-            "data between `<` and `>` is pairs of hexadecimal digits; found a space",
+            "expected pairs of hexadecimal digits between `<` and `>`, found a space",
             1,
             4,
             " ",
             keyPath: "[0]"
         ),
-        Case("(<0A", "the data that begins here is never closed", 1, 2, "<", keyPath: "[0]"),
-        Case("(<*I5>)", "`<*` begins a value that only GNUstep reads", 1, 2, "<*", keyPath: "[0]"),
+        Case("(<0A", "the data is not closed", 1, 2, "<", keyPath: "[0]"),
+        Case("(<*I5>)", "`<*` starts a value that only GNUstep supports", 1, 2, "<*", keyPath: "[0]"),
         Case(
             "(<0A /* x */>)",
-            "data between `<` and `>` is pairs of hexadecimal digits; found `/`",
+            "expected pairs of hexadecimal digits between `<` and `>`, found `/`",
             1,
             6,
             "/",
@@ -115,7 +115,7 @@ import Testing
     ]
 
     private static func conflict(_ marker: String) -> String {
-        "an unresolved merge conflict: `\(marker)` is a marker that a merge left behind"
+        "unresolved merge conflict: found the marker `\(marker)`"
     }
 
     static let conflicts: [Case] = [
@@ -129,7 +129,7 @@ import Testing
         Case("<<<<<<< HEAD\n{ a = b; }", conflict("<<<<<<<"), 1, 1, "<<<<<<<"),
         Case(
             "{\n a = (\n <<<<<<< HEAD\n);\n}",
-            "data between `<` and `>` is pairs of hexadecimal digits; found `<`",
+            "expected pairs of hexadecimal digits between `<` and `>`, found `<`",
             3,
             3,
             "<",
@@ -154,10 +154,10 @@ import Testing
     }
 
     static let encodings: [(bytes: [UInt8], cause: String, offset: Int)] = [
-        ([0xFF, 0xFE, 0, 0, 0x28, 0, 0, 0], "the text is in UTF-32; only UTF-8 and UTF-16 are read", 0),
-        ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x28], "the text is in UTF-32; only UTF-8 and UTF-16 are read", 0),
+        ([0xFF, 0xFE, 0, 0, 0x28, 0, 0, 0], "the text is in UTF-32; only UTF-8 and UTF-16 are supported", 0),
+        ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x28], "the text is in UTF-32; only UTF-8 and UTF-16 are supported", 0),
         ([0xFF, 0xFE, 0x28, 0, 0x29], "the UTF-16 text ends in the middle of a character", 4),
-        ([0x28, 0xE9, 0x29], "a value or `)` expected, found bytes that are no text", 1),
+        ([0x28, 0xE9, 0x29], "expected a value or `)`, found bytes that are not text", 1),
     ]
 
     @Test(arguments: encodings)
@@ -176,7 +176,7 @@ import Testing
             try OpenStepPropertyReader.read(Array(text.utf8), wanted: .all, limits: .standard)
         }
         let quoted = String(repeating: "k", count: 60)
-        #expect(failure?.irregularity?.cause == "`=` expected after the key `\(quoted)…`, found `x`")
+        #expect(failure?.irregularity?.cause == "expected `=` after the key `\(quoted)…`, found `x`")
         #expect((failure?.irregularity?.span.keyPath.utf8.count ?? 0) < 300)
     }
 }

@@ -232,9 +232,9 @@ import Testing
         ([0x22, 0xC3, 0x28, 0x22], 1..<2, "the byte 0xC3 is not UTF-8; save the file as UTF-8"),
         (
             Array(#""\UD83Dx""#.utf8), 1..<8,
-            "an escape stands for half a character of UTF-16, whose other half is missing"
+            "an escape is an unpaired UTF-16 surrogate"
         ),
-        (Array(#""\UDE00\UD83D""#.utf8), 1..<13, "an escape stands for half a character of UTF-16"),
+        (Array(#""\UDE00\UD83D""#.utf8), 1..<13, "an escape is an unpaired UTF-16 surrogate"),
     ]
 
     @Test(arguments: undecodable)
@@ -265,7 +265,7 @@ import Testing
             let failure = #expect(throws: ReadFailure.self) { try read(unit, isBigEndian: isBigEndian) }
             let irregularity = try #require(failure?.irregularity)
             let name = "0x" + String(unit, radix: 16, uppercase: true)
-            #expect(irregularity.cause?.hasPrefix("the UTF-16 unit \(name) is half a character") == true)
+            #expect(irregularity.cause?.hasPrefix("the UTF-16 code unit \(name) is an unpaired surrogate") == true)
             #expect(irregularity.span.element.byteOffset == 10 && irregularity.span.element.byteLength == 2)
             let document = try read(0xFFFD, isBigEndian: isBigEndian)
             #expect(Plain.value(document.root) == .array([.string("é\u{FFFD}\u{FFFD}"), .string("ok")]))
@@ -312,6 +312,6 @@ import Testing
         limits.depth = 100_000
         let text = String(repeating: opening, count: 20_000)
         let failure = #expect(throws: ReadFailure.self) { try Self.read(text, limits: limits) }
-        #expect(failure?.irregularity?.cause?.hasSuffix("opened at line 1 is never closed") == true)
+        #expect(failure?.irregularity?.cause?.hasSuffix("opened on line 1 is not closed") == true)
     }
 }

@@ -28,10 +28,10 @@ struct XMLEncodingTests {
     }
 
     @Test(arguments: [
-        ("Shift_JIS", "the encoding `Shift_JIS` is not one that can be read"),
-        ("EBCDIC-CP-US", "the encoding `EBCDIC-CP-US` is not one that can be read"),
-        ("", "the encoding `` is not one that can be read"),
-        ("UTF-16", "the XML declaration says UTF-16, and the bytes are not UTF-16"),
+        ("Shift_JIS", "the encoding `Shift_JIS` is not supported"),
+        ("EBCDIC-CP-US", "the encoding `EBCDIC-CP-US` is not supported"),
+        ("", "the encoding `` is not supported"),
+        ("UTF-16", "the XML declaration names UTF-16, but the bytes are not UTF-16"),
     ])
     func otherEncodingsAreRefused(_ name: String, cause: String) {
         let reading = Reading(manifest(name, [0x65]))
@@ -41,9 +41,9 @@ struct XMLEncodingTests {
 
     @Test func thirtyTwoBitsAreRefused() {
         let units = "<dict/>".utf8.flatMap { byte -> [UInt8] in [0, 0, 0, byte] }
-        #expect(Reading(units).malformed?.cause == "the encoding UTF-32 is not one that can be read")
+        #expect(Reading(units).malformed?.cause == "the encoding UTF-32 is not supported")
         #expect(
-            Reading([0, 0, 0xFE, 0xFF] + units).malformed?.cause == "the encoding UTF-32 is not one that can be read"
+            Reading([0, 0, 0xFE, 0xFF] + units).malformed?.cause == "the encoding UTF-32 is not supported"
         )
     }
 
@@ -60,7 +60,7 @@ struct XMLEncodingTests {
         let reading = Reading(utf16(text, isBigEndian: isBigEndian, mark: false))
         #expect(reading.document?.root.content == (encoding.isRead ? .scalar(.string("é")) : nil))
         guard !encoding.isRead else { return }
-        let cause = "the XML declaration says `UTF-8`, and the bytes are UTF-16 without a byte order mark"
+        let cause = "the XML declaration names `UTF-8`, but the bytes are UTF-16 without a byte order mark"
         #expect(reading.malformed?.cause == cause)
         #expect(reading.malformed?.span.element.columns == "1:31-1:36")
         #expect(reading.malformed?.span.element.byteOffset == 60)
@@ -78,7 +78,7 @@ struct XMLEncodingTests {
             ("utf8", Array("&amp;".utf8) + [0x80], 5, "the byte 0x80 is not UTF-8; save the file as UTF-8"),
             (
                 "cp1252", [0xE9, 0x81], 1,
-                "the byte 0x81 is no character of the encoding that the XML declaration names"
+                "the byte 0x81 is not a character in the declared encoding"
             ),
         ] as [(String, [UInt8], Int, String)],
         [WantedKeys.all, WantedKeys(names: [])]
@@ -131,7 +131,7 @@ struct XMLEncodingTests {
         damaged[index + 1] = UInt8(isBigEndian ? input.unit & 0xFF : input.unit >> 8)
         let malformed = Reading(damaged).malformed
         let name = "0x" + String(input.unit, radix: 16, uppercase: true)
-        #expect(malformed?.cause == "the UTF-16 unit \(name) is half a character, whose other half is missing")
+        #expect(malformed?.cause == "the UTF-16 code unit \(name) is an unpaired surrogate")
         #expect(malformed?.span.element.byteOffset == index && malformed?.span.element.byteLength == 2)
         #expect(malformed?.span.element.columns.hasPrefix(input.place + "-") == true)
     }

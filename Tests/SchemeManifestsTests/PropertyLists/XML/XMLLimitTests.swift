@@ -33,7 +33,8 @@ struct XMLLimitTests {
 
     @Test func conditionalLinesAreBoundedToo() {
         #expect(
-            Reading(String(repeating: "#if A\n", count: 100_000) + "<dict/>").overLimit == "levels of conditional lines"
+            Reading(String(repeating: "#if A\n", count: 100_000) + "<dict/>").overLimit
+                == "levels of preprocessor conditionals"
         )
     }
 

@@ -81,7 +81,7 @@ struct XMLOracleTests {
             }
             let reading = Reading(bytes)
             guard let root = reading.document?.root else {
-                #expect(reading.malformed?.cause != "Foundation reads its values in another way")
+                #expect(reading.malformed?.cause != "Foundation reads its values differently")
                 continue
             }
             read += 1
