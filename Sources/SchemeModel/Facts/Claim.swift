@@ -86,6 +86,11 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
     ///
     /// Placeholders don't take part in collisions, because the finding about the placeholder is the one to fix.
     public var isPlaceholder: Bool
+    /// The severity of the clash with the system's own scheme; `nil` if the scheme is not the system's.
+    public var reserved: Severity?
+    /// Whether the claim takes part in no collision, because `reserved-scheme` or `retired-sdk-scheme` says to remove it: the
+    /// system certainly opens the scheme, or it belongs to a discontinued SDK.
+    public var isSetAside: Bool
     /// The kinds of device on which the user chooses the app for the scheme.
     public var chosenOn: PlatformSet
     /// The devices in ``chosenOn`` that require an entitlement when the app's entitlements are unknown.
@@ -98,6 +103,8 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         isPublic: Bool,
         isSharedByDesign: Bool,
         isPlaceholder: Bool = false,
+        reserved: Severity? = nil,
+        isSetAside: Bool = false,
         chosenOn: PlatformSet,
         unsettledOn: PlatformSet = []
     ) {
@@ -107,6 +114,8 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         self.isPublic = isPublic
         self.isSharedByDesign = isSharedByDesign
         self.isPlaceholder = isPlaceholder
+        self.reserved = reserved
+        self.isSetAside = isSetAside
         self.chosenOn = chosenOn
         self.unsettledOn = unsettledOn
     }
@@ -117,6 +126,9 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
         let claimed = declared.state == .claimed ? declared.resolved : nil
         let chosenOn = knowledge.devicesWherePersonChooses(scheme, for: manifest)
         let isSettled = chosenOn.isEmpty || manifest.entitlements != nil
+        let clash = claimed.flatMap { _ in
+            ReservedSchemeClash(of: scheme, in: manifest, knowledge: knowledge)
+        }
         self.init(
             isApplication: manifest.kind.isApplication,
             reach: manifest.reach,
@@ -124,11 +136,18 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
             isPublic: knowledge.isPublic(scheme),
             isSharedByDesign: knowledge.isSharedByDesign(scheme),
             isPlaceholder: claimed.map { PlaceholderUse($0, in: manifest, knowledge: knowledge) != nil } ?? false,
+            reserved: clash?.severity,
+            isSetAside: clash?.isSure ?? knowledge.sdkScheme(scheme)?.isRetired ?? false,
             chosenOn: chosenOn,
             unsettledOn: isSettled
                 ? [] : chosenOn.subtracting(knowledge.devicesWherePersonChooses(scheme, for: manifest, trusting: false))
         )
     }
+}
+
+extension ClaimProfile {
+    /// Whether another rule reports the scheme. The claim then takes part in no collision.
+    public var isReportedByOtherRules: Bool { isPlaceholder || isSetAside }
 }
 
 extension Manifest {

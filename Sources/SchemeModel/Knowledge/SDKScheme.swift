@@ -87,8 +87,8 @@ public struct SDKDemand: Hashable, Sendable, Codable {
     public enum Evidence: Hashable, Sendable, Codable {
         /// A root key.
         case key(String)
-        /// A queried scheme.
-        case query(SchemeKey)
+        /// A queried scheme, unless the app also queries another one, which another SDK requires.
+        case query(SchemeKey, unless: SchemeKey? = nil)
         /// A key of a file next to the manifest. It determines which scheme is required, but doesn't require one.
         case companion(String)
     }

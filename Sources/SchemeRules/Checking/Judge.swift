@@ -228,13 +228,39 @@ package struct Judge: Sendable {
         for (position, finding) in (placed + ofGroups).enumerated() {
             var finding = finding
             finding.fingerprint.ordinal = 1
-            if position < placed.count, said.hasSaid(finding) { continue }
+            if position < placed.count {
+                if said.hasSaid(finding) { continue }
+                if let last = findings.last, last.saysTheSame(as: finding) {
+                    findings[findings.count - 1].add(finding)
+                    continue
+                }
+            }
             let ordinal = count[finding.fingerprint, default: 0] + 1
             count[finding.fingerprint] = ordinal
             finding.fingerprint.ordinal = ordinal
             findings.append(finding)
         }
         return findings
+    }
+}
+
+extension Finding {
+    /// Whether `other` says the same about another app at the same place: another variant, which the same input declares.
+    fileprivate func saysTheSame(as other: Finding) -> Bool {
+        rule == "reserved-scheme" && rule == other.rule && place == other.place && severity == other.severity
+            && !isOfOneVariant && !other.isOfOneVariant
+            && ByteString(message) == ByteString(other.message) && app?.id != other.app?.id
+            && accepted == other.accepted
+    }
+
+    /// Adds the app of `other`, which says the same, as a related place.
+    fileprivate mutating func add(_ other: Finding) {
+        relatedCount += 1
+        guard let app = other.app, related.count < Self.relatedLimit else { return }
+        let name = Wording.app(app) + (other.variant.map { " (\($0))" } ?? "")
+        related.append(
+            Related(app: app, place: other.place, message: "\(name) claims '\(scheme?.description ?? "")' too")
+        )
     }
 }
 

@@ -241,10 +241,10 @@ private struct Census {
 }
 
 extension Claim {
-    /// Whether it takes part in collisions: an application claims a scheme that is not shared by design, not a placeholder, and
-    /// not that of web addresses, which open the user's browser or the app that a domain names.
+    /// Whether it takes part in collisions: an application claims a scheme that is not shared by design, that no other rule
+    /// says to remove, and that is not one of web addresses, which open the user's browser or the app that a domain names.
     var collides: Bool {
         guard let scheme else { return false }
-        return profile.isApplication && !profile.isSharedByDesign && !profile.isPlaceholder && !scheme.isWeb
+        return profile.isApplication && !profile.isSharedByDesign && !profile.isReportedByOtherRules && !scheme.isWeb
     }
 }

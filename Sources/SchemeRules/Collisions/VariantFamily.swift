@@ -54,7 +54,9 @@ struct VariantFamily {
         for (number, one) in members.enumerated() {
             for other in members[..<number] {
                 guard let relation = Self.relation(one, other, in: group) else { continue }
-                worst = max(worst ?? 0, 2 * max(1, relation.rank - 1) + (relation.isCertain ? 1 : 0))
+                // Each variant may be meant to open a public scheme.
+                let rank = one.profile.isPublic ? 1 : max(1, relation.rank - 1)
+                worst = max(worst ?? 0, 2 * rank + (relation.isCertain ? 1 : 0))
                 colliding.insert(one.container)
                 colliding.insert(other.container)
             }
@@ -132,8 +134,7 @@ struct VariantFamily {
         }
         if variants.contains(where: \.profile.isPublic) || variants.contains(where: \.profile.adopts) {
             return
-                "do nothing if only testers install several variants; otherwise claim the scheme in one variant only, "
-                + "since other apps open it"
+                "do nothing if each variant is meant to open such URLs; otherwise claim the scheme in one variant only"
         }
         if let variable = variants.lazy.compactMap({ Variable.first(in: $0.declared.raw) }).first {
             return "set \(variable) to another value in each of these configurations"

@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "11d43ceb2e39"
+    static let version = "96c4f13f5768"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -32,9 +32,11 @@ magnet	macos	-	transfer clients	public scheme of a protocol	-
 mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client	-
 mailto	macos	-	the person chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
 news	macos	-	news readers	public scheme of a protocol	-
+otpauth	ios	-	password managers and authenticators; chosen in Settings, General, AutoFill & Passwords, Set Up Codes In, since iOS 16	https://github.com/bitwarden/mobile/pull/2370	2026-11-22
 otpauth	macos	-	authenticators	public scheme of a protocol	-
 sftp	macos	-	file transfer clients	public scheme of a protocol	-
 sip	macos	-	telephony clients	public scheme of a protocol	-
+smb	macos	-	file managers and players	public scheme of a protocol	-
 ssh	macos	-	terminals	public scheme of a protocol	-
 tel	ios	com.apple.developer.calling-app	the person chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
 tel	ios	com.apple.developer.dialing-app	the person chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app	2026-11-22
@@ -1196,7 +1198,8 @@ kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py	-
     static let sdkDemands = ##"""
 # What in a manifest shows that an app uses an SDK, and the scheme that it then has to declare; sorted by the bytes of the
 # evidence. evidence: key: and a key of the root, query: and a scheme that is queried, or companion: and a key of a file beside
-# the manifest, which asks for nothing and tells which scheme is meant where one is asked for. strength: proof, hint.
+# the manifest, which asks for nothing and tells which scheme is meant where one is asked for. After query:, "without" and
+# another scheme: not where that one is queried too, since an older SDK queries both. strength: proof, hint.
 # scheme: {KEY} is the value of a key, {KEY?} of one that may be absent, {reversed:KEY} its parts between dots in reverse
 # order, {dashed:KEY} its parts between colons with - between them, {scheme:KEY} the scheme of the URL in it.
 # seen: as in known-schemes.tsv. After a change: make generate.
@@ -1208,7 +1211,7 @@ key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK raises an ex
 key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat cannot call the app back	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios	-
 key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok cannot call the app back	tiktok/tiktok-opensdk-ios README.md	2026-11-22
 query:lineauth2	hint	LINE SDK	line3rdp.{CFBundleIdentifier}	LINE cannot call the app back	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift	2026-11-22
-query:msauthv2	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator cannot call the app back	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios	-
+query:msauthv2 without msauth	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator cannot call the app back	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/azure-activedirectory-library-for-objc: ADAL queries msauth	-
 """##
 
     /// `sdk-schemes.tsv`.

@@ -199,9 +199,13 @@ struct KnowledgeReader {
         switch parts.first {
         case "key" where parts.count == 2: return .key(parts[1])
         case "companion" where parts.count == 2: return .companion(parts[1])
-        case "query" where parts.count == 2: return .query(try scheme(parts[1]))
-        default: throw Complaint(reason: "unknown evidence '\(field)'")
+        case "query" where parts.count == 2:
+            let schemes = parts[1].split(separator: " without ").map(String.init)
+            guard (1...2).contains(schemes.count) else { break }
+            return .query(try scheme(schemes[0]), unless: schemes.count == 2 ? try scheme(schemes[1]) : nil)
+        default: break
         }
+        throw Complaint(reason: "unknown evidence '\(field)'")
     }
 
     private static func platforms(_ text: String) throws(Complaint) -> PlatformSet {

@@ -84,14 +84,6 @@ extension ValueSpan {
     }
 }
 
-extension AppID {
-    /// Whether Apple owns the app, so that a scheme of the system is its own.
-    var isApples: Bool {
-        if case .known(let identifier) = self { return identifier.string.utf8.starts(with: "com.apple.".utf8) }
-        return false
-    }
-}
-
 extension Rule {
     /// A finding of this rule about `manifest`.
     ///

@@ -116,11 +116,11 @@ extension DemandedScheme.Evidence {
             let names = [name] + demand.scheme.optionalKeys.filter { manifest.root($0) != nil }
             clause = "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") set"
             wish = "\(Wording.list(names)) \(names.count == 1 ? "asks" : "ask") for"
-        case .query(let scheme):
+        case .query(let scheme, let other):
             let known = manifest.queriesSchemes.filter(\.isKnown)
-            guard let query = known.first(where: { SchemeKey($0.value) == scheme }) else {
-                return nil
-            }
+            guard let query = known.first(where: { SchemeKey($0.value) == scheme }),
+                !known.contains(where: { SchemeKey($0.value) == other })
+            else { return nil }
             span = query.span
             clause = "'\(query.value)' is queried"
             wish = "\(demand.sdk), whose '\(query.value)' is queried, asks for"

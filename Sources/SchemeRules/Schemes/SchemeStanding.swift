@@ -67,6 +67,9 @@ enum SchemeStanding {
             self = .sdk(form)
         } else if let row = knowledge.generic(scheme) {
             self = .generic(row)
+        } else if knowledge.defaults(scheme).contains(where: { $0.entitlement != nil }) {
+            // Apple asks browsers, mail clients and the like to declare it, in whatever role.
+            self = .own
         } else if let row = known.first(where: \.category.isRegistered) {
             let ownership = Ownership(of: scheme, by: row.owner, claimedBy: manifest, in: type, knowledge: knowledge)
             self = ownership == .own ? .own : .registered

@@ -22,7 +22,7 @@ enum StoredColumns {
         """
     static let claimProfile = """
         scheme_key, app_id, container_id, is_application, platform_bits, device_bits, adopts, is_public, \
-        shared_by_design, is_placeholder, chosen_bits, first_import, last_import
+        shared_by_design, is_placeholder, reserved_rank, is_set_aside, chosen_bits, first_import, last_import
         """
     static let resolvedFrom = """
         manifest_id, url_type_position, claim_position, position, source, path, member, key_path, range

@@ -90,9 +90,9 @@ enum KnowledgeTables {
             case .key(let name):
                 row.bind("key")
                 row.bind(name)
-            case .query(let scheme):
+            case .query(let scheme, let other):
                 row.bind("query")
-                row.bind(scheme.text.string)
+                row.bind(scheme.text.string + (other.map { " without \($0)" } ?? ""))
             case .companion(let name):
                 row.bind("companion")
                 row.bind(name)
@@ -160,7 +160,8 @@ extension KnowledgeTables {
         let update = try PreparedStatement(
             database,
             """
-            UPDATE claim SET is_public = ?, shared_by_design = ?, is_placeholder = ?, chosen_bits = ?
+            UPDATE claim SET is_public = ?, shared_by_design = ?, is_placeholder = ?,
+                reserved_rank = ?, is_set_aside = ?, chosen_bits = ?
             WHERE manifest_id = ? AND url_type_position = ? AND position = ?
             """
         )
@@ -176,6 +177,8 @@ extension KnowledgeTables {
                         update.bind(profile.isPublic)
                         update.bind(profile.isSharedByDesign)
                         update.bind(profile.isPlaceholder)
+                        update.bind(profile.reserved?.rank ?? 0)
+                        update.bind(profile.isSetAside)
                         update.bind(profile.chosenOn.rawValue)
                         update.bind(current)
                         update.bind(position)

@@ -204,6 +204,8 @@ extension ManifestWriter {
         claim.bind(profile.isPublic)
         claim.bind(profile.isSharedByDesign)
         claim.bind(profile.isPlaceholder)
+        claim.bind(profile.reserved?.rank ?? 0)
+        claim.bind(profile.isSetAside)
         claim.bind(profile.chosenOn.rawValue)
         let imports = imports(type, declared) ?? (row.lastImport, row.lastImport)
         claim.bind(imports.first)

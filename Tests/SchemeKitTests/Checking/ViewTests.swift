@@ -71,7 +71,7 @@ import Testing
     /// them, and as grave as the worst of them.
     private func rows(of findings: [Finding]) -> Set<Row> {
         var worst: [Row: Finding] = [:]
-        for finding in findings {
+        for finding in findings.flatMap(Self.perApp) {
             guard
                 ["undefined-target", "reserved-scheme", "duplicate-scheme", "duplicate-identifier"]
                     .contains(finding.rule)
@@ -100,6 +100,18 @@ import Testing
                 )
             }
         )
+    }
+
+    /// A finding once for each app that it is about: variants of an app that the same line makes claim a scheme of the system
+    /// have one finding.
+    private static func perApp(_ finding: Finding) -> [Finding] {
+        guard finding.rule == "reserved-scheme" else { return [finding] }
+        return [finding]
+            + finding.related.map { related in
+                var other = finding
+                other.app = related.app
+                return other
+            }
     }
 
     /// Holds the findings about variants against the rows of the view, which has one for each of them: all variants of a
@@ -165,7 +177,7 @@ struct RegistryGenerator {
         "$(PRODUCT_BUNDLE_IDENTIFIER)", nil,
     ]
     private static let schemes = [
-        "fabrikam-pay", "Fabrikam-Pay", "bitcoin", "http", "mailto", "tel", "sms", "music", "webcal",
+        "fabrikam-pay", "Fabrikam-Pay", "bitcoin", "http", "mailto", "tel", "sms", "music", "webcal", "file", "li4242",
         "msauth.com.microsoft.intunemam", "my_wallet", "myapp", "https", "$(SCHEME)", "",
     ]
     private static let platforms: [PlatformSet] = [
@@ -238,6 +250,7 @@ struct RegistryGenerator {
         manifest.kind = pick([.application, .application, .application, .unknown, .appExtension, .appClip])
         manifest.reach = Reach(platforms: pick(Self.platforms), runsOnMac: number(4) > 0)
         manifest.entitlements = pick(Self.entitlements)
+        manifest.isBuilt = project == nil && number(3) == 0
         manifest.urlTypes = (0..<number(4)).map { urlType($0) }
         return manifest
     }

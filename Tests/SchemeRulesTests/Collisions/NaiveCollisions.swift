@@ -14,7 +14,8 @@ struct NaiveCollisions {
 
     static func expectations(for group: ClaimGroup) -> [Expectation] {
         let claims = group.claims.filter {
-            $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign && !$0.profile.isPlaceholder
+            $0.scheme != nil && $0.profile.isApplication && !$0.profile.isSharedByDesign
+                && !$0.profile.isReportedByOtherRules
         }
         var byContainer: [AppID: [Claim]] = [:]
         for claim in claims where group.isSubject(claim) && !group.sessionApps.contains(claim.container) {
@@ -114,6 +115,7 @@ struct NaiveCollisions {
                     isPublic: isPublic,
                     isSharedByDesign: random.once(in: 12),
                     isPlaceholder: random.once(in: 12),
+                    isSetAside: random.once(in: 12),
                     chosenOn: random.pick([[], [], .iOS, [.iOS, .macOS], .all])
                 )
             )

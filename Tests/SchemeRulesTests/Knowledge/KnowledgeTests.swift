@@ -22,7 +22,7 @@ import Testing
             #expect(count > 0)
         }
         #expect(known.count == 847)
-        #expect(defaults.count == 26)
+        #expect(defaults.count == 28)
         #expect(
             shared == [
                 SchemeKey("msauth.com.microsoft.intunemam"): "Microsoft Intune App SDK",

@@ -10,13 +10,21 @@ import Testing
         var scheme: String
         var platforms: PlatformSet
         var entitlements: [String]?
+        var isBuilt: Bool
         var severity: Severity?
         var testDescription: String { "\(scheme) \(platforms.rawValue) \(entitlements?.description ?? "unknown")" }
 
-        init(_ scheme: String, _ platforms: PlatformSet, _ entitlements: [String]?, _ severity: Severity?) {
+        init(
+            _ scheme: String,
+            _ platforms: PlatformSet,
+            _ entitlements: [String]?,
+            _ severity: Severity?,
+            isBuilt: Bool = false
+        ) {
             self.scheme = scheme
             self.platforms = platforms
             self.entitlements = entitlements
+            self.isBuilt = isBuilt
             self.severity = severity
         }
     }
@@ -43,18 +51,35 @@ import Testing
         Case("facetime", .tvOS, nil, nil),
         // Unknown platform.
         Case("facetime", [], nil, .warning),
-        Case("http", [], nil, .warning),
-        Case("http", [], [browser], .note),
-        Case("webcal", [], [], .warning),
-        // The person chooses.
-        Case("http", .macOS, nil, .note),
-        Case("vnc", .macOS, [], .note),
+        Case("http", [], nil, .note),
+        Case("http", [], [], .warning),
+        Case("http", [], [browser], nil),
+        // Users choose.
+        Case("http", .macOS, nil, nil),
+        Case("vnc", .macOS, [], nil),
+        Case("otpauth", .iOS, nil, nil),
+        Case("otpauth", [.iOS, .macOS], [], nil),
         Case("http", .iOS, [browser], nil),
-        Case("http", .iOS, nil, .warning),
-        Case("http", .iOS, [], .error),
-        Case("http", .iOS, ["com.apple.developer.mail-client"], .error),
-        Case("http", [.iOS, .macOS], [browser], .note),
-        Case("http", [.iOS, .macOS], [], .error),
+        Case("http", .iOS, nil, .note),
+        Case("http", .iOS, nil, .note, isBuilt: true),
+        // A release build may add the entitlement; a signed app lacks it for good.
+        Case("http", .iOS, [], .warning),
+        Case("http", .iOS, [], .error, isBuilt: true),
+        Case("http", .iOS, ["com.apple.developer.mail-client"], .warning),
+        Case("http", .iOS, ["com.apple.developer.mail-client"], .error, isBuilt: true),
+        Case("http", [.iOS, .macOS], [browser], nil),
+        Case("http", [.iOS, .macOS], [], .warning),
+        Case("http", [.iOS, .macOS], [], .error, isBuilt: true),
+        Case("mailto", .iOS, [], .warning),
+        // Protocols that apps of many makers implement.
+        Case("ftp", .iOS, nil, nil),
+        Case("smb", [.iOS, .macOS], [], nil),
+        Case("webcal", [], [], nil),
+        // Registered with IANA too, and no protocol that other apps implement.
+        Case("maps", .iOS, nil, .warning),
+        Case("file", .tvOS, nil, .warning),
+        Case("file", .macOS, nil, .warning),
+        Case("itms", .iOS, nil, .error),
         Case("tel", .iOS, ["com.apple.developer.dialing-app"], nil),
         Case("tel", .watchOS, nil, .error),
         // What a calling app falls back to is the system's, whoever calls.
@@ -68,7 +93,10 @@ import Testing
     ])
     func judges(_ sample: Case) {
         let manifest = Manifest.app(platforms: sample.platforms, schemes: [sample.scheme])
-            .with { $0.entitlements = sample.entitlements }
+            .with {
+                $0.entitlements = sample.entitlements
+                $0.isBuilt = sample.isBuilt
+            }
         let findings = rule.findings(in: manifest, knowledge: .builtIn)
         #expect(findings.map(\.severity) == (sample.severity.map { [$0] } ?? []))
         for finding in findings {
@@ -120,20 +148,79 @@ import Testing
                     + "whether this app is for it is not known"
             ),
             (
-                "http", .macOS,
-                "note: scheme 'http' belongs to Safari on macOS (documented by Apple), where the "
-                    + "person chooses the app that opens it"
-            ),
-            (
                 "mailto", .iOS,
-                "warning: scheme 'mailto' belongs to Mail on iOS (documented by Apple); allowed with the entitlement "
-                    + "com.apple.developer.mail-client, which only the signed app shows"
+                "note: scheme 'mailto' belongs to Mail on iOS (documented by Apple); allowed with the entitlement "
+                    + "com.apple.developer.mail-client, and whether the app has it is not known"
             ),
         ] as [(String, PlatformSet, String)]
     )
     func says(scheme: String, platforms: PlatformSet, text: String) {
         let findings = rule.findings(platforms: platforms) { $0.add(schemes: [scheme]) }
         #expect(findings.map(\.text) == [text])
+    }
+
+    @Test(
+        arguments: [
+            (
+                false,
+                "warning: scheme 'https' belongs to Safari on iOS (documented by Apple); the app's entitlements in this "
+                    + "project do not include com.apple.developer.web-browser",
+                "do nothing if the release build adds the entitlement, which Apple grants; otherwise remove it"
+            ),
+            (
+                true,
+                "error: scheme 'https' belongs to Safari on iOS (documented by Apple); the app does not have the "
+                    + "entitlement com.apple.developer.web-browser",
+                "remove it, or sign the app with the entitlement com.apple.developer.web-browser, which Apple grants"
+            ),
+        ]
+    )
+    func namesTheMissingEntitlement(isBuilt: Bool, text: String, hint: String) {
+        let manifest = Manifest.app(schemes: ["https"]).with {
+            $0.entitlements = []
+            $0.isBuilt = isBuilt
+        }
+        let findings = rule.findings(in: manifest, knowledge: .builtIn)
+        #expect(findings.map(\.text) == [text])
+        #expect(findings.map(\.hint) == [hint])
+    }
+
+    /// Four variants of a browser that one Info.plist describes have one problem.
+    @Test func variantsHaveOneFinding() throws {
+        let manifests = ["browser", "browser.beta", "browser.debug"].map { name in
+            Manifest.app("com.acme.\(name)", schemes: ["http"]).with {
+                $0.entitlements = []
+                $0.outcome = Manifest.Outcome(project: "B.xcodeproj", target: "B", configurations: [name])
+            }
+        }
+        let settled = Manifest.app("com.acme.browser.store", schemes: ["http"]).with {
+            $0.entitlements = [Self.browser]
+            $0.outcome = Manifest.Outcome(project: "B.xcodeproj", target: "B", configurations: ["store"])
+        }
+        let index = MemoryIndex(sources: [], manifests: manifests + [settled], knowledge: .builtIn)
+        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        let finding = try #require(findings.first)
+        #expect(findings.map(\.rule) == ["reserved-scheme"])
+        #expect(finding.app?.id == AppID(bundleIdentifier: "com.acme.browser"))
+        #expect(
+            finding.related.map(\.message) == [
+                "com.acme.browser.beta (B, browser.beta) claims 'http' too",
+                "com.acme.browser.debug (B, browser.debug) claims 'http' too",
+            ]
+        )
+        #expect(finding.relatedCount == 2)
+    }
+
+    /// The system surely opens `sms`. That it opens `wallet` was only seen, and which of two apps opens it is undefined.
+    @Test(arguments: [("file", false), ("prefs", false), ("sms", false), ("wallet", true), ("acmewallet", true)])
+    func settlesWhoOpensTheScheme(scheme: String, isUndefined: Bool) throws {
+        let manifests = ["one", "two"].map { name in
+            Manifest.app("com.acme.\(name)", path: "\(name)/Info.plist", schemes: [scheme])
+        }
+        let index = MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn)
+        let rules = Set(try Judge(knowledge: .builtIn).findings(in: index).map(\.rule))
+        #expect(rules.contains("reserved-scheme") == (scheme != "acmewallet"))
+        #expect(rules.contains("undefined-target") == isUndefined)
     }
 
     @Test func offersASchemeOfTheAppsOwn() {

@@ -60,6 +60,9 @@ import Testing
         Case(keys: ["FacebookAppID": "123"], schemes: ["fb124", "fb125"], mismatched: ["fb124"]),
         Case(keys: ["FacebookAppID": "{your-app-id}"]), Case(keys: ["FacebookAppID": "123"], platforms: .tvOS),
         Case(queries: ["msauthv2"], missing: ["warning msauth.com.acme.mail"]),
+        Case(queries: ["msauthv2", "msauthv3"], missing: ["warning msauth.com.acme.mail"]),
+        // As apps with ADAL do, whose scheme is another one.
+        Case(queries: ["msauth", "msauthv2", "msauthv3"]),
         Case(queries: ["MSAuthV2"], schemes: ["msauth.com.acme.notes"], mismatched: ["msauth.com.acme.notes"]),
         Case(queries: ["msauthv2"], schemes: ["msauth.COM.acme.mail", "msauth.com.acme.notes"]),
         Case(queries: ["msauthv2"], schemes: ["msauth.com.acme.notes"], identifier: nil),

@@ -27,8 +27,9 @@ import Testing
             ("fb[APP_ID]", ["placeholder-scheme error"]),
             ("FBYOUR_APP_ID", ["placeholder-scheme error"]),
             ("com.googleusercontent.apps.YOUR_CLIENT_ID", ["placeholder-scheme error"]),
-            ("msauth.com.contoso.app1", ["placeholder-scheme error"]),
-            ("vk1234567", ["placeholder-scheme error"]),
+            ("com.googleusercontent.apps.CLIENT", ["placeholder-scheme warning"]),
+            ("msauth.com.contoso.app1", ["placeholder-scheme warning"]),
+            ("vk1234567", ["placeholder-scheme warning"]),
             ("boxsdk-YOUR_CLIENT_ID_HERE://boxsdkoauth2redirect", ["placeholder-scheme error"]),
             ("acme<scheme>", ["placeholder-scheme error"]),
             ("acme-[id]", ["placeholder-scheme error"]),
@@ -69,7 +70,10 @@ import Testing
             ("widget", ["generic-scheme warning"]), ("acme-login", []),
             // Everybody's.
             ("bitcoin", ["registered-scheme note"]), ("rtsp", ["registered-scheme note"]),
-            ("ms-excel", ["registered-scheme note"]),
+            ("ms-excel", ["registered-scheme note"]), ("otpauth", ["registered-scheme note"]),
+            ("ftp", ["registered-scheme note"]),
+            // What Apple asks default apps to declare.
+            ("http", ["reserved-scheme note"]), ("geo-navigation", []),
             // Of SDKs.
             ("fb1234567890", []), ("li4242", ["retired-sdk-scheme note"]),
             ("twitterkit-AbC", ["retired-sdk-scheme note"]),
@@ -107,12 +111,45 @@ import Testing
     @Test(
         arguments: [
             ("whatsapp", "Viewer", ["known-scheme note"]), ("fbapi", "viewer", ["known-scheme error"]),
-            ("bitcoin", "Viewer", []), ("bitcoin", nil, []), ("bitcoin", "None", []),
+            ("bitcoin", "Viewer", []), ("bitcoin", nil, []), ("bitcoin", "None", []), ("otpauth", "Viewer", []),
+            ("smb", "Viewer", []), ("ftp", nil, []),
             ("login", "Viewer", ["generic-scheme warning"]),
         ] as [(String, String?, [String])]
     )
     func rolesTellWhoDefines(scheme: String, role: String?, findings: [String]) {
         #expect(said(of: scheme, role: role) == findings)
+    }
+
+    @Test(
+        arguments: [
+            ("App/Info.plist", "com.googleusercontent.apps.CLIENT", false, Severity.warning),
+            ("App/Info.plist", "com.googleusercontent.apps.CLIENT", true, .error),
+            ("App/Info.plist", "myapp", true, .warning),
+            ("App/Info.plist", "fb{your-app-id}", false, .error),
+            ("samples/Login/Info.plist", "fb{your-app-id}", false, .note),
+            ("Login/FacebookLoginSample/Info.plist", "fb{your-app-id}", false, .note),
+            ("Examples/Example-iOS_Swift/Info.plist", "com.example.app", false, .note),
+            ("DemoApp/Info.plist", "myapp", false, .note), ("XMLTemplates/Info.plist", "myapp", false, .note),
+            ("sdk/tutorial2/Info.plist", "myapp", false, .note),
+            // A build made it, and it is no sample of a source.
+            ("samples/Login/Info.plist", "fb{your-app-id}", true, .error),
+            // A file's name, and words that only begin alike.
+            ("App/Example.plist", "myapp", false, .warning), ("Demographics/Info.plist", "myapp", false, .warning),
+            ("Sampler/Info.plist", "myapp", false, .warning), ("resampled/Info.plist", "myapp", false, .warning),
+        ]
+    )
+    func placeholdersMatterWhereTheyShip(path: String, scheme: String, isBuilt: Bool, severity: Severity) {
+        let manifest = Manifest.app("com.fabrikam.wallet", path: path, schemes: [scheme]).with { $0.isBuilt = isBuilt }
+        let findings = PlaceholderSchemeRule().findings(in: manifest, knowledge: .builtIn)
+        #expect(findings.map(\.severity) == [severity])
+        #expect(findings.first?.message.hasSuffix("; this is sample code") == (severity == .note))
+    }
+
+    @Test func browsersMayBeEditors() {
+        let manifest = Manifest.app("com.fabrikam.browser", schemes: ["http", "https"]).with {
+            $0.entitlements = ["com.apple.developer.web-browser"]
+        }
+        #expect(Self.rules.flatMap { $0.findings(in: manifest, knowledge: .builtIn) } == [])
     }
 
     @Test func aNameTellsTheOwner() {

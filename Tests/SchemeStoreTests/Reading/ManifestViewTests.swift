@@ -81,6 +81,7 @@ struct ReservedSchemeClashesViewTests {
         var platforms: PlatformSet
         var entitlements: [String]?
         var kind: ProductKind
+        var isBuilt: Bool
         var app: String?
         var expected: String?
 
@@ -90,12 +91,13 @@ struct ReservedSchemeClashesViewTests {
             on platforms: PlatformSet = .iOS,
             entitlements: [String]? = [],
             kind: ProductKind = .application,
+            isBuilt: Bool = true,
             app: String? = "com.acme.wallet",
             gives expected: String?
         ) {
             testDescription = name
             (self.scheme, self.platforms, self.entitlements) = (scheme, platforms, entitlements)
-            (self.kind, self.app, self.expected) = (kind, app, expected)
+            (self.kind, self.isBuilt, self.app, self.expected) = (kind, isBuilt, app, expected)
         }
     }
 
@@ -118,12 +120,13 @@ struct ReservedSchemeClashesViewTests {
         Case("nearly Apple's own", "tel", app: "com.applesauce.phone", gives: "error|certain"),
         Case("an unknown app", "tel", app: nil, gives: "error|certain"),
         Case("unknown platform", "tel", on: [], gives: "warning|possible"),
-        Case("unknown platform, entitled", "http", on: [], entitlements: browser, gives: "note|possible"),
+        Case("unknown platform, entitled", "http", on: [], entitlements: browser, gives: nil),
         Case("lacks the entitlement", "http", gives: "error|certain"),
+        Case("a build may add the entitlement", "http", isBuilt: false, gives: "warning|certain"),
         Case("has the entitlement", "http", entitlements: browser, gives: nil),
         Case("has another entitlement", "tel", entitlements: browser, gives: "error|certain"),
         Case("has one of two entitlements", "tel", entitlements: ["com.apple.developer.dialing-app"], gives: nil),
-        Case("entitlements unknown", "http", entitlements: nil, gives: "warning|certain"),
+        Case("entitlements unknown", "http", entitlements: nil, gives: "note|certain"),
         Case(
             "entitlements unknown, but none would help",
             "proven",
@@ -131,10 +134,10 @@ struct ReservedSchemeClashesViewTests {
             entitlements: nil,
             gives: "error|certain"
         ),
-        Case("the person assigns it on a Mac", "http", on: .macOS, gives: "note|certain"),
+        Case("the person assigns it on a Mac", "http", on: .macOS, gives: nil),
         Case("not on a Mac", "tel", on: .macOS, gives: "error|certain"),
-        Case("the worst platform counts", "http", on: [.iOS, .macOS], entitlements: nil, gives: "warning|certain"),
-        Case("entitled on one platform", "http", on: [.iOS, .macOS], entitlements: browser, gives: "note|certain"),
+        Case("the worst platform counts", "http", on: [.iOS, .macOS], entitlements: nil, gives: "note|certain"),
+        Case("entitled on one platform", "http", on: [.iOS, .macOS], entitlements: browser, gives: nil),
         Case("a public row does not count", "http", on: .tvOS, gives: nil),
     ]
 
@@ -144,6 +147,7 @@ struct ReservedSchemeClashesViewTests {
         var manifest = Manifest(test.app, schemes: [test.scheme], platforms: test.platforms)
         manifest.entitlements = test.entitlements
         manifest.kind = test.kind
+        manifest.isBuilt = test.isBuilt
         try folder.write { try $0.take([InputReading("Info.plist", [manifest])]) }
         let rows = try folder.rows("SELECT scheme, app, severity, certainty FROM reserved_scheme_clashes")
         let app = manifest.app.text
@@ -159,7 +163,7 @@ struct ReservedSchemeClashesViewTests {
         try folder.write { try $0.take([InputReading("a.plist", [entitled]), InputReading("b.plist", [unsure])]) }
         #expect(
             try folder.rows("SELECT rule, severity, certainty, scheme, app FROM reserved_scheme_clashes")
-                == ["reserved-scheme|warning|certain|http|com.acme.browser"]
+                == ["reserved-scheme|note|certain|http|com.acme.browser"]
         )
     }
 }

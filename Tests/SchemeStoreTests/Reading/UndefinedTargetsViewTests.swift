@@ -189,7 +189,7 @@ struct UndefinedTargetsViewTests {
                 guard let scheme = one.scheme, other.scheme == scheme, one.container != other.container,
                     one.app.id != other.app.id,
                     [one, other].allSatisfy({
-                        $0.profile.isApplication && !$0.profile.isSharedByDesign && !$0.profile.isPlaceholder
+                        $0.profile.isApplication && !$0.profile.isSharedByDesign && !$0.profile.isReportedByOtherRules
                     }), scheme != SchemeKey("http")
                 else { continue }
                 let isKnown = one.app.id.isKnown && other.app.id.isKnown

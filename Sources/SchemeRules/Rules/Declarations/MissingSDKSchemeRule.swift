@@ -15,7 +15,8 @@ struct MissingSDKSchemeRule: ManifestRule {
             Error where a key of the manifest proves that the SDK is used: `GIDClientID` without its reversed form, \
             `TikTokClientKey`, `SCSDKRedirectUrl`. Warning where something only suggests it: `FacebookAppID` (an app \
             that only logs events needs no scheme), `msauthv2` among the schemes that are queried without \
-            `msauth.` and the bundle identifier, `lineauth2` without `line3rdp.` and the bundle identifier.
+            `msauth.` and the bundle identifier, `lineauth2` without `line3rdp.` and the bundle identifier. Not where \
+            `msauth` is queried beside `msauthv2`: the older ADAL asks for that, and uses other schemes.
 
             Not where the value is a variable or not known, where a declared scheme with a variable in it may turn out \
             to be the one, and not where the app declares another scheme of the same form: `mismatched-sdk-scheme` \

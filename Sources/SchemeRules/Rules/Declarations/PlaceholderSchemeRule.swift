@@ -13,9 +13,13 @@ struct PlaceholderSchemeRule: StandingRule {
             one, the app shares it with every other app whose author copied the same lines.
             """,
         details: """
-            Error for a placeholder that the pages of an SDK show, for a part in brackets, and where the text is no \
-            scheme; warning for a name that tutorials use (`myapp`, `com.example.…`) and for a whole word that tells \
-            the reader what to write (`YOUR`, `CHANGEME`, `xxxx`).
+            Error where the text is not a valid scheme, since App Store Connect refuses it. Otherwise a warning: for a \
+            placeholder that the pages of an SDK show, for a name that tutorials use (`myapp`, `com.example.…`) and for \
+            a whole word that tells the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built product, an SDK's \
+            placeholder is an error too; a project may leave the value out of its public sources.
+
+            A note in sample code, where the placeholder is the documentation: below a folder with a name such as \
+            `Examples`, `LoginSample` or `demo-app`. Built products are never sample code.
 
             Where the manifest holds the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
             lies beside it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the finding names the scheme that follows from it. \
@@ -87,7 +91,7 @@ struct PlaceholderSchemeRule: StandingRule {
             case .sdk(let form):
                 message += " from the pages of \(form.sdk)"
                 hint = "write \(form.meaning)"
-                severity = .error
+                if manifest.isBuilt { severity = .error }
                 if let (meant, companion) = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
                     related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
@@ -98,7 +102,6 @@ struct PlaceholderSchemeRule: StandingRule {
                 }
             case .brackets(let part):
                 message += ": \(Wording.quoted(part)) is to be replaced"
-                severity = .error
             case .common(let word):
                 if ByteString(word) != ByteString(text.asciiLowercased) { message += ": it holds '\(word)'" }
                 message += isScheme ? ", which other apps have left in as well" : ""
@@ -106,6 +109,10 @@ struct PlaceholderSchemeRule: StandingRule {
             if !isScheme {
                 message += "; App Store Connect refuses it (ITMS-90158)"
                 severity = .error
+            }
+            if !manifest.isBuilt, manifest.origin.path.isSampleCode {
+                message += "; this is sample code"
+                severity = .note
             }
             var finding = finding(
                 in: manifest,

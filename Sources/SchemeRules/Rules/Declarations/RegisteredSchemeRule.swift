@@ -14,8 +14,9 @@ struct RegisteredSchemeRule: StandingRule {
             """,
         details: """
             For schemes in IANA's list (permanent, provisional, historical) in a URL type with the role Editor. Not \
-            for Viewer, for a URL type without role, for schemes that `reserved-scheme` or `known-scheme` report, and \
-            for apps of the company that registered the scheme.
+            for Viewer, for a URL type without role, for schemes that `reserved-scheme` or `known-scheme` report, for \
+            apps of the company that registered the scheme, and for schemes that Apple asks default apps to declare, \
+            such as `http` and `mailto`.
             """,
         fix: "Write `Viewer` as the role of that URL type; give a scheme of the app's own a URL type for itself.",
         sources: [

@@ -14,7 +14,8 @@ struct UnhandledURLRule: TargetRule {
             Where none of the app's code is a receiver: `onOpenURL`, the functions of application and scene delegates, a handler \
             of Apple events. At the first scheme. Only where the app's beginning is among the code (`@main`, \
             `@UIApplicationMain`), and without a project only beside one manifest. Silent where code was left out, a delegate inherits from a class that is not \
-            in the sources (Flutter, React Native, Capacitor), or all schemes are those of SDKs or of an authentication session.
+            in the sources (Flutter, React Native, Capacitor), or all schemes are those of SDKs or of an authentication session, or \
+            exist only so that other apps find the app (`org-appextension-feature-password-management`).
             """,
         fix: "Handle the URLs, with `onOpenURL` in SwiftUI, or remove the schemes.",
         sources: [
@@ -94,6 +95,20 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
+                "A scheme that only shows other apps that a password manager is installed",
+                [
+                    .manifest(of: "com.acme.vault", [.init(schemes: ["org-appextension-feature-password-management"])]),
+                    .swift(
+                        """
+                        @main
+                        struct VaultApp: App {
+                            var body: some Scene { WindowGroup { Home() } }
+                        }
+                        """
+                    ),
+                ]
+            ),
+            .init(
                 "A few files that are not the app's",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -153,7 +168,8 @@ struct UnhandledURLRule: TargetRule {
         return target.appManifests.compactMap { manifest in
             let own = manifest.declarations.filter { declaration in
                 guard let scheme = declaration.scheme.key else { return false }
-                return !sessions.contains(scheme) && knowledge.sdkScheme(scheme) == nil
+                return !sessions.contains(scheme) && !knowledge.isSharedByDesign(scheme)
+                    && knowledge.sdkScheme(scheme) == nil
             }
             guard let first = own.first, !isSessionOpen else { return nil }
             return finding(

@@ -17,8 +17,15 @@ struct ReservedSchemeRule: ManifestRule {
             otherwise a warning. Only on the platforms where the scheme is the system's; never above a warning when \
             the app's platform is not known. Apple's own apps are exempt.
 
-            On macOS, a scheme whose app the person chooses is a note. On iOS, such a scheme needs an entitlement: an \
-            app that has it gives no finding, and one whose entitlements are not known at most a warning.
+            Some schemes need an entitlement on iOS, such as `http`, which web browsers declare. An app that has the \
+            entitlement is not reported. An app without it is an error if the app is signed, and a warning in a \
+            project, since a release build may add the entitlement. If the entitlements are not known, it is a note.
+
+            Not reported where users choose the app that opens the scheme: `http` on macOS, `otpauth` on iOS and \
+            macOS. Neither are protocols that apps of many makers implement, such as `ftp` and `smb`, unless Apple \
+            documents that the system opens them.
+
+            Variants of an app that declare the scheme in the same line have one finding.
             """,
         fix: "Remove the scheme, and use one that contains the bundle identifier, or universal links.",
         sources: [
@@ -45,9 +52,14 @@ struct ReservedSchemeRule: ManifestRule {
                 [.init(schemes: ["talk", "↓facetime"])]
             ),
             .init(
-                "A browser, whose entitlements only the signed app shows",
+                "A browser whose entitlements are not known",
                 of: "com.acme.browser",
                 [.init(role: "Viewer", name: "com.acme.browser.web", schemes: ["↓http", "↓https"])]
+            ),
+            .init(
+                "Users choose the app for verification codes, and file transfer clients open ftp",
+                of: "com.acme.vault",
+                [.init(role: "Viewer", name: "com.acme.vault.codes", schemes: ["otpauth", "ftp"])]
             ),
             .init(
                 "A scheme of the system on another platform",
@@ -64,7 +76,6 @@ struct ReservedSchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard !manifest.app.isApples else { return [] }
         var judged = Set<SchemeKey>()
         return manifest.declarations.compactMap { declaration in
             guard let scheme = declaration.scheme.key, judged.insert(scheme).inserted,
@@ -75,7 +86,7 @@ struct ReservedSchemeRule: ManifestRule {
                 at: manifest.place(of: declaration.scheme.span),
                 clash.severity,
                 clash.message,
-                hint: clash.hint(in: manifest),
+                hint: clash.hint(in: manifest, isPublic: knowledge.isPublic(scheme)),
                 scheme: scheme,
                 certainty: clash.isUnplaced ? .possible : .certain,
                 subject: scheme.text.string

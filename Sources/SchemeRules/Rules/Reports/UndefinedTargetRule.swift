@@ -19,7 +19,8 @@ struct UndefinedTargetRule: SchemeRule {
             identity with the same bytes. Each app in a collision gets one finding, with the others as related places.
 
             `http` and `https` are not reported, since they open the user's browser or the app that owns the domain, and \
-            neither are placeholders, which are `placeholder-scheme`.
+            neither are schemes that another rule says to remove: placeholders, schemes that the system surely opens (`sms`, \
+            `file`), and those of discontinued SDKs.
 
             Error; warning when one side of every collision declares the role Viewer, since that says that it adopts a \
             scheme and does not define it; note when such a scheme is, besides, a public one of IANA. One step lower \

@@ -17,17 +17,19 @@ struct VariantCollisionRule: SchemeRule {
             Reports apps of one project with different bundle identifiers that one target makes in different \
             configurations, or that several targets make from one Info.plist. Each shared scheme has one finding, which \
             names all variants; text, Markdown and `diff` show the schemes that the same variants share as one problem. \
-            A note where a variant declares the role Viewer, or where the variants only possibly meet. A variant whose \
-            bundle identifier each developer sets is not counted, since it may be the same app as another one.
+            A note where a variant declares the role Viewer, where the variants only possibly meet, and on a public scheme \
+            such as `xmpp`, which each variant may be meant to open. A variant whose bundle identifier each developer sets \
+            is not counted, since it may be the same app as another one.
 
             Collisions with apps of other projects, or with other products of the project, are `undefined-target`. \
-            `http` and `https` are not reported, since they open the user's browser, and neither is a placeholder, which \
-            is `placeholder-scheme`.
+            `http` and `https` are not reported, since they open the user's browser, and neither is a scheme that another \
+            rule says to remove: a placeholder, one that the system surely opens, or one of a discontinued SDK.
             """,
         fix: """
             If users install several variants, let the scheme follow the variant: write it with a setting that differs, \
             as the bundle identifier does (`$(PRODUCT_BUNDLE_IDENTIFIER)`). That is no option for a scheme that other \
-            apps open, such as `bitcoin`: claim it in one variant only. Otherwise accept the finding.
+            apps open, such as `bitcoin`: claim it in one variant only, or accept the finding. For an SDK's scheme, the \
+            hint says what the SDK allows.
             """,
         sources: [
             .init(

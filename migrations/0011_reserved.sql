@@ -1,20 +1,60 @@
--- A variant whose identity each developer sets may be the same app as another one, so the two do not collide.
+-- Claims on schemes that the system surely opens and on those of discontinued SDKs, which other rules report and which
+-- take part in no collision; variants that share a public scheme.
+
+ALTER TABLE claim ADD COLUMN reserved_rank INTEGER NOT NULL DEFAULT 0
+    CHECK (reserved_rank BETWEEN 0 AND 3); -- the scheme belongs to the system: 1 note to 3 error; 0 where it does not
+ALTER TABLE claim ADD COLUMN is_set_aside INTEGER NOT NULL DEFAULT 0
+    CHECK (is_set_aside IN (0, 1)); -- the system surely opens the scheme, or it is that of an SDK that is discontinued
+
+-- Where sdk_demand.evidence_kind is 'query', evidence may be a scheme, ' without ' and another: not where that one is
+-- queried too.
+
+-- So that the next import derives all of this from what is there.
+DELETE FROM meta WHERE name = 'knowledge';
+
+DROP VIEW reserved_scheme_clashes;
+-- Report: applications, other than Apple's, that claim a scheme which the system owns where they run. One row for each
+-- app and scheme, with the worst of its claims.
+--
+-- A claim meets the rows of known_scheme in the categories apple-documented, apple-system and browser whose platforms it
+-- is built for; when its platform is unknown, whose platforms it may come to be on. It is an error when such a row is
+-- apple-documented with more than low confidence, or of high confidence; else a warning. It is judged on each platform
+-- that it shares with those rows, and the worst counts. Where users can choose any app that claims the scheme, it is in
+-- order, and so is a public scheme that users can assign anywhere, unless such a row makes it an error. Where an
+-- entitlement makes an app eligible, one that has it is in order; one without it gives at most a warning unless it is
+-- built, and one whose entitlements are unknown gives a note. An unknown platform gives at most a warning.
+CREATE VIEW reserved_scheme_clashes AS
+WITH weighed AS (
+    SELECT app_id, scheme_key AS scheme, max(2 * reserved_rank + (platform_bits <> 0)) AS weight
+    FROM claim
+    WHERE reserved_rank > 0 AND is_application = 1
+    GROUP BY app_id, scheme_key
+)
+SELECT
+    'reserved-scheme' AS rule,
+    CASE weighed.weight / 2 WHEN 3 THEN 'error' WHEN 2 THEN 'warning' ELSE 'note' END AS severity,
+    CASE weighed.weight % 2 WHEN 1 THEN 'certain' ELSE 'possible' END AS certainty, -- possible: the platform is unknown
+    weighed.scheme,
+    app.key AS app
+FROM weighed
+JOIN app ON app.id = weighed.app_id;
 
 DROP VIEW undefined_targets;
 -- Report: which app opens a scheme is undefined, because several applications that can be on one device claim it. One
 -- row for each app and scheme; two where the app collides with variants of its own and with other apps. What an app
--- embeds (a helper, a login item) is that app. Without placeholders, which placeholder-scheme reports, without http and
--- https, which open the user's browser, and without the schemes that only come back to an app's own sessions.
+-- embeds (a helper, a login item) is that app. Without what other rules report: placeholders, schemes that the system
+-- surely opens, and those of discontinued SDKs. Without http and https, which open the user's browser, and without the
+-- schemes that only come back to an app's own sessions.
 --
 -- The tool reports the variants of one product together: one finding for each scheme that they share.
 --
 -- Two claims collide when their apps and their containers differ, they are not two copies of one manifest without
--- identity or variants one of which has none, and there is a kind of device for both on which the user does not choose:
--- certainly among the platforms that they are built for, else possibly among the devices that they may come to be on.
--- Severity, for each pair: error; one step lower when one of them adopts the scheme (role Viewer), one more when the
--- scheme is a public one as well; one lower when only possible; at least note; at most warning when an identity or a platform is unknown. Variants are one
--- step lower; editions, which are apps of one project that meet only as possible, give a note. An app has the severity
--- of its worst pair, and is certain when such a pair is.
+-- identity or variants one of which has no identity, and there is a kind of device for both on which the person does not choose: certainly among the platforms
+-- that they are built for, else possibly among the devices that they may come to be on. Severity, for each pair: error;
+-- one step lower when one of them adopts the scheme (role Viewer), one more when the scheme is a public one besides; one
+-- lower when only possible; at least note; at most warning when an identity or a platform is unknown. Variants are one
+-- step lower, and give a note on a public scheme; editions, which are apps of one project that meet only as possible,
+-- give a note. An app has the severity of its worst pair, and is certain when such a pair is.
 --
 -- Claims that differ in nothing that matters are one class, so ten thousand apps on one scheme stay cheap: a claim
 -- collides with a class unless all of the class lies in its own container. An app inside another, or one that may have
@@ -62,7 +102,7 @@ subject AS (
     JOIN manifest ON manifest.id = claim.manifest_id
     LEFT JOIN family ON family.scheme = contested.scheme AND family.input_id = manifest.input_id
         AND manifest.target IS NOT NULL
-    WHERE claim.shared_by_design = 0 AND claim.is_placeholder = 0
+    WHERE claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
 ),
 class AS (
     SELECT
@@ -98,6 +138,7 @@ pair AS (
         container_id,
         is_variant,
         is_edition,
+        is_public,
         adopts OR other_adopts AS adopts,
         (adopts OR other_adopts) AND is_public AS adopts_public,
         platform_bits & other_platform_bits & ~(chosen_bits & other_chosen_bits) <> 0 AS is_certain,
@@ -114,6 +155,7 @@ ranked AS (
         container_id,
         is_variant,
         is_edition,
+        is_public,
         is_certain,
         min(max(3 - adopts - adopts_public - (NOT is_certain), 1), CASE WHEN is_vague THEN 2 ELSE 3 END) AS rank
     FROM pair
@@ -126,6 +168,7 @@ judged AS (
         is_variant,
         max(
             2 * CASE
+                WHEN is_variant AND is_public THEN 1
                 WHEN is_variant THEN max(rank - 1, 1)
                 WHEN is_edition AND NOT is_certain THEN 1
                 ELSE rank

@@ -1,0 +1,56 @@
+import SchemeModel
+
+extension ReservedSchemeClash {
+    /// The message: who owns the scheme, according to whom, and what is missing to claim it.
+    var message: String {
+        var text = "scheme '\(scheme)' belongs to \(owner.owner) on \(Wording.list(platforms)) (\(owner.evidenceName))"
+        if isUnplaced {
+            let owned = platforms.platforms.count == 1 ? "it" : "one of them"
+            text += "; whether this app is for \(owned) is not known"
+        }
+        if !unsettled.isEmpty {
+            text +=
+                "; allowed with the entitlement \(Wording.list(unsettled, "or")), and whether the app has it is not known"
+        }
+        if !missing.isEmpty {
+            let names = Wording.list(missing, "or")
+            text +=
+                isAmendable
+                ? "; the app's entitlements in this project do not include \(names)"
+                : "; the app does not have the entitlement \(names)"
+        }
+        return text
+    }
+
+    /// The hint: what to do.
+    ///
+    /// - Parameter isPublic: Whether the scheme is a public one. Other apps open it, so the app can't replace it.
+    func hint(in manifest: Manifest, isPublic: Bool) -> String {
+        if !unsettled.isEmpty {
+            return "do nothing if the signed app has the entitlement; otherwise remove '\(scheme)'"
+        }
+        if !missing.isEmpty, isAmendable {
+            return "do nothing if the release build adds the entitlement, which Apple grants; otherwise remove it"
+        }
+        if !missing.isEmpty {
+            return "remove it, or sign the app with the entitlement \(Wording.list(missing, "or")), which Apple grants"
+        }
+        if isPublic, severity == .error { return "remove it" }
+        if isPublic {
+            return "accept the finding if '\(scheme)' URLs reach the app; otherwise remove it"
+        }
+        return "remove it and use \(Wording.ownScheme(of: manifest)), or universal links"
+    }
+}
+
+extension KnownScheme {
+    /// Who says that the scheme is owned.
+    fileprivate var evidenceName: String {
+        switch category {
+        case .appleDocumented where confidence == .high: "documented by Apple"
+        case .appleDocumented: "documented by Apple, \(confidence.rawValue) confidence"
+        case .browser: "used inside web engines, \(confidence.rawValue) confidence"
+        default: "seen on Apple's systems, \(confidence.rawValue) confidence"
+        }
+    }
+}
