@@ -51,9 +51,10 @@ struct CodeReader {
         result.problems += packages.problems
         let file = source.root.appending(reading.file ?? project).normalized
         if !packages.missingProducts.isEmpty { result.isUnsettled = true }
-        if !packages.missingPackages.isEmpty {
+        if !packages.absentProducts.isEmpty, !packages.missingPackages.isEmpty {
             let names = reading.targets.map(\.name)
-            result.irregularities.append(Irregularity(missingFor: packages, to: names, at: origin.place(file, nil)))
+            let place = place(ofMissing: packages, reading, surroundings)
+            result.irregularities.append(Irregularity(missingFor: packages, to: names, at: place))
         }
         var seen: Set<Path> = []
         let respelled = (code.respelled + packages.respelled).map(\.shortest).filter {
@@ -61,6 +62,25 @@ struct CodeReader {
         }
         result.irregularities += respelled.map { $0.irregularity(origin, project: file) }
         return result
+    }
+
+    /// Where the first of the missing packages is named, or else a product that is expected of it.
+    private func place(
+        ofMissing packages: PackageTargets,
+        _ reading: ProjectReading,
+        _ surroundings: ProjectSurroundings
+    ) -> Place {
+        let file = source.root.appending(reading.file ?? "").normalized
+        let ranges = Dictionary(
+            reading.packageRanges.map { ($0.key.belowRoot, $0.value) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for package in packages.missingPackages {
+            if let range = ranges[package] { return origin.place(file, range) }
+            if let place = surroundings.packagePlaces[package] { return place }
+        }
+        let products = reading.targets.lazy.flatMap(\.packageProducts)
+        return origin.place(file, products.first { packages.absentProducts.contains($0.name) }?.range)
     }
 
     private var origin: ProjectOrigin {
@@ -191,8 +211,8 @@ extension Irregularity {
     /// - Parameter names: of the project's targets.
     fileprivate init(missingFor packages: PackageTargets, to names: [String], at place: Place) {
         let folders = packages.missingPackages.map(\.display)
-        let products = packages.missingProducts.keys.sorted { ByteString($0) < ByteString($1) }
-        let targets = Set(packages.missingProducts.values.joined()).map { names[$0] }
+        let products = packages.absentProducts
+        let targets = Set(products.flatMap { packages.missingProducts[$0] ?? [] }).map { names[$0] }
             .sorted { ByteString($0) < ByteString($1) }
         let missing =
             folders.count == 1

@@ -24,6 +24,8 @@ package struct InputReader: Sendable {
         var referred = Referred()
         /// The path of the candidate.
         var path: Path?
+        /// Whether it stands alone, whatever projects say: the call names it, or it lies in a built app.
+        var isOnItsOwn = false
         /// The configurations of the project that it is, whether the call asks for them or not.
         package var configurations: [String] = []
 
@@ -74,6 +76,7 @@ package struct InputReader: Sendable {
     package func look(at candidate: Candidate) -> Look {
         var look = freshLook(at: candidate)
         look.path = candidate.path
+        look.isOnItsOwn = candidate.isNamed || candidate.bundle != nil
         return look
     }
 
@@ -167,7 +170,7 @@ package struct InputReader: Sendable {
         guard source.kind != .standardInput,
             let index = reading.manifests.firstIndex(where: CompanionReader.mayHelp)
         else { return [] }
-        let path = candidate.path.directory.appending(CompanionReader.fileName)
+        let path = candidate.path.directory.belowRoot.appending(CompanionReader.fileName)
         // It is no input of its own: what keeps it from being read keeps nothing from being known.
         guard let file = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes) else {
             return [InputDependency(path: path, stamp: nil, digest: nil)]

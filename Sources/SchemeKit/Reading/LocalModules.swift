@@ -36,7 +36,7 @@ final class LocalModules: Sendable {
     /// What a workspace refers to, by absolute paths.
     private struct Workspace: Sendable {
         var projects: [Path]
-        var folders: [Path]
+        var folders: [(path: Path, range: SourceRange)]
         var dependency: InputDependency
     }
 
@@ -129,7 +129,12 @@ final class LocalModules: Sendable {
             let workspace = workspace(at: path)
             surroundings.dependencies.append(workspace.dependency)
             guard workspace.projects.contains(absolute) else { continue }
-            surroundings.packages += workspace.folders.compactMap { $0.relative(to: source.root) }
+            for (folder, range) in workspace.folders {
+                guard let package = folder.relative(to: source.root) else { continue }
+                surroundings.packages.append(package)
+                let file = path.appending("contents.xcworkspacedata")
+                surroundings.packagePlaces[package] = Place(source: source.name, path: file, range: range)
+            }
             surroundings.projects += workspace.projects.filter { $0 != absolute }
                 .compactMap { $0.relative(to: source.root) }
         }
@@ -165,7 +170,7 @@ final class LocalModules: Sendable {
         let reading = WorkspaceReader(limits: limits).read(workspaceAt: path, of: origin, files: files)
         let workspace = Workspace(
             projects: reading.projects,
-            folders: reading.folders,
+            folders: zip(reading.folders, reading.ranges).map { ($0, $1) },
             dependency: InputDependency(
                 path: path.appending("contents.xcworkspacedata"),
                 stamp: reading.input?.stamp,
@@ -206,6 +211,8 @@ final class LocalModules: Sendable {
 struct ProjectSurroundings: Sendable {
     /// The folders that workspaces name, in their order: most hold packages.
     var packages: [Path] = []
+    /// Where workspaces name these folders.
+    var packagePlaces: [Path: Place] = [:]
     /// The folders of further packages in the tree.
     var otherPackages: [Path]
     /// The other projects in the workspaces.

@@ -18,8 +18,11 @@ struct PackageTargets {
     /// Products that may be expected in the source and are in none of its packages, with the positions of the targets that
     /// are linked with them.
     private(set) var missingProducts: [String: [Int]] = [:]
-    /// The folders of packages that the project or its workspaces name and that are not here.
+    /// The folders of packages that the project or its workspaces name, that are not here, and that missing products may
+    /// come from.
     private(set) var missingPackages: [Path] = []
+    /// The names of those of ``missingProducts`` that come from ``missingPackages`` as far as their names tell.
+    private(set) var absentProducts: [String] = []
 
     /// Packages of one project that are looked at.
     private static let most = 1_000
@@ -52,12 +55,17 @@ struct PackageTargets {
         }
         guard !missingProducts.isEmpty else { return }
         let named = Set((reading.packages + surroundings.packages).map(\.belowRoot) + packages.flatMap(\.missing))
-        missingPackages = named.sorted().filter { $0.isInside && modules.isMissing($0) }
+        missingPackages = named.sorted().filter { $0.isInside && !$0.isFile && modules.isMissing($0) }
         // A product that names no package may be one of a package that is fetched.
         guard !missingPackages.isEmpty || !reading.hasRemotePackages else { return }
         for (product, indices) in missingProducts {
             for index in indices { targets[index].unread.insert(product) }
         }
+        absentProducts = missingProducts.keys.sorted { ByteString($0) < ByteString($1) }
+        guard reading.hasRemotePackages else { return }
+        // A product may also be one of a package that is fetched: then only a package of its name is known to be meant.
+        absentProducts.removeAll { product in !missingPackages.contains { $0.isNamed(like: product) } }
+        missingPackages.removeAll { package in !absentProducts.contains { package.isNamed(like: $0) } }
     }
 
     /// The targets of packages that make the module `name`; none where several packages that no project names do.
@@ -230,6 +238,20 @@ struct PackageTargets {
 }
 
 extension Path {
+    /// Whether the name is one of a file that workspaces list beside packages.
+    fileprivate var isFile: Bool {
+        ["xctestplan", "md", "txt", "json", "yml", "yaml", "xcconfig", "plist", "rb", "sh", "playground"]
+            .contains { hasExtension($0) }
+    }
+
+    /// Whether a package in the folder may make the product, going by the names: `external/protoncore` and
+    /// `ProtonCoreUtilities`.
+    fileprivate func isNamed(like product: String) -> Bool {
+        func word(_ text: String) -> String { text.asciiLowercased.filter { $0.isLetter || $0.isNumber } }
+        let (folder, product) = (word(lastComponent.display), word(product))
+        return min(folder.count, product.count) > 3 && (folder.contains(product) || product.contains(folder))
+    }
+
     /// Whether a relative path does not lead out of the folder that it begins at, beyond which nothing is looked at.
     fileprivate var isInside: Bool { !isAbsolute && !components.contains { $0.elementsEqual("..".utf8) } }
 }

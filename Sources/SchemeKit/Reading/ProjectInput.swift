@@ -18,6 +18,7 @@ extension InputReader {
         }
         if var generated = GeneratorComparison.best(of: candidate.generated, for: reading) {
             GeneratorComparison.unite(&generated, with: &reading)
+            if !generated.settlesManifests || generated.isOpenEnded { reading.settlesManifests = false }
             reading.manifests += generated.manifests + (generated.carrier.map { [$0] } ?? [])
             reading.infoPlists.formUnion(generated.infoPlists)
             reading.problems += generated.problems
@@ -167,6 +168,12 @@ extension InputReader {
             guard let stamp = try? context.files.stamp(of: absolute(path)) else { continue }
             dependencies.append(InputDependency(path: path, isManifest: true, stamp: stamp, digest: nil))
         }
+        let isSettled = reading.settlesManifests && reading.problems.isEmpty && !reading.isWrittenByProgram
+        for path in isSettled ? reading.otherPropertyLists.subtracting(reading.infoPlists).sorted() : []
+        where !path.isAbsolute {
+            guard let stamp = try? context.files.stamp(of: absolute(path)) else { continue }
+            dependencies.append(InputDependency(path: path, stamp: stamp, digest: nil))
+        }
         dependencies = (dependencies + code.dependencies).merged
         let stamp = own?.stamp ?? FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
@@ -182,7 +189,8 @@ extension InputReader {
                 ),
                 dependencies: dependencies,
                 code: code.code,
-                isPartial: reading.problems.contains { $0.code != .overLimit || $0.place.path != candidate.inputPath }
+                isPartial: reading.problems.contains { $0.code != .overLimit || $0.place.path != candidate.inputPath },
+                settlesManifests: isSettled
             ),
             problems: reading.problems + code.problems,
             configurations: reading.configurations
@@ -213,6 +221,11 @@ extension InputReader {
 }
 
 extension ProjectReading {
+    /// Whether a program decides what is in it, which is not run.
+    fileprivate var isWrittenByProgram: Bool {
+        isOpenEnded || isFragment || (file?.hasExtension("swift") ?? false)
+    }
+
     /// Leaves of a specification without a name nothing but that it is a part of another one, which is not here.
     fileprivate mutating func keepOnlyFragment(at path: Path, in source: String) {
         guard var carrier else { return }

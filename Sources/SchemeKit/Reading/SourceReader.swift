@@ -37,6 +37,7 @@ package final class SourceReader {
     /// The projects that these files generate.
     private var made: Set<Path> = []
     private var coverage = ProjectCoverage()
+    private var unused = UnusedManifests()
 
     /// Candidates that are looked at while the walk goes on, and what came of them; taken after the projects.
     private let queue = CandidateQueue()
@@ -148,6 +149,14 @@ package final class SourceReader {
                 // A manifest that a project uses was looked at in vain.
                 if let path = look.reading?.path, projectManifests.contains(path) {
                     log?.didPassOver(plan.source.root.appending(path), why: "is read through its project")
+                    continue
+                }
+                if let reading = look.reading, !look.isOnItsOwn,
+                    let project = unused.project(besides: reading, known: known[reading.path], in: reader)
+                {
+                    othersCount += 1
+                    let path = plan.source.root.appending(reading.path)
+                    log?.didPassOver(path, why: "no target of \(project.display) uses it")
                     continue
                 }
                 if let input = take(look) {
@@ -292,6 +301,7 @@ package final class SourceReader {
             code.removeAll { reading.saysOfCode(in: $0.path) }
         }
         if reading.saysOfCode(in: "") { coverage.addProject(reading) }
+        unused.add(reading, known: known[reading.path])
         effects.didRead(reading, configurations: look.configurations, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         return reading

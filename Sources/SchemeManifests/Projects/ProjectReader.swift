@@ -154,6 +154,7 @@ package struct ProjectReader: Sendable {
         reading.targets = project.targets.indices.map { summary(of: project.targets[$0], apps: apps[$0], origin) }
         reading.file = origin.shown(project.file)
         reading.packages = project.packages.map { origin.shown($0) }
+        for (path, range) in project.packageRanges { reading.packageRanges[origin.shown(path)] = range }
         reading.hasRemotePackages = project.hasRemotePackages
         var outcomes = ProjectOutcomes(project, resolver)
         let isComplete = outcomes.resolve(limit: limits.projectOutcomes)
@@ -170,6 +171,10 @@ package struct ProjectReader: Sendable {
             project: origin.shown(project.shownPath)
         )
         reading.infoPlists = Set(resolver.infoPlists.map { origin.shown($0) })
+        reading.otherPropertyLists = Set(project.propertyLists.map { origin.shown($0) }).subtracting(reading.infoPlists)
+        reading.settlesManifests =
+            isComplete && !project.hasExternalTargets && !resolver.mayUseOthers && !project.targets.isEmpty
+            && project.generation.map { !$0.isOpen && $0.missing.isEmpty } ?? true
         reading.problems += scopes.problems + manifests.problems + resolver.problems
         for diagnostic in scopes.diagnostics + manifests.diagnostics where diagnostic.isFault {
             resolver.tell(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))

@@ -152,12 +152,18 @@ package struct ProjectReading: Sendable, Codable {
     package var targets: [Target] = []
     /// The folders that contain or may contain Swift packages of the project, below the source's root, in its order.
     package var packages: [Path] = []
+    /// The places of these paths in an Xcode project.
+    package var packageRanges: [Path: SourceRange] = [:]
     /// Whether it uses packages that are fetched from elsewhere.
     ///
     /// A product without a named package may come from them.
     package var hasRemotePackages = false
     /// The manifests of targets, below the source's root. They are read here, and not on their own.
     package var infoPlists: Set<Path> = []
+    /// Other property lists that the project refers to, below the source's root.
+    package var otherPropertyLists: Set<Path> = []
+    /// Whether ``infoPlists`` has all manifests of targets, so other manifests in their folders belong to no app.
+    package var settlesManifests = false
     /// The .xcodeproj generated from the file, below the source's root; `nil` for an Xcode project.
     package var generates: Path?
     /// Whether the generator's file is not a project itself, and can only be part of another one.

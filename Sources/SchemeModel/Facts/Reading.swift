@@ -10,6 +10,8 @@ public struct InputReading: Sendable, Codable {
     public var code: ProjectCode?
     /// Whether a file that affects the result exists but could not be read, so the reading may be incomplete.
     public var isPartial: Bool
+    /// Whether it is a project whose targets' manifests are all known, so other manifests in their folders belong to no app.
+    public var settlesManifests: Bool
 
     /// The outcome of reading an input.
     public enum Outcome: Sendable, Codable {
@@ -26,13 +28,15 @@ public struct InputReading: Sendable, Codable {
         outcome: Outcome,
         dependencies: [InputDependency] = [],
         code: ProjectCode? = nil,
-        isPartial: Bool = false
+        isPartial: Bool = false,
+        settlesManifests: Bool = false
     ) {
         self.path = path
         self.outcome = outcome
         self.dependencies = dependencies.merged
         self.code = code
         self.isPartial = isPartial
+        self.settlesManifests = settlesManifests
     }
 }
 
@@ -82,8 +86,12 @@ public struct KnownInput: Hashable, Sendable {
     public var readerVersion: Int
     /// The other files that affected the result, ordered by path.
     public var dependencies: [InputDependency]
+    /// Whether it contains a manifest.
+    public var isManifest = false
     /// Whether it is the manifest of an application, was not written by a build, and belongs to no project.
     public var isApplication = false
+    /// The value of ``InputReading/settlesManifests``.
+    public var settlesManifests = false
 
     package init(stamp: FileStamp, readerVersion: Int, dependencies: [InputDependency] = []) {
         self.stamp = stamp

@@ -157,7 +157,8 @@ struct ImportComparison {
                 readerVersion: readerVersion,
                 dependencies: reading.dependencies,
                 checksums: manifests.map(ManifestChecksum.of),
-                code: reading.code
+                code: reading.code,
+                settlesManifests: reading.settlesManifests
             )
             guard case .unchanged = verdict else { return false }
         }

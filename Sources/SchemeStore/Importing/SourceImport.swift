@@ -50,21 +50,24 @@ final class SourceImport {
             database,
             """
             INSERT INTO input (source_id, path, state, digest, reader_version, first_import, last_import,
-                size, modified, changed, inode)
-            VALUES (?, ?, 'ok', ?, ?, ?, ?, ?, ?, ?, ?)
+                size, modified, changed, inode, settles_manifests)
+            VALUES (?, ?, 'ok', ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         updateInput = try PreparedStatement(
             database,
             """
             UPDATE input SET state = 'ok', digest = ?, reader_version = ?, last_import = ?,
-                size = ?, modified = ?, changed = ?, inode = ?
+                size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?
             WHERE id = ?
             """
         )
         restamp = try PreparedStatement(
             database,
-            "UPDATE input SET reader_version = ?, size = ?, modified = ?, changed = ?, inode = ? WHERE id = ?"
+            """
+            UPDATE input SET reader_version = ?, size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?
+            WHERE id = ?
+            """
         )
         markUnreadable = try PreparedStatement(
             database,
@@ -171,7 +174,7 @@ extension SourceImport {
         result.changed += 1
     }
 
-    private func insertInput(path: Path, _ stamp: FileStamp, digest: String) throws -> Int {
+    private func insertInput(path: Path, _ stamp: FileStamp, digest: String, settlesManifests: Bool) throws -> Int {
         insertInput.bind(sourceID)
         insertInput.bind(path)
         insertInput.bind(digest)
@@ -179,6 +182,7 @@ extension SourceImport {
         insertInput.bind(try log.id())
         insertInput.bind(try log.id())
         insertInput.bind(stamp)
+        insertInput.bind(settlesManifests)
         try insertInput.run()
         result.added += 1
         return Int(database.lastInsertedRowID)
@@ -192,7 +196,12 @@ extension SourceImport {
         _ checksums: [Int]
     ) throws {
         let path = reading.path
-        let input = try insertInput(path: path, stamp, digest: digest)
+        let input = try insertInput(
+            path: path,
+            stamp,
+            digest: digest,
+            settlesManifests: reading.settlesManifests
+        )
         if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
         if let code = reading.code { try codes.replace(of: input, by: code, import: log.id()) }
         // The code of a folder isn't a file.
@@ -220,7 +229,8 @@ extension SourceImport {
             readerVersion: comparison.readerVersion,
             dependencies: reading.dependencies,
             checksums: checksums,
-            code: reading.code
+            code: reading.code,
+            settlesManifests: reading.settlesManifests
         )
         if reading.dependencies != stored.dependencies {
             try dependencies.replace(of: stored.id, by: reading.dependencies)
@@ -231,6 +241,7 @@ extension SourceImport {
         case .restamped:
             restamp.bind(comparison.readerVersion)
             restamp.bind(stamp)
+            restamp.bind(reading.settlesManifests)
             restamp.bind(stored.id)
             try restamp.run()
             result.unchanged += 1
@@ -239,6 +250,7 @@ extension SourceImport {
             updateInput.bind(comparison.readerVersion)
             updateInput.bind(try log.id())
             updateInput.bind(stamp)
+            updateInput.bind(reading.settlesManifests)
             updateInput.bind(stored.id)
             try updateInput.run()
             try replaceManifests(of: stored, path: reading.path, by: manifests, checksums)

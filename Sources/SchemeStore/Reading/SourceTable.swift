@@ -167,7 +167,7 @@ extension Registry {
             let rows = try PreparedStatement(
                 database,
                 """
-                SELECT path, reader_version, size, modified, changed, inode FROM input
+                SELECT path, reader_version, size, modified, changed, inode, settles_manifests FROM input
                 WHERE source_id = ? AND state = 'ok' AND reader_version IS NOT NULL
                     AND NOT EXISTS (
                         SELECT 1 FROM problem WHERE problem.source_id = input.source_id AND problem.path = input.path
@@ -177,19 +177,27 @@ extension Registry {
             defer { rows.reset() }
             rows.bind(source.id)
             var known: [Path: KnownInput] = [:]
-            while try rows.step() { known[rows.path(0)] = KnownInput(stamp: rows.stamp(2), readerVersion: rows.int(1)) }
+            while try rows.step() {
+                var input = KnownInput(stamp: rows.stamp(2), readerVersion: rows.int(1))
+                input.settlesManifests = rows.bool(6)
+                known[rows.path(0)] = input
+            }
             try forEachDependency(of: source.id, database) { known[$0]?.dependencies.append($1) }
-            let applications = try PreparedStatement(
+            let manifests = try PreparedStatement(
                 database,
                 """
-                SELECT DISTINCT input.path FROM input JOIN manifest ON manifest.input_id = input.id
-                WHERE input.source_id = ? AND manifest.kind = 'application' AND manifest.is_built = 0
-                    AND manifest.project IS NULL AND manifest.member IS NULL
+                SELECT input.path, max(manifest.kind = 'application' AND manifest.is_built = 0)
+                FROM input JOIN manifest ON manifest.input_id = input.id
+                WHERE input.source_id = ? AND manifest.project IS NULL AND manifest.member IS NULL
+                GROUP BY input.id
                 """
             )
-            defer { applications.reset() }
-            applications.bind(source.id)
-            while try applications.step() { known[applications.path(0)]?.isApplication = true }
+            defer { manifests.reset() }
+            manifests.bind(source.id)
+            while try manifests.step() {
+                known[manifests.path(0)]?.isManifest = true
+                known[manifests.path(0)]?.isApplication = manifests.bool(1)
+            }
             return known
         }
     }

@@ -8,6 +8,7 @@ struct StoredInput {
     var stamp: FileStamp?
     var digest: String?
     var readerVersion: Int?
+    var settlesManifests: Bool
     var dependencies: [InputDependency]
     /// The IDs and checksums of its manifests, in the order in which they were written.
     var manifests: [(id: Int, checksum: Int)]
@@ -37,7 +38,7 @@ final class StoredInputs {
         find = try PreparedStatement(
             database,
             """
-            SELECT id, state, size, modified, changed, inode, digest, reader_version
+            SELECT id, state, size, modified, changed, inode, digest, reader_version, settles_manifests
             FROM input WHERE source_id = ? AND path = ?
             """
         )
@@ -83,6 +84,7 @@ final class StoredInputs {
             stamp: find.isNull(2) ? nil : find.stamp(2),
             digest: find.optionalText(6),
             readerVersion: find.optionalInt(7),
+            settlesManifests: find.bool(8),
             dependencies: try dependencies.all(of: find.int(0)),
             manifests: []
         )
@@ -130,7 +132,8 @@ final class StoredInputs {
         readerVersion: Int,
         dependencies: [InputDependency],
         checksums: [Int],
-        code: ProjectCode?
+        code: ProjectCode?,
+        settlesManifests: Bool
     ) -> Verdict {
         guard stored.isReadable, stored.digest == digest,
             stored.manifests.map(\.checksum).sorted() == checksums.sorted(),
@@ -139,6 +142,7 @@ final class StoredInputs {
         // An unreliable stamp carries no information, so a different one doesn't matter.
         let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false
         let isSame = isSameFile && stored.readerVersion == readerVersion && stored.dependencies == dependencies
+            && stored.settlesManifests == settlesManifests
         return isSame ? .unchanged : .restamped
     }
 }

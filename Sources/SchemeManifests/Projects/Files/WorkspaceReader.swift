@@ -10,6 +10,8 @@ package struct WorkspaceReader: Sendable {
         ///
         /// These are package folders and other files.
         package var folders: [Path] = []
+        /// The places of ``folders`` in the file.
+        package var ranges: [SourceRange] = []
         /// The workspace file; `nil` if it is unreadable.
         package var input: ProjectReading.Input?
         /// The manifest that represents an unreadable workspace file and carries the reason.
@@ -43,11 +45,13 @@ package struct WorkspaceReader: Sendable {
         do throws(WorkspaceScanner.Fault) {
             let found = try scanner.locations()
             var seen: Set<Path> = []
-            for path in found where seen.insert(path).inserted {
+            let map = TextMap(bytes, storage: .utf8(mark: 0))
+            for (path, location) in found where seen.insert(path).inserted {
                 if path.hasExtension("xcodeproj") {
                     reading.projects.append(path)
                 } else {
                     reading.folders.append(path)
+                    reading.ranges.append(map.range(location))
                 }
             }
         } catch {
@@ -99,10 +103,13 @@ private struct WorkspaceScanner {
         var isEnd = false
         var isEmpty = false
         var location: String?
+        /// The bytes of the location.
+        var range = 0..<0
     }
 
-    mutating func locations() throws(Fault) -> [Path] {
-        var found: [Path] = []
+    /// The paths, with the bytes of the locations.
+    mutating func locations() throws(Fault) -> [(path: Path, location: Range<Int>)] {
+        var found: [(path: Path, location: Range<Int>)] = []
         var groups: [(offset: Int, folder: Path)] = []
         var isWorkspace = false
         while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
@@ -120,7 +127,7 @@ private struct WorkspaceScanner {
                 }
                 groups.append((start, tag.location.flatMap { path($0, below: around) } ?? around))
             case ("FileRef", false):
-                if let path = tag.location.flatMap({ path($0, below: around) }) { found.append(path) }
+                if let path = tag.location.flatMap({ path($0, below: around) }) { found.append((path, tag.range)) }
             default: break
             }
         }
@@ -159,7 +166,10 @@ private struct WorkspaceScanner {
             throw Fault(cause: "`<` does not start a tag; it may be left over from a merge", offset: start)
         }
         tag.name = String(decoding: name, as: UTF8.self)
-        tag.location = Self.attribute("location", in: content.dropFirst(name.count))
+        if let value = Self.attribute("location", in: content.dropFirst(name.count)) {
+            tag.location = Self.unescaped(String(decoding: value, as: UTF8.self))
+            tag.range = value.startIndex..<value.endIndex
+        }
         return tag
     }
 
@@ -186,7 +196,7 @@ private struct WorkspaceScanner {
     }
 
     /// Returns the value of an attribute from `name = "value"` pairs.
-    private static func attribute(_ wanted: String, in text: ArraySlice<UInt8>) -> String? {
+    private static func attribute(_ wanted: String, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var rest = text
         while true {
             rest = rest.drop(while: isBlank)
@@ -198,7 +208,7 @@ private struct WorkspaceScanner {
             guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
             let value = rest.dropFirst().prefix { $0 != quote }
             rest = rest.dropFirst(value.count + 2)
-            if name.elementsEqual(wanted.utf8) { return unescaped(String(decoding: value, as: UTF8.self)) }
+            if name.elementsEqual(wanted.utf8) { return value }
         }
     }
 

@@ -14,8 +14,14 @@ struct XcodeProject: Sendable {
     var targets: [Target]
     /// The absolute paths of folders that contain or may contain Swift packages, in the project's order.
     var packages: [Path] = []
+    /// Where an Xcode project names these folders.
+    var packageRanges: [Path: SourceRange] = [:]
     /// Whether it uses packages that are fetched from elsewhere.
     var hasRemotePackages = false
+    /// The absolute paths of the property lists that it refers to, in its order.
+    var propertyLists: [Path] = []
+    /// Whether another program builds a target in the project's folder (`PBXLegacyTarget`), and may use any file there.
+    var hasExternalTargets = false
     /// The details of a project that a generator would make from its own file; `nil` for an Xcode project.
     var generation: Generation?
 

@@ -35,10 +35,14 @@ struct XcodeProjectReader {
         let found = followOnce(objects.root, "targets")
         project.targets = found.compactMap { target($0) }
         connect(&project.targets, found)
-        project.packages = packages()
+        let packages = packages()
+        project.packages = packages.map(\.path)
+        project.packageRanges = Dictionary(packages.map { ($0.path, $0.range) }, uniquingKeysWith: { first, _ in first })
         project.hasRemotePackages = follow(objects.root, "packageReferences").contains {
             $0.isa == "XCRemoteSwiftPackageReference"
         }
+        project.propertyLists = propertyLists()
+        project.hasExternalTargets = found.contains { $0.isa == "PBXLegacyTarget" && worksInProject($0) }
         return project
     }
 
@@ -193,26 +197,46 @@ struct XcodeProjectReader {
                 // A local package doesn't need a reference, because it may be in the workspace.
                 let package = product.id("package").flatMap { objects[$0] }
                 let isRemote = package?.isa == "XCRemoteSwiftPackageReference"
-                return product.text("productName").map { PackageProduct(name: $0, isRemote: isRemote) }
+                let range = product.node("productName")?.span(PropertyPath()).focus
+                return product.text("productName").map { PackageProduct(name: $0, isRemote: isRemote, range: range) }
             }
         }
     }
 
-    /// Returns the folders of local packages.
+    /// Returns the folders of local packages, and the places of their paths.
     ///
     /// These are package references or, in older versions of Xcode, folders among the files.
-    private mutating func packages() -> [Path] {
+    private mutating func packages() -> [(path: Path, range: SourceRange)] {
         var packages = followOnce(objects.root, "packageReferences")
             .filter { $0.isa == "XCLocalSwiftPackageReference" }
-            .compactMap { $0.text("relativePath") }
-            .map { directory.appending(Path($0)).normalized }
+            .compactMap { reference -> (path: Path, range: SourceRange)? in
+                guard let node = reference.node("relativePath"), let path = node.string else { return nil }
+                return (directory.appending(Path(path)).normalized, node.span(PropertyPath()).focus)
+            }
         for file in objects.all(isa: "PBXFileReference") {
             let type = file.text("lastKnownFileType")
             guard type == "wrapper" || type == "folder", let path = paths.path(of: file.id) else { continue }
-            packages.append(path)
+            packages.append((path, file.node("path")?.span(PropertyPath()).focus ?? file.range))
         }
         var seen: Set<Path> = []
-        return packages.filter { seen.insert($0).inserted }
+        return packages.filter { seen.insert($0.path).inserted }
+    }
+
+    /// Whether the program that builds a target works in the project's folder, or in one that is not known.
+    private func worksInProject(_ target: ProjectObjects.Object) -> Bool {
+        var folder = target.text("buildWorkingDirectory") ?? ""
+        for variable in ["$(PROJECT_DIR)", "$(SRCROOT)", "${PROJECT_DIR}", "${SRCROOT}"] where folder.hasPrefix(variable) {
+            folder = "." + folder.dropFirst(variable.count)
+        }
+        return folder.contains("$") || directory.isIn(directory.appending(Path(folder)).normalized)
+    }
+
+    private mutating func propertyLists() -> [Path] {
+        var seen: Set<Path> = []
+        return objects.all(isa: "PBXFileReference")
+            .filter { $0.text("path").map { Path($0).hasExtension("plist") } ?? false }
+            .compactMap { paths.path(of: $0.id) }
+            .filter { seen.insert($0).inserted }
     }
 
     /// Adds folders whose files belong to targets without being listed.

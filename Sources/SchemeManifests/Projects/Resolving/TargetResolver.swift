@@ -12,6 +12,9 @@ final class TargetResolver {
 
     /// The manifests of targets, by absolute path.
     private(set) var infoPlists: Set<Path> = []
+    /// Whether a target may use a manifest that is not in ``infoPlists``, because its path depends on an unknown setting or
+    /// the file could not be read.
+    private(set) var mayUseOthers = false
     /// The errors in the project and its files, other than manifests.
     private(set) var irregularities: [Irregularity] = []
     private(set) var problems: [Problem] = []
@@ -55,6 +58,7 @@ final class TargetResolver {
         let file = scope.evaluate("INFOPLIST_FILE")
         let generates = scope.isYes("GENERATE_INFOPLIST_FILE")
         var remarks = TargetRemarks(scope: scope, of: scopes, origin: origin)
+        if file.state == .unknown || !file.undefined.isEmpty { mayUseOthers = true }
         if !file.value.isEmpty, file.state != .unknown {
             let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: file.from.first)
             infoPlists.insert(path)
@@ -94,8 +98,11 @@ final class TargetResolver {
             case .malformed(let irregularity, let format, let digest):
                 return malformed(path, irregularity, format, digest)
             case .unreadable:
+                mayUseOthers = true
                 return nil
             case .absent:
+                // An app's manifest that is not there is often made from another one beside it.
+                if target.productType?.kind == .application { mayUseOthers = true }
                 remarks.missing(origin.shown(path), at: file.from.first)
                 tellOfManifestOutside(path, at: file.from.first)
             }

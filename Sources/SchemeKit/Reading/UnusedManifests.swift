@@ -1,0 +1,97 @@
+import SchemeManifests
+import SchemeModel
+
+/// Finds manifests that belong to no app: left-overs beside those that the targets of a project use.
+///
+/// A manifest is unused only where a project that was read completely accounts for it: the project refers to it as a file,
+/// or keeps a target's manifest in the same folder, and no target uses it. Whatever else may use it keeps it: a project
+/// or a specification further up that was not read completely, or the files of another build system.
+struct UnusedManifests {
+    /// The projects and specifications that were read completely.
+    private var complete: [Project] = []
+    /// The folders of those that were not.
+    private var open: Set<Path> = []
+
+    private struct Project {
+        var path: Path
+        var folder: Path
+        /// The folders that its targets' manifests lie in.
+        var folders: Set<Path>
+        /// The property lists that it refers to.
+        var files: Set<Path>
+    }
+
+    /// Notes what a project says of manifests.
+    ///
+    /// - Parameter known: what an earlier import knows of it.
+    mutating func add(_ reading: InputReading, known: KnownInput?) {
+        let isXcodes = reading.path.hasExtension("xcodeproj") || reading.path.lastComponent == "project.pbxproj"
+        let isGenerator = Candidate.kind(ofFile: reading.path.lastComponent) == .generator
+        guard isXcodes || isGenerator else { return }
+        let path = reading.path.hasExtension("xcodeproj") || !isXcodes ? reading.path : reading.path.directory
+        let folder = path.directory.belowRoot
+        let isComplete =
+            switch reading.outcome {
+            case .read: reading.settlesManifests
+            case .unchanged: known?.settlesManifests ?? false
+            case .unreadable: false
+            }
+        guard isComplete, !reading.isPartial else {
+            open.insert(folder)
+            return
+        }
+        let manifests = reading.dependencies.filter { $0.isManifest && $0.stamp != nil }.map(\.path)
+        complete.append(
+            Project(
+                path: path,
+                folder: folder,
+                folders: Set(manifests.map(\.folderOfAllLanguages)),
+                files: Set(reading.dependencies.lazy.map(\.path).filter { $0.hasExtension("plist") })
+            )
+        )
+    }
+
+    /// The project that accounts for a manifest without using it; `nil` where that is not certain, and for what is no
+    /// manifest.
+    ///
+    /// - Parameter known: what an earlier import knows of it.
+    func project(besides reading: InputReading, known: KnownInput?, in reader: InputReader) -> Path? {
+        let isManifest =
+            switch reading.outcome {
+            case .read(_, _, let manifests): !manifests.isEmpty
+            case .unchanged: known?.isManifest ?? false
+            case .unreadable: false
+            }
+        guard isManifest else { return nil }
+        let path = reading.path
+        let folder = path.folderOfAllLanguages
+        let project = complete.first { project in
+            path.isIn(project.folder) && (project.folders.contains(folder) || project.files.contains(path))
+        }
+        guard let project else { return nil }
+        var outer = path.directory.belowRoot
+        while true {
+            if open.contains(outer) || reader.hasOtherBuildSystem(in: outer) { return nil }
+            if outer.bytes.isEmpty { return project.path }
+            outer = outer.directory.belowRoot
+        }
+    }
+}
+
+extension Path {
+    /// The folder of a file below a source's root. What lies in a folder of one language (`de.lproj`) is an edition of what
+    /// lies beside that folder.
+    fileprivate var folderOfAllLanguages: Path {
+        let folder = directory.belowRoot
+        return folder.hasExtension("lproj") ? folder.directory.belowRoot : folder
+    }
+}
+
+extension InputReader {
+    /// Whether the folder, below the source's root, holds a file of a build system that builds apps without an Xcode project.
+    func hasOtherBuildSystem(in folder: Path) -> Bool {
+        otherBuildFiles.contains { (try? context.files.kind(of: absolute(folder.appending($0)))) == .regular }
+    }
+}
+
+private let otherBuildFiles: [Path] = ["BUILD", "BUILD.bazel", "BUCK", "CMakeLists.txt", "meson.build"]
