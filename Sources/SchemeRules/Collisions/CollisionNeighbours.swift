@@ -130,7 +130,7 @@ struct CollisionNeighbours {
 
     private static func commons(of traits: Set<Collisions.Trait>) -> Set<Common> {
         traits.reduce(into: Set()) { commons, trait in
-            for bond in Collisions.Bond.allCases where bond != .project {
+            for bond in Collisions.Bond.allCases where bond != .product {
                 if let value = trait.bonds[bond.rawValue] { commons.insert(Common(bond: bond, value: value)) }
             }
         }

@@ -63,8 +63,8 @@ struct Collisions {
         case manifest
         /// The team's decision that these apps share the scheme.
         case sharing
-        /// The project, for claims that meet only as possible: its targets are then editions of one product.
-        case project
+        /// The product, for claims that meet only as possible: their apps are then its editions (``Editions``).
+        case product
     }
 
     /// The nature of a claim, and what it shares with claims in other containers.
@@ -77,7 +77,7 @@ struct Collisions {
         /// Whether two claims in different containers with these traits cannot collide, whatever their natures.
         func excludes(_ other: Trait) -> Bool {
             Bond.allCases.contains { bond in
-                bond != .project && bonds[bond.rawValue] != nil && bonds[bond.rawValue] == other.bonds[bond.rawValue]
+                bond != .product && bonds[bond.rawValue] != nil && bonds[bond.rawValue] == other.bonds[bond.rawValue]
             }
         }
     }
@@ -110,7 +110,7 @@ struct Collisions {
             Self.commonValues(claims.map { Variant.Target($0) }, in: containers),
             Self.commonValues(claims.map { Variant.Input($0) }, in: containers),
             Self.commonValues(claims.map { group.isShared(by: $0) ? true : nil }, in: containers),
-            Self.commonValues(claims.map { Variant.Project($0) }, in: containers),
+            Self.commonValues(Editions.products(of: claims), in: containers),
         ]
         self.containers = containers
         self.natures = natureNumbers.values
@@ -132,7 +132,7 @@ struct Collisions {
             let (trait, container) = (traits[index], containers[index])
             guard var relation, census.others(than: trait, in: container, nature: nature) > 0 else { continue }
             if !relation.isCertain,
-                census.others(than: trait, in: container, nature: nature, outsideProject: true) == 0
+                census.others(than: trait, in: container, nature: nature, outsideProduct: true) == 0
             {
                 relation.rank = 1
             }
@@ -205,10 +205,10 @@ private struct Census {
 
     /// The number of claims with `nature` that share neither container nor a bond with a claim in `container` that has `trait`.
     ///
-    /// - Parameter outsideProject: whether the project is such a bond.
-    func others(than trait: Collisions.Trait, in container: Int, nature: Int, outsideProject: Bool = false) -> Int {
+    /// - Parameter outsideProduct: whether the product is such a bond.
+    func others(than trait: Collisions.Trait, in container: Int, nature: Int, outsideProduct: Bool = false) -> Int {
         var count = 0
-        let bonds = Collisions.Bond.allCases.filter { outsideProject || $0 != .project }
+        let bonds = Collisions.Bond.allCases.filter { outsideProduct || $0 != .product }
         Self.forEachKey(nature: nature, trait, in: container, bonds) { key, sign in count += sign * (counts[key] ?? 0) }
         return count
     }

@@ -1593,28 +1593,45 @@ SELECT
 FROM weighed
 JOIN app ON app.id = weighed.app_id;
 
+"""##),
+        Migration(
+            name: "0012_unused_manifests",
+            sql: ##"""
+-- Whether all manifests that a project's targets use are known, so that others beside them belong to no app.
+
+ALTER TABLE input ADD COLUMN settles_manifests INTEGER NOT NULL DEFAULT 0
+    CHECK (settles_manifests IN (0, 1)); -- 1: a project that was read completely
+
+"""##),
+        Migration(
+            name: "0013_editions",
+            sql: ##"""
+-- Editions of one product for different platforms: also where a project of its own, or a second one, builds each.
+
 DROP VIEW undefined_targets;
 -- Report: which app opens a scheme is undefined, because several applications that can be on one device claim it. One
 -- row for each app and scheme; two where the app collides with variants of its own and with other apps. What an app
--- embeds (a helper, a login item) is that app. Without what other rules report: placeholders, schemes that the system
--- surely opens, and those of discontinued SDKs. Without http and https, which open the user's browser, and without the
--- schemes that only come back to an app's own sessions.
+-- embeds (a helper, a login item) is that app. Without placeholders, which placeholder-scheme reports, without http and
+-- https, which open the user's browser, without schemes that reserved-scheme or retired-sdk-scheme says to remove, and without the schemes that only come back to an app's own sessions.
 --
 -- The tool reports the variants of one product together: one finding for each scheme that they share.
 --
 -- Two claims collide when their apps and their containers differ, they are not two copies of one manifest without
--- identity or variants one of which has no identity, and there is a kind of device for both on which the person does not choose: certainly among the platforms
+-- identity or variants one of which has no identity, and there is a kind of device for both on which the user does not choose: certainly among the platforms
 -- that they are built for, else possibly among the devices that they may come to be on. Severity, for each pair: error;
--- one step lower when one of them adopts the scheme (role Viewer), one more when the scheme is a public one besides; one
+-- one step lower when one of them adopts the scheme (role Viewer), one more when the scheme is a public one as well; one
 -- lower when only possible; at least note; at most warning when an identity or a platform is unknown. Variants are one
--- step lower, and give a note on a public scheme; editions, which are apps of one project that meet only as possible,
--- give a note. An app has the severity of its worst pair, and is certain when such a pair is.
+-- step lower; editions of one product that meet only as possible give a note. An app has the severity of its worst pair,
+-- and is certain when such a pair is.
+--
+-- Two apps are editions of one product when one project builds both, or when projects of one source build apps of that name
+-- (whatever its case, blanks, hyphens and underscores); and so are the editions of an edition.
 --
 -- Claims that differ in nothing that matters are one class, so ten thousand apps on one scheme stay cheap: a claim
 -- collides with a class unless all of the class lies in its own container. An app inside another, or one that may have
--- variants, has a class of its own, and as a subject meets the others one by one.
+-- variants or editions, has a class of its own, and as a subject meets the others one by one.
 CREATE VIEW undefined_targets AS
-WITH contested AS (
+WITH RECURSIVE contested AS (
     SELECT scheme_key AS scheme
     FROM claim
     WHERE scheme_key IS NOT NULL AND is_application = 1 AND scheme_key NOT IN ('http', 'https')
@@ -1630,6 +1647,50 @@ family AS (
     GROUP BY contested.scheme, manifest.input_id
     HAVING min(claim.app_id) <> max(claim.app_id)
 ),
+-- What the apps on a scheme may have in common with other editions: a project, a name in a source.
+mark AS MATERIALIZED (
+    SELECT contested.scheme, claim.app_id, 'project ' || manifest.input_id AS mark
+    FROM contested
+    CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+        AND claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
+    JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+    UNION
+    SELECT named.scheme, named.app_id, 'name ' || named.source_id || ' ' || named.name
+    FROM (
+        SELECT contested.scheme, claim.app_id, input.source_id,
+            replace(replace(replace(lower(CASE
+                WHEN manifest.display_name <> '' AND instr(manifest.display_name, '$(') = 0
+                    AND instr(manifest.display_name, '${') = 0 AND instr(manifest.display_name, '$[') = 0
+                    AND instr(manifest.display_name, '{{') = 0
+                    THEN manifest.display_name
+                WHEN instr(manifest.name, '$(') = 0 AND instr(manifest.name, '${') = 0
+                    AND instr(manifest.name, '$[') = 0 AND instr(manifest.name, '{{') = 0
+                    THEN manifest.name
+            END), ' ', ''), '-', ''), '_', '') AS name
+        FROM contested
+        CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+            AND claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
+        JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+        JOIN input ON input.id = manifest.input_id
+    ) AS named
+    WHERE named.name <> ''
+),
+-- Marks that several apps have, and the products that they lead to.
+linked(scheme, mark, product) AS (
+    SELECT scheme, mark, mark FROM mark GROUP BY scheme, mark HAVING min(app_id) <> max(app_id)
+    UNION
+    SELECT linked.scheme, other.mark, linked.product
+    FROM linked
+    JOIN mark AS own ON own.scheme = linked.scheme AND own.mark = linked.mark
+    JOIN mark AS other ON other.scheme = own.scheme AND other.app_id = own.app_id
+),
+-- Editions, with the first of their products' marks.
+edition AS MATERIALIZED (
+    SELECT mark.scheme, mark.app_id, min(linked.product) AS product
+    FROM linked
+    JOIN mark ON mark.scheme = linked.scheme AND mark.mark = linked.mark
+    GROUP BY mark.scheme, mark.app_id
+),
 subject AS (
     SELECT
         claim.scheme_key AS scheme,
@@ -1642,12 +1703,14 @@ subject AS (
         claim.is_public,
         app.is_known,
         CASE WHEN app.is_known THEN '' ELSE manifest.digest END AS copy, -- what two unknown apps may be copies of
-        -- What meets the others one by one, by its app: what lies inside another app, and variants; 0 for the rest
+        -- What meets the others one by one, by its app: what lies inside another app, variants and editions; 0 for the rest
         CASE
-            WHEN claim.app_id <> claim.container_id OR family.input_id IS NOT NULL THEN claim.app_id
+            WHEN claim.app_id <> claim.container_id OR family.input_id IS NOT NULL OR edition.product IS NOT NULL
+                THEN claim.app_id
             ELSE 0
         END AS special_app,
         family.input_id AS project, -- NULL where it has no variants
+        edition.product, -- NULL where it has no editions
         manifest.target,
         coalesce(manifest.path, X'') AS path
     FROM contested
@@ -1656,6 +1719,7 @@ subject AS (
     JOIN manifest ON manifest.id = claim.manifest_id
     LEFT JOIN family ON family.scheme = contested.scheme AND family.input_id = manifest.input_id
         AND manifest.target IS NOT NULL
+    LEFT JOIN edition ON edition.scheme = contested.scheme AND edition.app_id = claim.app_id
     WHERE claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
 ),
 class AS (
@@ -1679,7 +1743,7 @@ meeting AS (
     SELECT subject.*, other.adopts, other.is_known, other.platform_bits, other.device_bits, other.chosen_bits, other.copy,
         subject.project IS NOT NULL AND subject.project IS other.project
             AND (subject.target = other.target OR subject.path = other.path),
-        subject.project IS NOT NULL AND subject.project IS other.project
+        subject.product IS NOT NULL AND subject.product IS other.product
     FROM subject
     JOIN subject AS other ON other.scheme = subject.scheme
     WHERE subject.special_app <> 0
@@ -1743,15 +1807,6 @@ WHERE NOT EXISTS (
     SELECT 1 FROM session_scheme
     WHERE session_scheme.app_id = judged.container_id AND session_scheme.scheme = judged.scheme
 );
-
-"""##),
-        Migration(
-            name: "0012_unused_manifests",
-            sql: ##"""
--- Whether all manifests that a project's targets use are known, so that others beside them belong to no app.
-
-ALTER TABLE input ADD COLUMN settles_manifests INTEGER NOT NULL DEFAULT 0
-    CHECK (settles_manifests IN (0, 1)); -- 1: a project that was read completely
 
 """##),
     ]

@@ -34,7 +34,7 @@ import TestSupport
             try folder.write("app/GoogleService-Info.plist", Self.service(client))
             let output = conflicts(folder)
             #expect(output.contains("fix: write 'com.googleusercontent.apps.\(client)'"))
-            #expect(output.contains("GoogleService-Info.plist:3:38: note: here REVERSED_CLIENT_ID is"))
+            #expect(output.contains("\n  app/GoogleService-Info.plist:3:38: note: here REVERSED_CLIENT_ID is"))
         }
         let before = FileManager.default.contents(atPath: folder.path + "/r.sqlite")
         _ = conflicts(folder)

@@ -246,7 +246,7 @@ struct RepositoryTests {
             workspace("group:Tram.xcodeproj", "group:Libs/Routes")
         )
         let attached = try check(".")
-        #expect(attached.findings == ["incomplete-checkout Tram.xcodeproj/project.pbxproj"])
+        #expect(attached.findings == ["incomplete-checkout Tram.xcworkspace/contents.xcworkspacedata"])
         #expect(attached.messages == ["the local package 'Libs/Routes' is missing; the target 'App' needs 'Routes'"])
         #expect(attached.run.code == 0)
         // As a clone without its submodules has it.
@@ -261,6 +261,12 @@ struct RepositoryTests {
             text.replacing("mainGroup = G;", with: "mainGroup = G; packageReferences = (FR);")
         )
         #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        // A package that is not here is not reported for products of other names.
+        try folder.write(
+            "Tram.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Libs/Colors", "group:All.xctestplan")
+        )
+        #expect(try check(".").findings == [])
         // It is looked for again, since nothing tells when it comes.
         try folder.write("Libs/Routes/Package.swift", package("Routes"))
         try folder.write("Libs/Routes/Sources/Routes/Routes.swift", handler)
@@ -316,6 +322,83 @@ struct RepositoryTests {
         try folder.write("One/Old/Old.swift", unhandled)
         #expect(try check(".").findings == ["unhandled-url Two/Supporting Files/Info.plist"])
         #expect(importTwice().second.contains("nothing changed"))
+    }
+
+    /// What keeps a manifest beside an app's own.
+    struct Left: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var path = "App/Old-Info.plist"
+        var files: [String: String] = [:]
+        /// What the project's file says besides, and what stands in place of the path of the app's manifest.
+        var objects = ""
+        var used = "App/Info.plist"
+        var isRead: Bool
+    }
+
+    private static let left = [
+        Left(testDescription: "beside the manifest of a target", isRead: false),
+        Left(testDescription: "in a folder of one language", path: "App/it.lproj/Info.plist", isRead: false),
+        Left(
+            testDescription: "a file of the project",
+            path: "Old-Info.plist",
+            objects: "O = {isa = PBXFileReference; path = \"Old-Info.plist\"; sourceTree = SOURCE_ROOT;};",
+            isRead: false
+        ),
+        Left(testDescription: "in another folder", path: "Demo/Info.plist", isRead: true),
+        Left(testDescription: "in a folder of that folder", path: "App/Demo/Info.plist", isRead: true),
+        Left(testDescription: "a setting decides the path", used: "App/$(FLAVOR)Info.plist", isRead: true),
+        Left(testDescription: "the app's manifest is made from it", used: "App/Made-Info.plist", isRead: true),
+        Left(testDescription: "Bazel builds it", files: ["BUILD.bazel": ""], isRead: true),
+        Left(
+            testDescription: "a project that is not here",
+            files: ["Other.xcodeproj/xcshareddata/xcschemes/Other.xcscheme": ""],
+            isRead: true
+        ),
+        Left(testDescription: "a project that cannot be read", files: ["B.xcodeproj/project.pbxproj": "{"], isRead: true),
+        Left(
+            testDescription: "a program describes a project",
+            files: ["Project.swift": "import ProjectDescription\nlet project = make()\n"],
+            isRead: true
+        ),
+    ]
+
+    @Test(arguments: left)
+    func aManifestThatNoTargetUses(left: Left) throws {
+        let text = project([("App", "application", "")], left.objects)
+        try folder.write("Tram.xcodeproj/project.pbxproj", text.replacing("App/Info.plist", with: "\"\(left.used)\""))
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write(left.path, manifest("com.contoso.old", "contoso-old"))
+        for (path, text) in left.files { try folder.write(path, text) }
+        let log = try check(".", options: ["--verbose"]).run.errors
+        let line = "\(left.path): passed over: no target of Tram.xcodeproj uses it"
+        #expect(log.contains(line) == !left.isRead, "\(log)")
+        let imported = importTwice()
+        #expect(imported.second.contains("nothing changed"))
+        #expect(imported.claims.contains("contoso-old") == left.isRead)
+        #expect(imported.claims.contains("contoso-tram"))
+        // Whoever names it wants to know of it.
+        let named = try check(left.path)
+        #expect(named.summary["claims"] == 1)
+        #expect(try check(".", left.path).summary["claims"] == 2)
+    }
+
+    @Test func aManifestIsReadOnceAProjectNoLongerKnowsItself() throws {
+        let text = project([("App", "application", "")])
+        try folder.write("Tram.xcodeproj/project.pbxproj", text)
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write("App/Old-Info.plist", manifest("com.contoso.old", "contoso-old"))
+        func claims() -> String {
+            let options = ["--registry", "../\((folder.path as NSString).lastPathComponent).sqlite"]
+            #expect(CommandRun.run(["import", "."] + options, in: folder.path, now: 4_000_000_000).code == 0)
+            return CommandRun.run(["list", "claims"] + options, in: folder.path).output
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder.path + ".sqlite") }
+        #expect(!claims().contains("contoso-old"))
+        let open = text.replacing("INFOPLIST_FILE = App/", with: "INFOPLIST_FILE = App/$(FLAVOR)")
+        try folder.write("Tram.xcodeproj/project.pbxproj", open)
+        #expect(claims().contains("contoso-old"))
+        try folder.write("Tram.xcodeproj/project.pbxproj", text)
+        #expect(!claims().contains("contoso-old"))
     }
 
     // MARK: What is skipped

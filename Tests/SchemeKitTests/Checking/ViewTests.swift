@@ -244,6 +244,8 @@ struct RegistryGenerator {
                 configurations: ["\(index)"]
             )
         }
+        manifest.displayName = pick([nil, nil, "", "Contoso Pay", "Contoso-pay", "$(NAME)"])
+        manifest.name = pick([nil, "ContosoPay", "Driver", "{{name}}", " _"])
         manifest.bundleIdentifier = identifier.map { Located($0, span(1)) }
         // Some apps lie inside another.
         if number(5) == 0 { manifest.container = .known("com.contoso.wallet") }

@@ -250,6 +250,27 @@ struct ProjectReaderTests {
         #expect(reading.targets[0].packageProducts.map(\.isRemote) == [true, false, false])
         #expect(reading.targets[0].foreignModules == ["Other", "Kit"])
         #expect(reading.packages == ["Near"])
+        #expect(reading.packageRanges.keys.map(\.display) == ["Near"])
+    }
+
+    @Test(arguments: [
+        ("INFOPLIST_FILE = Info.plist;", "", true),
+        ("GENERATE_INFOPLIST_FILE = YES;", "", true),
+        ("INFOPLIST_FILE = Absent.plist;", "", false),
+        ("INFOPLIST_FILE = \"$(FLAVOR)Info.plist\";", "", false),
+        ("INFOPLIST_FILE = Info.plist;", "buildWorkingDirectory = \"$(PROJECT_DIR)/../go\";", true),
+        ("INFOPLIST_FILE = Info.plist;", "buildWorkingDirectory = \"$(SRCROOT)\";", false),
+        ("INFOPLIST_FILE = Info.plist;", "buildWorkingDirectory = \"$(GO)/bridge\";", false),
+        ("INFOPLIST_FILE = Info.plist;", "name = Make;", false),
+    ])
+    func aProjectSettlesWhichManifestsAreUsed(settings: String, legacy: String, expected: Bool) {
+        var project = ProjectText(targets: [.init(settings: "SDKROOT = iphoneos; " + settings)])
+        project.objects = "O = {isa = PBXFileReference; path = \"Old-Info.plist\"; sourceTree = SOURCE_ROOT;};\n"
+        if !legacy.isEmpty { project.objects += "LEGACY = {isa = PBXLegacyTarget; \(legacy)};\n" }
+        let text = legacy.isEmpty ? project.text : project.text.replacing("targets = (T0", with: "targets = (LEGACY,T0")
+        let reading = ProjectText.read(text, ["Info.plist": ProjectText.manifest("s")])
+        #expect(reading.settlesManifests == expected)
+        #expect(reading.otherPropertyLists == ["Old-Info.plist"])
     }
 
     @Test func aPersonMayGiveTheIdentity() {

@@ -328,6 +328,44 @@ import Testing
         #expect(findings(claims) == findings(claims.reversed()))
     }
 
+    /// An app that a target builds.
+    private func built(
+        _ identifier: String,
+        _ platforms: PlatformSet,
+        by project: String,
+        name: String? = nil,
+        source: String = "apps"
+    ) -> Manifest {
+        .app(identifier, platforms: platforms, path: "\(identifier).plist", source: source, schemes: ["wallet"]).with {
+            $0.displayName = name
+            $0.outcome = .init(project: Path("\(project).xcodeproj"), target: identifier, configurations: ["Release"])
+        }
+    }
+
+    @Test func editionsOfOneProductGiveANote() throws {
+        func severities(_ manifests: Manifest...) throws -> [Severity] { try findings(manifests).map(\.severity) }
+        let phone = built("com.acme.one", .iOS, by: "A", name: "Acme Pay")
+        #expect(try severities(phone, built("com.acme.mac", .macOS, by: "A")) == [.note, .note])
+        // A second project builds the same apps.
+        #expect(
+            try severities(
+                phone,
+                built("com.acme.mac", .macOS, by: "A"),
+                built("com.acme.one", .iOS, by: "B"),
+                built("com.acme.mac", .macOS, by: "B")
+            ) == [.note, .note]
+        )
+        // Each has a project of its own.
+        #expect(try severities(phone, built("org.acme.mac", .macOS, by: "M", name: "ACME-Pay")) == [.note, .note])
+        #expect(try severities(phone, built("org.acme.mac", .macOS, by: "M", name: "Other")) == [.warning, .warning])
+        #expect(
+            try severities(phone, built("org.acme.mac", .macOS, by: "M", name: "Acme Pay", source: "else"))
+                == [.warning, .warning]
+        )
+        // On one platform they are two apps.
+        #expect(try severities(phone, built("org.acme.two", .iOS, by: "M", name: "Acme Pay")) == [.error, .error])
+    }
+
     @Test func onlySubjectsAreJudged() throws {
         let manifests: [Manifest] = ["new", "old", "older"].map { (name: String) in
             .app("com.acme.\(name)", path: "Info.plist", source: name, schemes: ["wallet"])

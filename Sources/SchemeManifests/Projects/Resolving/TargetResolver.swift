@@ -58,7 +58,7 @@ final class TargetResolver {
         let file = scope.evaluate("INFOPLIST_FILE")
         let generates = scope.isYes("GENERATE_INFOPLIST_FILE")
         var remarks = TargetRemarks(scope: scope, of: scopes, origin: origin)
-        if file.state == .unknown || !file.undefined.isEmpty { mayUseOthers = true }
+        if file.state == .unknown || file.state != .undefined && !file.undefined.isEmpty { mayUseOthers = true }
         if !file.value.isEmpty, file.state != .unknown {
             let path = spelled(self.path(file.value), by: target.writtenManifest?.path, at: file.from.first)
             infoPlists.insert(path)

@@ -15,7 +15,8 @@ struct IncompleteCheckoutRule: ManifestRule {
             For a project folder without its `project.pbxproj` and without a specification that generates it; for an included \
             specification of XcodeGen that is missing, or that an environment variable switches on; for a specification that \
             names no project and that none here includes; and for local packages that are missing or empty while targets need \
-            products that no other package has. \
+            products that no other package has. Where a project also fetches packages, only a missing package is reported \
+            whose name goes with that of the product. \
             What depends on a missing part is unknown, and no other rule reports it.
             """,
         fix: """

@@ -24,8 +24,9 @@ struct UndefinedTargetRule: SchemeRule {
 
             Error; warning when one side of every collision declares the role Viewer, since that says that it adopts a \
             scheme and does not define it; note when such a scheme is, besides, a public one of IANA. One step lower \
-            when the apps meet only where one may run beside its own platform, as an iOS app on a Mac. Never above a \
-            warning when an identity or a platform is not known. On macOS, copies of one app are not told apart: the \
+            when the apps meet only where one may run beside its own platform, as an iOS app on a Mac; a note when they are \
+            then editions of one product, which one project builds, or projects of one source under one name. Never above \
+            a warning when an identity or a platform is not known. On macOS, copies of one app are not told apart: the \
             system registers every copy that it sees.
             """,
         fix: """
