@@ -225,7 +225,7 @@ struct ConfigurationArguments: ParsableArguments {
     /// - Throws: ``UsageError`` when the options contradict each other.
     func options(sdk: SDKVersion? = nil) throws -> ConfigurationOptions {
         guard let config else { return ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk) }
-        guard !noConfig else { throw UsageError("--config and --no-config can't be combined") }
+        guard !noConfig else { throw UsageError("--config and --no-config cannot be combined") }
         return ConfigurationOptions(choice: .file(Path(argument: config)), sdk: sdk)
     }
 }
@@ -326,7 +326,7 @@ struct ReportArguments: ParsableArguments {
     var verbose = false
 
     func plan() throws -> OutputPlan {
-        guard !quiet || !verbose else { throw UsageError("--quiet and --verbose can't be combined") }
+        guard !quiet || !verbose else { throw UsageError("--quiet and --verbose cannot be combined") }
         return OutputPlan(
             format: format,
             outputs: try output.map(Self.output),

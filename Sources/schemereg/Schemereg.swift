@@ -89,6 +89,6 @@ private func end(with error: any Error, in context: Context) -> Int32 {
         try stream.flush()
         return isHelp ? ExitCode.clean.rawValue : ExitCode.usage.rawValue
     } catch {
-        return context.fail("the output couldn't be written", hint: nil, code: .incomplete)
+        return context.fail("the output could not be written", hint: nil, code: .incomplete)
     }
 }

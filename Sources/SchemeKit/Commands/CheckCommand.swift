@@ -1,24 +1,24 @@
 public import SchemeModel
 import SchemeRules
 
-/// Reads inputs and reports on them; nothing is kept.
+/// Reads inputs and reports findings, without storing anything.
 public struct CheckCommand: Command {
-    /// What is read.
+    /// The inputs to read.
     public var inputs: InputOptions
-    /// What it is held against.
+    /// What the inputs are compared with.
     public var comparison: ComparisonOptions
-    /// Which findings count.
+    /// The findings to report.
     public var filter: FindingFilter
-    /// Files with teams' tables of known schemes, which count beside the tool's own knowledge.
+    /// CSV files with teams' tables of known schemes, in addition to the built-in knowledge.
     public var known: [Path]
-    /// Which configuration is in force.
+    /// The configuration to use.
     public var configuration: ConfigurationOptions
-    /// Which findings are accepted because they are old.
+    /// The baseline of accepted findings.
     public var baseline: BaselineOptions
-    /// Where the report goes.
+    /// The formats and destinations of the report.
     public var output: OutputPlan
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(
         inputs: InputOptions,
         comparison: ComparisonOptions = ComparisonOptions(),
@@ -37,7 +37,7 @@ public struct CheckCommand: Command {
         self.output = output
     }
 
-    /// Discovers, reads, judges, reports.
+    /// Finds and reads the inputs, checks them, and prints the report.
     public func run(in context: Context) throws -> ExitCode {
         let context = context.saying(output.verbosity)
         try validate(in: context)
@@ -78,7 +78,7 @@ public struct CheckCommand: Command {
         try inputs.validate(in: context)
         try output.validate(besides: comparison.registries + known + baseline.files, in: context)
         guard comparison.revision == nil || baseline.written == nil else {
-            throw UsageError("a baseline is of all findings", hint: "leave --changed-since out to write one")
+            throw UsageError("--write-baseline and --changed-since cannot be combined", hint: "omit one of them")
         }
     }
 }

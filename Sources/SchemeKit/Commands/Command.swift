@@ -2,24 +2,24 @@ import SchemeModel
 import SchemeReports
 import SchemeStore
 
-/// One command of the tool, with its options taken apart from any command line.
+/// One command of the tool, independent of the command line.
 public protocol Command: Sendable {
     /// Does the work and prints the result.
     ///
-    /// - Throws: ``UsageError``, ``OutputError``, and what keeps a registry from being used.
+    /// - Throws: ``UsageError``, ``OutputError``, and errors of the registry.
     func run(in context: Context) throws -> ExitCode
 }
 
-/// A call that makes no sense; exit code 2.
+/// Invalid usage; exit code 2.
 public struct UsageError: Error, Hashable, Sendable {
-    /// What is wrong, without a full stop.
+    /// The message, without a period at the end.
     public var message: String
-    /// What the message speaks of, a line each.
+    /// Lines that are printed below the message.
     public var details: [String]
-    /// What to do about it.
+    /// How to fix it.
     public var hint: String?
 
-    /// An error with these words.
+    /// Creates an error with this message.
     public init(_ message: String, details: [String] = [], hint: String? = nil) {
         self.message = message
         self.details = details
@@ -28,7 +28,7 @@ public struct UsageError: Error, Hashable, Sendable {
 }
 
 extension Command {
-    /// Runs the command, says on standard error what kept it from ending well, and gives the process's exit code.
+    /// Runs the command, prints its error if it fails, and returns the exit code of the process.
     public func exitCode(in context: Context) -> Int32 {
         do {
             let code = try run(in: context)
@@ -51,42 +51,42 @@ extension Command {
             let cause = SystemError.text(of: error.code)
             return context.fail("the output could not be written: \(cause)", hint: nil, code: .incomplete)
         } catch {
-            return context.fail("unexpected: \(error)", hint: "please report this", code: .incomplete)
+            return context.fail("unexpected error: \(error)", hint: "report this as a bug", code: .incomplete)
         }
     }
 }
 
 extension Context {
-    /// Says on standard error why the run ended, and gives the exit code that means it.
+    /// Prints an error on standard error and returns the process's exit code.
     public func fail(_ message: String, hint: String?, code: ExitCode) -> Int32 {
         say(message, hint: hint)
         return code.rawValue
     }
 
-    /// Says on standard error what is wrong with the call, and gives the exit code that means it.
+    /// Prints a usage error on standard error and returns the process's exit code.
     public func fail(_ error: UsageError) -> Int32 {
         say(error.message, details: error.details, hint: error.hint)
         return ExitCode.usage.rawValue
     }
 
-    /// The lines of a text that may quote the call as they may be printed.
+    /// Returns the lines, escaped for printing; they may quote arguments.
     public func printable(_ lines: [String]) -> String {
         lines.map { TextEscape.escaped($0) }.joined(separator: "\n")
     }
 
-    /// Says on standard error what the person should know although the run goes on.
+    /// Prints a note on standard error, unless notes are turned off.
     func note(_ message: String, details: [String] = [], hint: String? = nil) {
         if saysNotes { say("note: \(message)", details: details, hint: hint) }
     }
 
-    /// The same that says as much as a plan wants.
+    /// Returns a copy with the plan's verbosity.
     func saying(_ verbosity: OutputPlan.Verbosity) -> Context {
         var context = self
         context.saysNotes = verbosity != .quiet
         return context
     }
 
-    /// Says something on standard error, escaped. A failing standard error leaves nobody to tell.
+    /// Prints a message on standard error, escaped. Errors are ignored, because there is nowhere to report them.
     func say(_ message: String, details: [String] = [], hint: String? = nil) {
         do throws(OutputError) {
             try errors.write("schemereg: \(TextEscape.escaped(message))\n")

@@ -2,20 +2,20 @@ public import SchemeModel
 import SchemeRules
 import SchemeStore
 
-/// Reports on everything that a registry holds.
+/// Reports the findings about everything in a registry.
 public struct ConflictsCommand: Command {
     /// The registry; `nil` for the default one.
     public var registry: Path?
-    /// Which findings count.
+    /// The findings to report.
     public var filter: FindingFilter
-    /// Which configuration is in force.
+    /// The configuration to use.
     public var configuration: ConfigurationOptions
-    /// Which findings are accepted because they are old.
+    /// The baseline of accepted findings.
     public var baseline: BaselineOptions
-    /// Where the report goes.
+    /// The formats and destinations of the report.
     public var output: OutputPlan
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(
         registry: Path?,
         filter: FindingFilter = FindingFilter(),
@@ -63,7 +63,7 @@ public struct ConflictsCommand: Command {
 }
 
 extension Problem {
-    /// The problem as it is told of a registry, which keeps it until another import looks again.
+    /// The problem as reported from a registry, which keeps it until the next import.
     var ofImport: Problem {
         var problem = self
         problem.hint = hint.map { "\($0); then import it again" } ?? "import it again"
@@ -72,7 +72,7 @@ extension Problem {
 }
 
 extension Summary {
-    /// The counts of a registry.
+    /// Creates a summary from the counts of a registry.
     fileprivate init(_ counts: RegistryCounts) {
         self.init()
         inputs = counts.inputs

@@ -3,32 +3,32 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Shows what two states of the same apps have not in common.
+/// Shows what changed between two versions of the same apps.
 public struct DiffCommand: Command {
-    /// What is compared, the earlier state first; each is a registry, a path, or `REVISION:` and a path in that.
+    /// The two versions to compare; each is a registry, a path, or `REVISION:PATH`.
     public var sides: (before: Path, now: Path)
-    /// How both are read; its paths do not count.
+    /// How to read both versions; `paths` is ignored.
     public var inputs: InputOptions
-    /// Which of the findings that appear and vanish count.
+    /// The new and fixed findings to report.
     public var filter: FindingFilter
-    /// Files with teams' tables of known schemes, which count in both states.
+    /// CSV files with teams' tables of known schemes, used for both versions.
     public var known: [Path]
-    /// Which configuration is in force.
+    /// The configuration to use.
     public var configuration: ConfigurationOptions
-    /// How the difference is printed.
+    /// The output format.
     public var format: Format
 
-    /// A format of a difference.
+    /// An output format of `diff`.
     public enum Format: String, Sendable, CaseIterable {
-        /// For people.
+        /// For people to read.
         case text
-        /// For programs.
+        /// For programs to read.
         case json
         /// For a comment on a pull request.
         case markdown
     }
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(
         from before: Path,
         to now: Path,
@@ -81,7 +81,7 @@ public struct DiffCommand: Command {
         return difference.appeared.contains { filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
     }
 
-    /// What apps claim otherwise, in order of scheme, app and kind.
+    /// Returns the claims that differ, ordered by scheme, app and kind.
     private static func changes(from before: [Claim], to now: [Claim]) -> [Difference.Change] {
         let (old, new) = (byParticipation(before), byParticipation(now))
         var changes: [Difference.Change] = []
@@ -116,7 +116,7 @@ public struct DiffCommand: Command {
         static func < (left: Self, right: Self) -> Bool { (left.scheme, left.app) < (right.scheme, right.app) }
     }
 
-    /// The claims of applications by scheme and app, each in order of place.
+    /// Groups the claims of applications by scheme and app, each group ordered by place.
     private static func byParticipation(_ claims: [Claim]) -> [Participation: [Claim]] {
         var groups: [Participation: [Claim]] = [:]
         for claim in claims.sorted() where claim.profile.isApplication {
@@ -146,16 +146,16 @@ public struct DiffCommand: Command {
     }
 }
 
-/// One of the two states that `diff` compares.
+/// One of the two versions that `diff` compares.
 private struct DiffSide {
     let index: any ClaimIndex
     private(set) var problems: [Problem]
     private let judge: Judge
     private let registry: Registry?
 
-    /// - Parameter request: how to read what is no registry; its paths do not count.
-    /// - Throws: ``UsageError`` for what is nothing of the kind, ``Interruption``, and what keeps a registry from being
-    ///   read.
+    /// - Parameter request: How to read anything that isn't a registry; its paths are ignored.
+    /// - Throws: ``UsageError`` if `name` is neither a registry, a path nor a revision; ``Interruption``; and errors of
+    ///   the registry.
     init(_ name: Path, read request: Survey.Request, in context: Context) throws {
         let absolute = context.currentDirectory.appending(name)
         if Self.isDatabase(absolute, context) {
@@ -167,8 +167,8 @@ private struct DiffSide {
             try self.init(path: path, inRevision: revision.display, request, in: context)
         } else {
             throw UsageError(
-                "there is no '\(name.display)'",
-                hint: "name a registry, a folder, a manifest, or a revision of git and a path in it: main:"
+                "'\(name.display)' does not exist",
+                hint: "name a registry, a path, or a git revision and a path in it, such as main:App"
             )
         }
     }
@@ -202,11 +202,11 @@ private struct DiffSide {
         let here = context.currentDirectory
         let commit = try GitRevision(revision, sinceBranching: false, around: here, in: context)
         let absolute = commit.root.appending(path).normalized
-        // Outside, everything is as it is now.
+        // Outside the repository, files have no earlier version.
         guard absolute.relative(to: commit.root) != nil else {
             throw UsageError(
-                "'\(path.display)' leads out of the repository '\(commit.root.display)'",
-                hint: "a path after REVISION: begins at the repository's root"
+                "'\(path.display)' is outside the repository '\(commit.root.display)'",
+                hint: "start the path after REVISION: at the root of the repository"
             )
         }
         let files = try commit.files(in: context)
@@ -217,7 +217,7 @@ private struct DiffSide {
         files.noteMissing(from: "'\(revision)'")
     }
 
-    /// Whether anything stands at the path. What may not be looked at does, and is told of where it is read.
+    /// Returns whether a file or folder exists at the path. If it can't be examined, the error is reported on reading.
     private static func isThere(_ name: Path, _ context: Context) -> Bool {
         guard !name.bytes.isEmpty else { return false }
         do throws(FileError) {
@@ -228,22 +228,21 @@ private struct DiffSide {
         }
     }
 
-    /// Whether a registry may stand at the path; a database that is none is refused as such. What cannot be read is told of
-    /// where it is read.
+    /// Returns whether the file has the format of a SQLite database. Other problems are reported on reading.
     private static func isDatabase(_ path: Path, _ context: Context) -> Bool {
         let magic = Array("SQLite format 3\0".utf8)
         guard let file = try? context.files.randomAccess(to: path), file.stamp.size >= magic.count else { return false }
         return (try? file.read(at: 0, count: magic.count)) == magic
     }
 
-    /// What is found in this state and nobody accepted.
+    /// Returns the findings of this version that aren't accepted.
     ///
-    /// - Parameter earlier: what its sources declared before, where that is known.
+    /// - Parameter earlier: The earlier claims of its sources, if known.
     func findings(earlier: [ByteString: [Claim]] = [:]) throws -> [Finding] {
         try judge.findings(in: index, earlier: earlier, problems: problems.sorted()).filter { $0.accepted == nil }
     }
 
-    /// Whether there is no manifest in this state.
+    /// Whether this version has no manifest.
     var isEmpty: Bool {
         get throws {
             struct Found: Error {}
@@ -266,8 +265,8 @@ private struct DiffSide {
         }
     }
 
-    /// What the sources of this side declared on the other one: those of the same name, or all that there is where this
-    /// side has one source.
+    /// Returns the claims of this version's sources in the other version: those of sources with the same names, or all
+    /// claims if this version has only one source.
     func earlierClaims(from other: DiffSide) throws -> [ByteString: [Claim]] {
         let names = try index.sources().map { ByteString($0.name) }
         let claims = try other.claims

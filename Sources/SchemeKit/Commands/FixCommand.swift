@@ -2,20 +2,20 @@ import SchemeModel
 import SchemeReports
 import SchemeRules
 
-/// Makes the changes that findings carry: shows them, and writes them when asked to.
+/// Shows the fixes of findings, or applies them.
 public struct FixCommand: Command {
-    /// What is read.
+    /// The inputs to read.
     public var inputs: InputOptions
-    /// Which findings are mended.
+    /// The findings to fix.
     public var filter: FindingFilter
-    /// Which configuration is in force.
+    /// The configuration to use.
     public var configuration: ConfigurationOptions
-    /// Whether the files are changed.
+    /// Whether the fixes are written to the files.
     public var writes: Bool
-    /// How the result is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(
         inputs: InputOptions,
         filter: FindingFilter = FindingFilter(),
@@ -30,16 +30,16 @@ public struct FixCommand: Command {
         self.format = format
     }
 
-    /// What one mend uncovers is mended in the next round. Each round makes a finding go, so that a few are enough; a
-    /// file that wants more is left as the last one made it.
+    /// The maximum number of rounds. A fix can reveal another finding, which the next round fixes. Each round removes a
+    /// finding, so a few are enough.
     private static let rounds = 8
 
-    /// Reads, judges and changes in memory until nothing is left to mend; then shows the differences, and writes.
+    /// Checks and edits in memory until there is nothing left to fix, then shows the changes or writes them.
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
         try inputs.validate(in: context)
         guard !inputs.paths.contains("-") else {
-            throw UsageError("fix changes files, and standard input is none", hint: "name the file")
+            throw UsageError("fix cannot change standard input", hint: "name a file instead")
         }
         let effects = OptionEffects(of: inputs, in: context)
         let request = Survey.Request(inputs: inputs, configuration: configuration, rules: filter.rules)
@@ -50,15 +50,15 @@ public struct FixCommand: Command {
         var files = ChangedFiles(context.files)
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
         for _ in 0..<Self.rounds {
-            var isMended = false
+            var isFixed = false
             for (input, path, edits) in try edits(for: survey) {
                 let digest = survey.digest(of: input)
                 guard let bytes = try contents(of: path, input, digest, files, &problems) else { continue }
                 if originals[path] == nil { originals[path] = (input, bytes) }
                 files.change(path, to: edits.applied(to: bytes))
-                isMended = true
+                isFixed = true
             }
-            guard isMended else { break }
+            guard isFixed else { break }
             var world = context
             world.files = files
             survey = try Survey(request, configurations: configurations, effects: effects, in: world)
@@ -90,14 +90,14 @@ public struct FixCommand: Command {
         return changes.isEmpty || writes ? .clean : .findings
     }
 
-    /// A file to be changed.
+    /// A file to change.
     private struct Change {
         var input: Place
         var path: Path
         var from: [UInt8]
         var to: [UInt8]
 
-        /// Writes what is changed, line by line.
+        /// Writes the changed lines as a unified diff.
         func writeDiff(to output: ByteOutput, context: ReportContext) throws {
             try UnifiedDiff(of: from, to).write(input: input, to: output, context: context)
             try output.flush()
@@ -130,13 +130,13 @@ public struct FixCommand: Command {
         try output.flush()
     }
 
-    /// The edits of the findings that count, by input, in order of path.
+    /// Returns the edits of the selected findings for each input, ordered by path.
     private func edits(for survey: Survey) throws -> [(Place, Path, InputEdits)] {
         let roots = Dictionary(
             survey.sources.map { ($0.name, $0.root) },
             uniquingKeysWith: { first, _ in first }
         )
-        // Only what is said of one manifest carries edits.
+        // Only rules about one manifest produce edits.
         let judge = Judge(
             rules: allRules.filter(\.isOfManifest),
             knowledge: survey.request.knowledge,
@@ -156,7 +156,7 @@ public struct FixCommand: Command {
         }
     }
 
-    /// The bytes of an input as it was read; `nil`, and told of, where it is another one by now.
+    /// Returns the bytes of an input; reports a problem and returns `nil` if it changed since it was read.
     private func contents(
         of path: Path,
         _ input: Place,
@@ -175,7 +175,7 @@ public struct FixCommand: Command {
         }
     }
 
-    /// Writes the change, and says whether that went well.
+    /// Writes the change, and returns whether that succeeded.
     private func write(_ change: Change, in context: Context, _ problems: inout [Problem]) -> Bool {
         do throws(FileError) {
             let now = try context.files.contents(of: change.path, limit: Limits.standard.manifestBytes).bytes
@@ -193,15 +193,17 @@ public struct FixCommand: Command {
         }
     }
 
-    /// - Parameter count: of the files that were written, or would be.
+    /// Prints how many files were fixed.
+    ///
+    /// - Parameter count: The number of files that were written, or would be.
     private func say(_ count: Int, of all: Int, in context: Context) throws {
         let files = "\(count) file\(count == 1 ? "" : "s")"
         let text =
             all == 0
-            ? "nothing to mend"
+            ? "nothing to fix"
             : !writes
-                ? "\(files) to mend; write the changes with --write"
-                : count == all ? "mended \(files)" : "mended \(count) of \(all) file\(all == 1 ? "" : "s")"
+                ? "\(files) to fix; run again with --write to apply the fixes"
+                : count == all ? "fixed \(files)" : "fixed \(count) of \(all) file\(all == 1 ? "" : "s")"
         try context.output.write(text + "\n")
     }
 }

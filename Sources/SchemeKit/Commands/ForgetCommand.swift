@@ -2,16 +2,16 @@ public import SchemeModel
 import SchemeReports
 import SchemeStore
 
-/// Removes a source or an app.
+/// Removes a source or an app from a registry.
 public struct ForgetCommand: Command {
-    /// A source's name or path, or a bundle identifier.
+    /// The name or path of a source, or a bundle identifier.
     public var name: Path
     /// The registry; `nil` for the default one.
     public var registry: Path?
-    /// How the result is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(name: Path, registry: Path?, format: OutputFormat = .text) {
         self.name = name
         self.registry = registry
@@ -20,7 +20,7 @@ public struct ForgetCommand: Command {
 
     public func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
-        // Reading first, so that a name that is not there leaves the file untouched.
+        // Opened for reading first, so that an unknown name leaves the file unchanged.
         let reading = try Registry(at: path, for: .reading, in: context)
         var source = try reading.source(called: name, in: context)
         let app = try reading.app(called: name)
@@ -28,8 +28,8 @@ public struct ForgetCommand: Command {
         try reading.close()
         guard source != nil || app != nil else {
             throw UsageError(
-                "the registry knows no source or app '\(name.display)'",
-                hint: "'schemereg list sources' and 'schemereg list apps' show what it knows"
+                "the registry has no source or app named '\(name.display)'",
+                hint: "run 'schemereg list sources' or 'schemereg list apps' to see all names"
             )
         }
         let store = try Registry(at: path, for: .writing, in: context)

@@ -3,19 +3,19 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Reads inputs into the registry.
+/// Reads inputs and stores them in a registry.
 public struct ImportCommand: Command {
-    /// What is read.
+    /// The inputs to read.
     public var inputs: InputOptions
     /// The registry; `nil` for the default one.
     public var registry: Path?
 
-    /// Which configuration is in force.
+    /// The configuration to use.
     public var configuration: ConfigurationOptions
-    /// How the result is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(
         inputs: InputOptions,
         registry: Path?,
@@ -28,14 +28,14 @@ public struct ImportCommand: Command {
         self.format = format
     }
 
-    /// Discovers, reads and stores each source in a transaction of its own.
+    /// Finds, reads and stores each source in its own transaction.
     public func run(in context: Context) throws -> ExitCode {
         try inputs.validate(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
         let (targets, missing) = Target.targets(of: inputs.paths, in: context)
         let context = targets.contains(.standardInput) ? try context.withStandardInputRead() : context
         var run = Run(options: inputs, configuration: configuration, problems: missing, in: context)
-        // With nothing to read no registry is made.
+        // Without inputs, no registry is created.
         if !targets.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
             let store = try Registry(at: path, for: .writing, in: context)
@@ -64,7 +64,7 @@ public struct ImportCommand: Command {
 }
 
 extension Context {
-    /// The same with all of standard input at hand, so that no registry waits for whoever writes it.
+    /// Returns a copy that has already read all of standard input, so that no transaction waits for it.
     ///
     /// - Throws: ``Interruption``.
     fileprivate func withStandardInputRead() throws(Interruption) -> Context {
@@ -76,15 +76,15 @@ extension Context {
     }
 }
 
-/// The sources that one call imports, one after the other.
+/// The import of all sources of one run, one at a time.
 private struct Run {
     let options: InputOptions
     let configuration: ConfigurationOptions
-    /// What could not be looked at so far.
+    /// The problems so far.
     var problems: [Problem]
-    /// What was imported so far.
+    /// The summaries of the sources imported so far.
     var summaries: [ImportSummary] = []
-    /// Which options had an effect.
+    /// Tracks which options had an effect.
     let effects: OptionEffects
 
     init(options: InputOptions, configuration: ConfigurationOptions, problems: [Problem], in context: Context) {
@@ -94,8 +94,7 @@ private struct Run {
         self.problems = problems
     }
 
-    /// Imports all targets. What another process made of the same files meanwhile decides anew what belongs to which
-    /// source.
+    /// Imports all targets. Starts over if another process changed the sources in the meantime.
     mutating func importAll(
         _ targets: [Target],
         isComplete: Bool,
@@ -131,7 +130,7 @@ private struct Run {
         }
     }
 
-    /// Imports one source and notes what came of it; `known` are the sources that there are, before and after.
+    /// Imports one source and adds its summary; `known` are all sources of the registry, and is updated.
     private mutating func take(
         _ plan: SourcePlan,
         amid known: inout [Source],
@@ -172,7 +171,7 @@ private struct Run {
             }
         )
         progress?.finish()
-        // The other sources lose what this one took only now, so that nothing is ever in none.
+        // Other sources lose the parts that this one took only now, so that every part is always in some source.
         let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
         known.removeAll { gone.contains(ByteString($0.name)) }
         let manifests = try store.projectManifests(of: [plan.source]).keys

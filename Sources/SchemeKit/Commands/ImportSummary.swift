@@ -2,53 +2,51 @@ import SchemeModel
 import SchemeReports
 import SchemeStore
 
-/// What an import did with one source.
+/// The result of importing one source.
 struct ImportSummary {
     var source: Source
     var result: ImportResult
     var counts: RegistryCounts
-    /// How many files were not opened.
+    /// The number of files that were not opened.
     var others: Int
-    /// What was skipped without being looked at.
+    /// The folders and links that were skipped.
     var skipped: SkippedCounts
     var problems: Int
-    /// Whether something below the source's root belongs to another source, and is read as a part of that.
+    /// Whether something below the source's root belongs to another source, and is read as part of that source.
     var leavesToOthers = false
 
-    /// Whether no manifest was found, neither for this source nor for another one.
+    /// Whether no manifest was found for this source or for another one.
     var isEmpty: Bool { counts.manifests == 0 && !leavesToOthers }
 
-    /// For people, two lines: what the source holds now, and what the import changed.
+    /// Two lines of text: the content of the source, and the changes made by the import.
     var text: String {
         let held = [
             TextTerms.count(counts.manifests, "manifest"), TextTerms.count(counts.urlTypes, "URL type"),
             TextTerms.count(counts.claims, "claim"),
             TextTerms.count(counts.apps, "app"),
         ]
-        let seen = [
-            "\(TextTerms.count(counts.inputs, "file")) read or known",
-            counts.passedOver > 0 ? "\(counts.passedOver) of them passed over" : nil,
-            others > 0 ? "\(TextTerms.count(others, "other file")) not opened" : nil,
+        let notes = [
+            counts.passedOver > 0 ? "\(TextTerms.count(counts.passedOver, "file")) skipped" : nil,
             TextTerms.skipped(skipped),
             problems > 0 ? TextTerms.count(problems, "problem") : nil,
         ]
         var changes: [String] = []
-        if result.added > 0 { changes.append("\(result.added) new") }
-        if result.changed > 0 { changes.append("\(result.changed) changed") }
-        if result.removed > 0 { changes.append("\(result.removed) gone") }
-        let change = changes.isEmpty ? "nothing changed" : changes.joined(separator: ", ")
+        if result.added > 0 { changes.append(TextTerms.count(result.added, "new file")) }
+        if result.changed > 0 { changes.append(TextTerms.count(result.changed, "changed file")) }
+        if result.removed > 0 { changes.append(TextTerms.count(result.removed, "removed file")) }
+        if changes.isEmpty { changes.append("nothing changed") }
         let name = TextEscape.escaped(source.name)
-        let taken = result.absorbed.map { "  takes the place of the source \(TextEscape.escaped($0))\n" }.joined()
+        let taken = result.absorbed.map { "  replaces the source \(TextEscape.escaped($0))\n" }.joined()
         return """
             imported \(name): \(held.joined(separator: ", "))
-              \(seen.compactMap { $0 }.joined(separator: ", ")); \(change)
+              \((changes + notes.compactMap { $0 }).joined(separator: ", "))
             \(taken)
             """
     }
 
-    /// Writes all that an import did as one JSON object.
+    /// Writes the results of an import as one JSON object.
     ///
-    /// - Throws: what the output throws.
+    /// - Throws: Errors of the output.
     static func writeJSON(
         _ summaries: [ImportSummary],
         problems: [Problem],

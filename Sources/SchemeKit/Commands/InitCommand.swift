@@ -1,13 +1,13 @@
 public import SchemeModel
 
-/// Writes a configuration that changes nothing, and says in comments what it could.
+/// Creates a configuration file in which everything is commented out.
 public struct InitCommand: Command {
-    /// The folder; the current one when it is empty or relative to it.
+    /// The folder of the file; relative to the current folder.
     public var folder: Path
-    /// Whether a configuration that is there is replaced.
+    /// Whether an existing file is replaced.
     public var isForced: Bool
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(folder: Path = ".", isForced: Bool = false) {
         self.folder = folder
         self.isForced = isForced
@@ -26,57 +26,58 @@ public struct InitCommand: Command {
             return .incomplete
         }
         if isThere {
-            throw UsageError("'\(shown.display)' is there already", hint: "edit it, or replace it with --force")
+            throw UsageError("'\(shown.display)' already exists", hint: "edit it, or replace it with --force")
         }
         try context.output.write("wrote \(shown.display)\n")
         return .clean
     }
 
-    /// What is written: every line is a comment or empty.
+    /// The content of the file: every line is a comment or empty.
     static let contents = """
-        # What this team has decided for schemereg: docs/configuration.md of schemereg says all of it.
-        # Everything here is an example. Take away '# ' where it is wanted.
+        # Configuration of schemereg. docs/configuration.md in schemereg's repository describes every key.
+        # All entries are examples. To use one, delete the '# ' at the start of its lines.
 
-        # How much a rule matters: error, warning, note or off. 'schemereg rules' lists them.
+        # The severity of rules: error, warning, note or off. Run 'schemereg rules' to list all rules.
         # severities:
         #   missing-role: off
         #   generic-scheme: error
 
-        # Findings that are in order. Each names a rule, a scheme, an app or a path, or several of them, and says why.
+        # Findings to accept. Each entry names at least one of rule, scheme, app and path, and the reason.
         # accept:
         #   - rule: undefined-target
         #     scheme: acme-pay
         #     app: com.acme.driver
-        #     reason: The new app replaces the old one; both are out until spring.
+        #     reason: The new app replaces the old one; both are in the App Store until spring.
         #     until: 2027-03-31
         #   - path: Tests/Fixtures
         #     reason: Broken on purpose, for the tests of our parser.
 
-        # Schemes that several of our apps claim and are meant to. Any other app on them is still reported.
+        # Schemes that several of our apps claim on purpose. Any other app that claims them is still reported.
         # shared:
         #   - scheme: acme-handover
         #     apps: [com.acme.driver, com.acme.wallet]
-        #     reason: They hand over to each other, whichever is there.
+        #     reason: Each opens the other, whichever is installed.
 
-        # Schemes that only ASWebAuthenticationSession uses: it hands the callback to the app that asked.
+        # Schemes that only ASWebAuthenticationSession uses: the system returns the callback to the app that started it.
         # schemes:
         #   acme-login:
         #     usage: auth-session
 
-        # URLs that are out in the world, and the app that each has to reach.
+        # URLs that we have published, and the app that each must open.
         # examples:
         #   acme-wallet://pay?to=bob: com.acme.wallet
 
-        # What is not read: a name at any depth, or with / a path from here. * and ? stay within a name, ** crosses folders.
+        # Paths to skip: a name at any depth, or a path from this folder if it contains /.
+        # * and ? match within a name, ** crosses folders.
         # exclude:
         #   - Fixtures
         #   - Apps/Legacy/**
 
-        # Words that no app of ours should have for a scheme.
+        # Words that our apps must not use as schemes.
         # generic:
         #   - acme
 
-        # The iOS SDK that apps are linked with whose manifests do not say it.
+        # The SDK version to assume when a manifest doesn't specify one.
         # sdk: 27
 
         """

@@ -1,70 +1,70 @@
 import SchemeModel
 
 extension InputOptions {
-    /// Makes sure that every option makes sense before anything is read.
+    /// Validates the options before anything is read.
     ///
-    /// - Throws: ``UsageError`` when one does not.
+    /// - Throws: ``UsageError`` for an invalid option.
     func validate(in context: Context) throws(UsageError) {
         guard !paths.contains(where: \.bytes.isEmpty) else {
             throw UsageError("a path is empty", hint: "name a file or a folder; . is the current folder")
         }
         guard !exclusions.contains(where: \.bytes.isEmpty) else {
-            throw UsageError("--exclude takes a pattern, not an empty text")
+            throw UsageError("the pattern of --exclude is empty", hint: "give a name or a path")
         }
         try validateSource()
         try build.validate(in: context)
         try validateBundleIdentifiers(in: context)
     }
 
-    /// Makes sure that `--source` gives a name, and of something that can be one source.
+    /// Validates the name given with `--source`, and that the inputs can form one source.
     ///
-    /// - Throws: ``UsageError`` when it does not.
+    /// - Throws: ``UsageError`` if they can't.
     private func validateSource() throws(UsageError) {
         guard let source else { return }
         if source.allSatisfy(\.isWhitespace) {
-            throw UsageError("--source wants a name", hint: "leave it out, and each path is a source of its own")
+            throw UsageError("the name of --source is empty", hint: "omit --source to import each path as a source")
         }
-        // Sources without a given name are named by their paths.
+        // Sources without a given name use their path as the name.
         if source.hasPrefix("/") {
             throw UsageError(
-                "--source wants a name, and '\(source)' is a path",
-                hint: "leave --source out to import the path as a source of its own"
+                "--source takes a name, not the path '\(source)'",
+                hint: "omit --source to import each path as a source"
             )
         }
         if ByteString(source) == ByteString(Source.standardInputName) {
-            throw UsageError("'\(source)' is what - is called without --source", hint: "give another name")
+            throw UsageError("'\(source)' is reserved for standard input", hint: "choose another name")
         }
         if paths.contains("-"), paths.contains(where: { $0 != "-" }) {
             throw UsageError(
-                "standard input and paths cannot be one source",
-                hint: "import - by itself, under a name of its own"
+                "standard input and paths cannot be in one source",
+                hint: "import - separately, under another name"
             )
         }
     }
 
-    /// Makes sure that each `--bundle-id` gives one complete identifier to a file that is there.
+    /// Checks that each `--bundle-id` gives one valid identifier to an existing file.
     private func validateBundleIdentifiers(in context: Context) throws(UsageError) {
         var given: [Path: String] = [:]
         for (path, identifier) in bundleIdentifiers {
             guard AppID(bundleIdentifier: identifier) != nil else {
                 throw UsageError(
-                    "--bundle-id gives '\(path.display)' the identifier '\(identifier)', which is none",
-                    hint: "a bundle identifier is letters, digits, - and ., such as com.acme.wallet"
+                    "'\(identifier)', given to '\(path.display)' by --bundle-id, is not a valid bundle identifier",
+                    hint: "use letters, digits, - and . only, such as com.acme.wallet"
                 )
             }
             let absolute = context.currentDirectory.appending(path)
             let isStandardInput = path == "-" && paths.contains("-")
             guard isStandardInput || (try? context.files.kind(of: absolute)) == .regular else {
                 throw UsageError(
-                    "--bundle-id names '\(path.display)', which is no file",
+                    "'\(path.display)', named by --bundle-id, is not a file",
                     hint: "name the Info.plist that lacks an identifier"
                 )
             }
             let real = (try? context.files.realPath(of: absolute)) ?? absolute
             if let other = given.updateValue(identifier, forKey: real), ByteString(other) != ByteString(identifier) {
                 throw UsageError(
-                    "--bundle-id gives '\(path.display)' two identifiers, '\(other)' and '\(identifier)'",
-                    hint: "a manifest belongs to one app"
+                    "--bundle-id gives '\(path.display)' two identifiers: '\(other)' and '\(identifier)'",
+                    hint: "give one identifier for each manifest"
                 )
             }
         }
@@ -72,23 +72,23 @@ extension InputOptions {
 }
 
 extension BuildOptions {
-    /// Makes sure that the file of settings is there.
+    /// Checks that the settings file exists.
     ///
-    /// - Throws: ``UsageError`` when it is not.
+    /// - Throws: ``UsageError`` if it doesn't.
     func validate(in context: Context) throws(UsageError) {
         guard let file = settingsFile else { return }
         guard (try? context.files.kind(of: context.currentDirectory.appending(file))) == .regular else {
-            throw UsageError("--xcconfig names '\(file.display)', which is no file")
+            throw UsageError("'\(file.display)', named by --xcconfig, is not a file")
         }
     }
 }
 
 extension Problem {
-    /// The problem of a run that found no manifest, since a mistyped path must not pass as one without findings.
+    /// The problem of a run that found no manifest. It exists so that a mistyped path doesn't pass as a clean check.
     ///
     /// - Parameters:
-    ///   - action: what was not done: `checked`.
-    ///   - source: the name of the first source.
+    ///   - action: What didn't happen, such as `checked`.
+    ///   - source: The name of the first source.
     static func nothingFound(action: String, in source: String?) -> Problem {
         Problem(
             code: .nothingFound,
@@ -100,15 +100,15 @@ extension Problem {
 }
 
 extension FindingFilter {
-    /// Says which schemes and apps nothing is known of: a mistyped one must not look like one without findings.
+    /// Prints a note for each selected scheme and app that doesn't exist, since a typo would look like a clean result.
     func sayUnknown(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws {
         for scheme in schemes.sorted() where !findings.contains(where: { $0.scheme == scheme }) {
             guard try index.claims(on: scheme).isEmpty else { continue }
-            context.note("no app claims the scheme '\(scheme)' of --scheme")
+            context.note("no app claims the scheme '\(scheme)' given with --scheme")
         }
         for app in apps.sorted() where !findings.contains(where: { $0.app?.id.text == app }) {
             guard try index.claims(of: AppID(text: app.string)).isEmpty else { continue }
-            context.note("no manifest of the app '\(app)' of --app declares a scheme")
+            context.note("the app '\(app)' given with --app declares no scheme")
         }
     }
 }

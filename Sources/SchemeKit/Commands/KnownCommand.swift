@@ -3,16 +3,16 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Shows what is known of schemes: by the tool, and by the team whose tables the registry has.
+/// Shows what is known about schemes, from the built-in knowledge and the registry's team tables.
 public struct KnownCommand: Command {
-    /// The scheme; `nil` for all that is known.
+    /// The scheme to show; `nil` for all.
     public var scheme: SchemeKey?
-    /// The registry; `nil` for the default one, if there is one.
+    /// The registry; `nil` for the default one, if it exists.
     public var registry: Path?
-    /// How it is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(scheme: SchemeKey? = nil, registry: Path? = nil, format: OutputFormat = .text) {
         self.scheme = scheme
         self.registry = registry
@@ -27,7 +27,7 @@ public struct KnownCommand: Command {
         return .clean
     }
 
-    /// The teams' tables. The tool's own knowledge needs no registry, so none has to be there unless it was named.
+    /// Returns the team tables. The registry must exist only if it was named.
     private func teams(in context: Context) throws -> [TeamKnowledge] {
         do {
             let path = try RegistryLocation.path(given: registry, in: context)
@@ -44,6 +44,6 @@ public struct KnownCommand: Command {
 }
 
 extension RegistryError {
-    /// Whether no registry was made yet.
+    /// Whether the registry doesn't exist yet.
     fileprivate var isAbsence: Bool { [.notFound, .folderNotFound, .empty].contains(cause) }
 }

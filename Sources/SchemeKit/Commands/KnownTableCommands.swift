@@ -3,18 +3,18 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Takes a team's table of known schemes into a registry, in the place of the one of that name.
+/// Imports a team's table of known schemes into a registry, replacing a table of the same name.
 public struct KnownImportCommand: Command {
     /// The CSV file.
     public var file: Path
-    /// The name of the table; `nil` for the file's own.
+    /// The name of the table; `nil` for the name of the file.
     public var name: String?
     /// The registry; `nil` for the default one.
     public var registry: Path?
-    /// How the result is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(file: Path, name: String? = nil, registry: Path? = nil, format: OutputFormat = .text) {
         self.file = file
         self.name = name
@@ -37,14 +37,14 @@ public struct KnownImportCommand: Command {
 
 /// Removes a team's table of known schemes from a registry.
 public struct KnownRemoveCommand: Command {
-    /// The table's name.
+    /// The name of the table.
     public var name: String
     /// The registry; `nil` for the default one.
     public var registry: Path?
-    /// How the result is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(name: String, registry: Path? = nil, format: OutputFormat = .text) {
         self.name = name
         self.registry = registry
@@ -53,7 +53,7 @@ public struct KnownRemoveCommand: Command {
 
     public func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
-        // A name that is not known changes nothing, also not the version of an older registry.
+        // Opened for reading first: an unknown name changes nothing, not even the version of an older registry.
         let reading = try Registry(at: path, for: .reading, in: context)
         let names = try reading.teamKnowledge().map(\.name)
         try reading.close()
@@ -69,9 +69,10 @@ public struct KnownRemoveCommand: Command {
 
     private func unknown(among names: [String]) -> UsageError {
         UsageError(
-            "the registry has no table '\(name)'",
+            "the registry has no table named '\(name)'",
             hint: names.isEmpty
-                ? "it has none of a team's" : "it has \(names.map { "'\($0)'" }.joined(separator: ", "))"
+                ? "add a table with 'schemereg known import'"
+                : "use \(names.count > 1 ? "one of these: " : "")\(names.map { "'\($0)'" }.joined(separator: ", "))"
         )
     }
 }

@@ -3,20 +3,20 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Draws who sends URLs to whom, going by the code that a registry knows.
+/// Draws a graph of the targets that open URLs and the apps that receive them, based on the code in a registry.
 public struct LinksCommand: Command {
-    /// A language for pictures.
+    /// A graph format.
     public enum Graph: String, Sendable, CaseIterable {
-        /// That of Graphviz.
+        /// The format of Graphviz.
         case dot
     }
 
-    /// What is written.
+    /// The format to write.
     public var graph: Graph
     /// The registry; `nil` for the default one.
     public var registry: Path?
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(graph: Graph = .dot, registry: Path?) {
         self.graph = graph
         self.registry = registry

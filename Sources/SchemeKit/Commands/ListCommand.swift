@@ -3,21 +3,21 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Lists what a registry holds.
+/// Lists the content of a registry.
 public struct ListCommand: Command {
-    /// What is listed.
+    /// A kind of rows to list.
     public enum Subject: String, Sendable, CaseIterable {
         case manifests, claims, apps, sources, schemes, links, handlers, routes
     }
 
-    /// What is listed.
+    /// The rows to list.
     public var subject: Subject
     /// The registry; `nil` for the default one.
     public var registry: Path?
-    /// How it is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(subject: Subject, registry: Path?, format: OutputFormat = .text) {
         self.subject = subject
         self.registry = registry

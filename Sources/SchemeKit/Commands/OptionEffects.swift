@@ -1,39 +1,39 @@
 import Foundation
 import SchemeModel
 
-/// Which exclusions and bundle identifiers of a call had an effect, over all its sources. May be told from any thread.
+/// Tracks which exclusions, bundle identifiers and build options of a run had an effect. Safe to use from any thread.
 package final class OptionEffects: @unchecked Sendable {
     private let options: InputOptions
-    /// The real paths of the manifests that the call gives bundle identifiers to.
+    /// The real paths of the manifests named by `--bundle-id`.
     private let identified: Set<Path>
     private let lock = NSLock()
     private var exclusions: Set<Path> = []
     private var inputs: Set<Path> = []
     private var hasReadProject = false
     private var hasLeftOutCode = false
-    /// The configurations of all projects that were read, and of those of the source that is being read.
+    /// The names of the configurations in all projects so far, and in those of the current source.
     private var configurations: (all: Set<ByteString>, ofSource: Set<ByteString>) = ([], [])
 
-    /// Nothing of `options` had an effect yet.
+    /// Creates a tracker in which no option has had an effect yet.
     package init(of options: InputOptions, in context: Context) {
         self.options = options
         identified = Set(options.realBundleIdentifiers(in: context).keys)
     }
 
-    /// The pattern, as it was given, left something out.
+    /// Records that the pattern, as given, excluded something.
     func didExclude(_ pattern: Path) { lock.withLock { _ = exclusions.insert(pattern) } }
 
-    /// Whether the pattern left something out.
+    /// Returns whether the pattern excluded something.
     func hadEffect(_ pattern: Path) -> Bool { lock.withLock { exclusions.contains(pattern) } }
 
-    /// Code was found that this build of the tool does not read.
+    /// Records that code was found that this build of the tool doesn't read.
     func didLeaveOutCode() { lock.withLock { hasLeftOutCode = true } }
 
-    /// The input, below this root, was read.
+    /// Records that an input below `root` was read.
     ///
-    /// - Parameter configurations: those of the project that it is, whether the call asks for them or not.
+    /// - Parameter configurations: All configurations, if the input is a project.
     func didRead(_ reading: InputReading, configurations: [String], below root: Path) {
-        // Most calls ask for nothing of it, and this is asked for every input.
+        // This is called for every input, and most runs don't need it.
         guard !identified.isEmpty || options.build.isGiven, case .read = reading.outcome else { return }
         lock.lock()
         defer { lock.unlock() }
@@ -45,8 +45,8 @@ package final class OptionEffects: @unchecked Sendable {
         self.configurations.ofSource.formUnion(names)
     }
 
-    /// Makes sure that the projects of the source that was just read, if there are any, have one of the configurations that
-    /// the call asks for: otherwise nothing of them was read.
+    /// Checks that the projects of the source just read, if any, have at least one of the requested configurations.
+    /// If none did, nothing in them was read.
     ///
     /// - Throws: ``UsageError``.
     func finishSource() throws(UsageError) {
@@ -58,8 +58,8 @@ package final class OptionEffects: @unchecked Sendable {
         if !wanted.contains(where: { found.contains(ByteString($0)) }) { try refuse(wanted, among: found) }
     }
 
-    /// Makes sure that each configuration that the call asks for is one of some project, if there are any: what a mistyped
-    /// one leaves out must not pass.
+    /// Checks that each requested configuration exists in some project, if there are projects. A mistyped name must not
+    /// go unnoticed.
     ///
     /// - Throws: ``UsageError``.
     func finish() throws(UsageError) {
@@ -71,33 +71,33 @@ package final class OptionEffects: @unchecked Sendable {
         guard let name = wanted.first, !found.isEmpty else { return }
         let names = found.sorted().map { "'\($0.string)'" }.joined(separator: ", ")
         throw UsageError(
-            "no project that was read has the configuration '\(name)'",
-            hint: found.count == 1 ? "there is \(names)" : "there are \(names)"
+            "no project has the configuration '\(name)'",
+            hint: found.count == 1 ? "use \(names)" : "use one of these: \(names)"
         )
     }
 
-    /// Says which options had none: a mistyped one must not look like one that worked; and whether code was left out.
+    /// Prints a note for each option that had no effect, and one if code was skipped.
     func sayUnused(in context: Context) {
         lock.lock()
         defer { lock.unlock() }
         if hasLeftOutCode {
             context.note(
-                "Swift code was not read: this schemereg was built without the trait Links, so nothing is said of links",
-                hint: "build it with the trait, as 'make install' does unless LINKS=0 is given"
+                "Swift code was skipped because this schemereg was built without the trait Links",
+                hint: "build it with 'make install', without LINKS=0"
             )
         }
         for pattern in options.exclusions where !exclusions.contains(pattern) {
             context.note(
-                "--exclude '\(pattern.display)' left out nothing",
+                "--exclude '\(pattern.display)' matched nothing",
                 hint:
-                    "a pattern without / is a name anywhere below; one with / is a path from here or from the source's root"
+                    "give a name, or a path from the current folder or the source's root"
             )
         }
         if !hasReadProject, options.build.isGiven {
             context.note("no Xcode project was read, so --configuration, --xcconfig and --set had no effect")
         }
         for path in identified.sorted() where !inputs.contains(path) {
-            context.note("--bundle-id had no effect: '\(path.display)' is not among the files that were read")
+            context.note("--bundle-id had no effect: '\(path.display)' was not read")
         }
     }
 }

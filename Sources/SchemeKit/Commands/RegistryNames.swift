@@ -3,15 +3,15 @@ import SchemeStore
 import Synchronization
 
 extension AppID {
-    /// The app that a person names: a bundle identifier in any case, or the text of an unknown identity as reports
-    /// print it.
+    /// Creates an identity from user input: a bundle identifier in any case, or the text that reports print for an app
+    /// without one.
     package init(named text: String) {
         self = AppID(bundleIdentifier: text) ?? AppID(text: text)
     }
 }
 
 extension SchemeKey {
-    /// The scheme that a person names: `wallet`, `wallet:`, or a URL that begins with it. `nil` when that is no scheme.
+    /// Creates a key from user input: `wallet`, `wallet:`, or a URL with the scheme. `nil` if the scheme is invalid.
     package init?(named text: String) {
         let name = text.prefix { $0 != ":" }
         guard SchemeGrammar.isScheme(String(name)) else { return nil }
@@ -20,14 +20,14 @@ extension SchemeKey {
 }
 
 extension Path {
-    /// What a name on the command line may be meant as: the text by which reports name what has these bytes, then the text
-    /// that was typed, perhaps taken from such a report.
+    /// The names that an argument may stand for: its form in reports, and the text as typed, which may be copied from a
+    /// report.
     var names: [String] { [display, text].compactMap { $0 } }
 }
 
 extension Registry {
-    /// Opens the registry at `path`, and waits for other processes a minute, or until the run is asked to end; a person
-    /// at a terminal is told.
+    /// Opens the registry at `path`. Waits up to a minute for other processes, or until the run is interrupted. At a
+    /// terminal, prints a message while it waits.
     ///
     /// - Throws: ``RegistryError``.
     convenience init(at path: Path, for purpose: Purpose, in context: Context) throws(RegistryError) {
@@ -35,24 +35,24 @@ extension Registry {
         try self.init(at: path, for: purpose) { waited in
             guard !context.isInterrupted(), waited < .seconds(60) else { return false }
             if waited > .seconds(2), context.errors.terminalWidth != nil, isTold.set() {
-                context.say("waiting for another process that writes the registry")
+                context.say("waiting for another process that is writing to the registry")
             }
             return true
         }
     }
 
-    /// Closes a registry that was written, and notes what is left beside it.
+    /// Closes the registry after writing, and prints a note if a log file remains.
     ///
     /// - Throws: ``RegistryError``.
     func finish(in context: Context) throws(RegistryError) {
         guard try !close() else { return }
         context.note(
-            "a log stays beside the registry '\(path.display)', which is complete without it",
-            hint: "the next import removes it"
+            "a log file remains next to the registry '\(path.display)', which is complete without it",
+            hint: "ignore it; the next import removes it"
         )
     }
 
-    /// The app that a person names.
+    /// Returns the app that the user named.
     func app(called name: Path) throws -> AppCounts? {
         for id in name.names.map(AppID.init(named:)) {
             if let app = try appCounts(of: id) { return app }
@@ -60,12 +60,12 @@ extension Registry {
         return nil
     }
 
-    /// The source that a person names: by its name, `-` for standard input, or by the path that is all of it.
+    /// Returns the source that the user named: by its name, `-` for standard input, or its full path.
     func source(called name: Path, in context: Context) throws -> Source? {
         guard !name.bytes.isEmpty else {
             throw UsageError(
                 "the name is empty",
-                hint: "'schemereg list sources' shows what can be named"
+                hint: "run 'schemereg list sources' to see all names"
             )
         }
         let sources = try sources()
@@ -77,12 +77,11 @@ extension Registry {
         return sources.first { $0.places == [real] }
     }
 
-    /// The source whose path ends in the components of `name`, for a person who does not type all of it; `nil` when
-    /// there is none.
+    /// Returns the source whose path ends with the components of `name`, or `nil` if there is none.
     ///
-    /// - Throws: ``UsageError`` when there are several, which it lists.
+    /// - Throws: ``UsageError``, with a list, if there are several.
     func source(endingIn name: Path) throws -> Source? {
-        // Names of sources are text; a byte that is none stands in them as reports show it.
+        // Names of sources are text; invalid bytes appear in them as in reports.
         let wanted = name.names.map { Path($0).components }
         guard !name.components.isEmpty, !name.isAbsolute else { return nil }
         let candidates = try sources().filter { source in
@@ -94,28 +93,28 @@ extension Registry {
         let shown = candidates.prefix(10).map(\.name)
         let more = candidates.count - shown.count
         throw UsageError(
-            "'\(name.display)' may be any of \(candidates.count) sources",
-            details: shown + (more > 0 ? ["... and \(more) more ('schemereg list sources' shows all)"] : []),
-            hint: "name one of them in full"
+            "'\(name.display)' matches \(candidates.count) sources",
+            details: shown + (more > 0 ? ["... and \(more) more (run 'schemereg list sources' to see all)"] : []),
+            hint: "give the full name of one of them"
         )
     }
 
-    /// What to do about a name that is not known: the nearest one that is, or where they are listed.
+    /// Returns the hint for an unknown name: the nearest known name, or the commands that list them.
     func suggestion(for name: Path) throws -> String {
         let sources = try sources().map { $0.isNamed ? $0.name : Path($0.name).lastComponent.display }
         let schemes = try schemeCounts().map(\.scheme.text.string)
         let apps = try appCounts().map(\.app.id.text.string)
         let nearest = NearName.among(schemes + apps + sources, to: name.display)
         return nearest.map { "did you mean '\($0)'?" }
-            ?? "'schemereg list schemes', 'list apps' and 'list sources' show what it knows"
+            ?? "run 'schemereg list schemes', 'list apps' or 'list sources' to see all names"
     }
 }
 
-/// Something that happens once.
+/// A flag that can be set once.
 private final class Flag: Sendable {
     private let isSet = Mutex(false)
 
-    /// Whether this is the first call.
+    /// Sets the flag, and returns whether this was the first call.
     func set() -> Bool {
         isSet.withLock { isSet in
             defer { isSet = true }

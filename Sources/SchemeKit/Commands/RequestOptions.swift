@@ -1,23 +1,23 @@
 public import SchemeModel
 
-/// Which inputs to read, and how.
+/// The inputs to read and how to read them.
 public struct InputOptions: Sendable {
-    /// Folders, manifests of any name, built apps; `-` for standard input. Relative ones start from the context's folder.
+    /// Folders, manifests of any name, built apps; `-` for standard input. Relative to the current folder.
     public var paths: [Path]
-    /// The name under which all paths are one source; `nil` for a source each.
+    /// The name of the source that groups all paths; `nil` for one source per path.
     public var source: String?
-    /// Patterns of paths to leave out.
+    /// Patterns of paths to skip.
     public var exclusions: [Path]
-    /// How many inputs are read at once; `nil` for as many as the machine has cores.
+    /// The number of inputs to read at once; `nil` for one per core.
     public var jobs: Int?
-    /// The bundle identifiers that the call gives to manifests.
+    /// The bundle identifiers given to manifests.
     public var bundleIdentifiers: [(path: Path, identifier: String)]
-    /// How Xcode projects are resolved.
+    /// How to resolve Xcode projects.
     public var build: BuildOptions
-    /// Whether a run that finds no manifest may succeed.
+    /// Whether a run may find no manifest.
     public var allowsEmpty: Bool
 
-    /// Options of these values.
+    /// Creates options with these values.
     public init(
         paths: [Path],
         source: String? = nil,
@@ -36,20 +36,20 @@ public struct InputOptions: Sendable {
         self.allowsEmpty = allowsEmpty
     }
 
-    /// Whether nothing of the paths is left out by the call itself.
+    /// Whether the options don't exclude anything.
     var areWhole: Bool { exclusions.isEmpty && build.configurations.isEmpty }
 }
 
-/// How Xcode projects are resolved: what a call of `xcodebuild` would say.
+/// How to resolve Xcode projects: the options that one would pass to `xcodebuild`.
 public struct BuildOptions: Sendable {
-    /// The names of the configurations that count; empty for all.
+    /// The names of the build configurations to read; empty for all.
     public var configurations: [String]
-    /// A file of settings above those of the projects; `nil` for none.
+    /// A settings file that overrides the settings of projects; `nil` for none.
     public var settingsFile: Path?
-    /// Settings above all others; of two with one key the later counts.
+    /// Settings that override all others; the last one with the same key wins.
     public var settings: [(key: String, value: String)]
 
-    /// Options of these values.
+    /// Creates options with these values.
     public init(
         configurations: [String] = [],
         settingsFile: Path? = nil,
@@ -60,26 +60,26 @@ public struct BuildOptions: Sendable {
         self.settings = settings
     }
 
-    /// Whether the call says anything.
+    /// Whether any option is set.
     var isGiven: Bool { !configurations.isEmpty || settingsFile != nil || !settings.isEmpty }
 }
 
-/// Which findings are printed, and which make the run fail.
+/// The findings to report, and those that make the run fail.
 public struct FindingFilter: Sendable {
-    /// The rules whose findings count; empty for all.
+    /// The rules to report; empty for all.
     public var rules: Set<String>
-    /// The schemes that findings have to be about; empty for all.
+    /// The schemes to report; empty for all.
     public var schemes: Set<SchemeKey>
-    /// The identities of the apps that findings have to be about (``AppID/text``); empty for all.
+    /// The identities of the apps to report (``AppID/text``); empty for all.
     public var apps: Set<ByteString>
-    /// The lowest severity that counts.
+    /// The lowest severity to report.
     public var severity: Severity
-    /// When the run fails.
+    /// The lowest severity that makes the run fail.
     public var failOn: FailureThreshold
-    /// Whether text shows accepted findings, too.
+    /// Whether text output shows accepted findings as well.
     public var showsAccepted: Bool
 
-    /// A filter of these values.
+    /// Creates a filter with these values.
     public init(
         rules: Set<String> = [],
         schemes: Set<SchemeKey> = [],
@@ -96,7 +96,7 @@ public struct FindingFilter: Sendable {
         self.showsAccepted = showsAccepted
     }
 
-    /// Whether `finding` counts.
+    /// Returns whether `finding` is reported.
     public func admits(_ finding: Finding) -> Bool {
         (rules.isEmpty || rules.contains(finding.rule))
             && (schemes.isEmpty || finding.scheme.map(schemes.contains) ?? false)
@@ -105,11 +105,11 @@ public struct FindingFilter: Sendable {
     }
 }
 
-/// The severity at which a run fails.
+/// The lowest severity that makes a run fail.
 public enum FailureThreshold: String, Sendable, CaseIterable {
     case note, warning, error, never
 
-    /// Whether findings of `severity` make the run fail.
+    /// Returns whether findings of `severity` make the run fail.
     public func isMet(by severity: Severity) -> Bool {
         switch self {
         case .note: true
@@ -120,16 +120,16 @@ public enum FailureThreshold: String, Sendable, CaseIterable {
     }
 }
 
-/// How a report is printed.
+/// An output format.
 public enum OutputFormat: String, Sendable, CaseIterable {
-    /// For people.
+    /// For people to read.
     case text
-    /// For programs.
+    /// For programs to read.
     case json
 }
 
 /// This release of the tool.
 public enum Release {
-    /// The version, by Semantic Versioning.
+    /// The version, following Semantic Versioning.
     public static let version = "0.1.0"
 }

@@ -3,7 +3,7 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Says which app opens a URL, by what a registry holds.
+/// Shows which app opens a URL, based on a registry.
 public struct ResolveCommand: Command {
     /// The URL, as given.
     public var url: String
@@ -11,17 +11,17 @@ public struct ResolveCommand: Command {
     public var scheme: SchemeKey
     /// The registry; `nil` for the default one.
     public var registry: Path?
-    /// How the answer is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     ///
-    /// - Throws: ``UsageError`` when `url` begins with no scheme.
+    /// - Throws: ``UsageError`` if `url` has no valid scheme.
     public init(url: String, registry: Path?, format: OutputFormat = .text) throws(UsageError) {
         guard let scheme = SchemeKey(named: url) else {
             throw UsageError(
-                "'\(url)' is no URL: it begins with no scheme",
-                hint: "such as wallet://pay; a scheme is a letter and then letters, digits, +, - and ."
+                "'\(url)' is not a URL; it has no valid scheme",
+                hint: "start it with a letter, followed by letters, digits, +, - and ., such as wallet://pay"
             )
         }
         self.url = url
@@ -30,7 +30,7 @@ public struct ResolveCommand: Command {
         self.format = format
     }
 
-    /// Ends with ``ExitCode/findings`` where nobody opens the URL, or nobody can say who.
+    /// Returns ``ExitCode/findings`` if no app opens the URL, or if the result is undefined.
     public func run(in context: Context) throws -> ExitCode {
         let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
         let claims = try RegistryIndex(store, knowledge: .builtIn).claims(on: scheme)

@@ -4,12 +4,12 @@ import SchemeRules
 
 /// Lists the rules.
 public struct RulesCommand: Command {
-    /// Which configuration is in force; found ones from the current folder upward.
+    /// The configuration to use; by default the nearest one at or above the current folder.
     public var configuration: ConfigurationOptions
-    /// How they are printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(configuration: ConfigurationOptions = ConfigurationOptions(), format: OutputFormat = .text) {
         self.configuration = configuration
         self.format = format
@@ -34,10 +34,10 @@ public struct RulesCommand: Command {
 public struct ExplainCommand: Command {
     /// The rule's id.
     public var rule: String
-    /// How it is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(rule: String, format: OutputFormat = .text) {
         self.rule = rule
         self.format = format
@@ -51,7 +51,7 @@ public struct ExplainCommand: Command {
 }
 
 extension RuleExplanation {
-    /// The explanation of `rule`, with what the tool really prints for its examples.
+    /// Creates the explanation of `rule`, with the tool's actual output for its examples.
     package init(of rule: any Rule) throws {
         let description = rule.description
         let outputs = try description.examples.filter(\.fires).map { example in
@@ -60,26 +60,26 @@ extension RuleExplanation {
         self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance(of: description.id))
     }
 
-    /// How to live with a finding of the rule that is in order.
+    /// Returns how to accept a finding of the rule.
     private static func acceptance(of id: String) -> String {
         let entry =
             ConfigurationReader.aboutAcceptances.contains(id)
             ? """
-            It is about acceptances and cannot be accepted itself. \
-            `severities` in `.schemereg.yml` sets how much it matters, `off` for not at all.
+            Findings of this rule cannot be accepted. \
+            To change its severity or turn it `off`, use `severities` in `.schemereg.yml`.
             """
             : """
-            In `.schemereg.yml`, which `schemereg init` writes, with whichever of `scheme`, `app` and `path` narrow it down:
+            Add an entry to `.schemereg.yml`. Narrow it down with `scheme`, `app` or `path`:
 
             ```yaml
             accept:
               - rule: \(id)
                 path: Apps/Legacy
-                reason: why it is in order
+                reason: why you accept it
             ```
 
-            `severities` there sets how much the rule matters, `off` for not at all.
+            To change the severity of the rule or turn it `off`, use `severities`.
             """
-        return entry + " `--no-config` shows what was decided."
+        return entry + " `--no-config` ignores the file."
     }
 }

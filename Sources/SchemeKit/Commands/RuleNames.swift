@@ -1,29 +1,29 @@
 import SchemeModel
 import SchemeRules
 
-/// Rules by the ids that people type.
+/// Finds rules by their ids.
 enum RuleNames {
-    /// The rule with this id.
+    /// Returns the rule with this id.
     ///
-    /// - Throws: ``UsageError`` when there is none; names the nearest.
+    /// - Throws: ``UsageError``, with the nearest id, if there is none.
     static func rule(_ id: String) throws(UsageError) -> any Rule {
         let rules = allRules
         if let rule = rules.first(where: { $0.description.id == id }) { return rule }
         let nearest = NearName.among(rules.map(\.description.id), to: id)
         throw UsageError(
-            "there is no rule '\(id)'",
-            hint: nearest.map { "did you mean '\($0)'?" } ?? "'schemereg rules' lists them"
+            "unknown rule '\(id)'",
+            hint: nearest.map { "did you mean '\($0)'?" } ?? "run 'schemereg rules' to list all rules"
         )
     }
 
 }
 
-/// Finds what a person may have meant by a mistyped name.
+/// Finds the name that a typo may have meant.
 package enum NearName {
-    /// The name that differs least from `text`, `nil` when none is near.
+    /// Returns the name that differs least from `text`, or `nil` if none is similar.
     ///
-    /// Names of a very different length are passed over, and of a million names only the first hundred thousand are looked
-    /// at, so that a mistyped word is answered at once.
+    /// Names of a very different length are skipped, and only the first 100,000 names are compared, so that a typo is
+    /// reported quickly.
     package static func among(_ names: [String], to text: String) -> String? {
         let patience = max(2, text.utf8.count / 3)
         var best: (name: String, distance: Int)?
@@ -34,7 +34,7 @@ package enum NearName {
         return best?.name
     }
 
-    /// The number of insertions, deletions and replacements between two texts, each cut at 64 bytes.
+    /// Returns the edit distance of two texts, each cut at 64 bytes.
     private static func distance(_ left: String, _ right: String) -> Int {
         let (from, to) = (Array(left.utf8.prefix(64)), Array(right.utf8.prefix(64)))
         var row = Array(0...to.count)

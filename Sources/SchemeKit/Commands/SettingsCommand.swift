@@ -3,19 +3,19 @@ public import SchemeModel
 import SchemeReports
 import SchemeRules
 
-/// Shows what build settings are, and the places that made them so.
+/// Shows the values of build settings, and the places that set them.
 public struct SettingsCommand: Command {
-    /// A project, a workspace or a folder with one project, or a .xcconfig file.
+    /// A project, a workspace or folder with a project, or an `.xcconfig` file.
     public var path: Path
-    /// The target; `nil` for the project's first app.
+    /// The target; `nil` for the first app of the project.
     public var target: String?
-    /// The settings; empty, where ``expressions`` is, too, for all that are assigned.
+    /// The settings to show. If this and ``expressions`` are empty, all assigned settings are shown.
     public var names: [String]
-    /// Texts in which settings are expanded.
+    /// Texts in which to expand settings.
     public var expressions: [String]
-    /// The configuration, of which the first counts, and the settings of the call.
+    /// The configuration (only the first is used), and settings that override those of the project.
     public var build: BuildOptions
-    /// How it is printed.
+    /// The output format.
     public var format: OutputFormat
 
     /// A command with these options.
@@ -35,7 +35,7 @@ public struct SettingsCommand: Command {
         self.format = format
     }
 
-    /// Finds the project, asks it, prints what it says.
+    /// Finds the project, reads the settings and prints them.
     public func run(in context: Context) throws -> ExitCode {
         try validate(in: context)
         let (targets, problems) = Target.targets(of: [path], in: context)
@@ -64,33 +64,36 @@ public struct SettingsCommand: Command {
         }
     }
 
-    /// Makes sure that the call makes sense before anything is read.
+    /// Validates the options before anything is read.
     private func validate(in context: Context) throws(UsageError) {
-        guard !path.bytes.isEmpty else { throw UsageError("the path is empty", hint: "name a project") }
+        guard !path.bytes.isEmpty else {
+            throw UsageError("the path is empty", hint: "name a project or an .xcconfig file")
+        }
         guard path != "-" else {
             throw UsageError(
-                "settings refer to files around them, so standard input does not do",
-                hint: "name the file"
+                "settings cannot be read from standard input, because they refer to other files",
+                hint: "name a project or an .xcconfig file"
             )
         }
         for name in names where name.isEmpty || name.contains(where: { "$(){}[]= ".contains($0) }) {
             throw UsageError(
-                "'\(name)' is no name of a setting",
-                hint: name.contains("$") ? "--expand '\(name)' expands a text" : "such as PRODUCT_BUNDLE_IDENTIFIER"
+                "'\(name)' is not a valid setting name",
+                hint: name.contains("$")
+                    ? "use --expand '\(name)' to expand it" : "use a name such as PRODUCT_BUNDLE_IDENTIFIER"
             )
         }
         try build.validate(in: context)
     }
 
-    /// What is read: the current folder where the project lies below it, so that files beside the project's own folder
-    /// are found, else the project's.
+    /// Returns the source to read: the current folder if it contains the project, otherwise the project's folder. The
+    /// current folder may have files that the project refers to.
     private func source(around folder: Path, in context: Context) -> Source {
         let current = (try? context.files.realPath(of: context.currentDirectory)) ?? context.currentDirectory
         let root = folder.relative(to: current) == nil ? folder : current
         return Source(name: root.display, root: root, kind: .tree, isNamed: false)
     }
 
-    /// Prints that there is nothing to ask.
+    /// Prints problems that prevented reading.
     private func print(_ problems: [Problem], in context: Context) throws -> ExitCode {
         var listing = SettingsListing()
         listing.problems = problems
@@ -99,18 +102,18 @@ public struct SettingsCommand: Command {
     }
 }
 
-/// One question, and where it is asked.
+/// One query of settings and its context.
 private struct Inquiry {
     let command: SettingsCommand
     let source: Source
     let context: Context
 
-    /// What a call names.
+    /// The files that a path refers to.
     enum Subject {
         case file(Path)
-        /// By their absolute paths, one at least.
+        /// Absolute paths of one or more projects.
         case projects([Path])
-        /// A workspace that cannot be read.
+        /// A workspace that can't be read.
         case fault(Manifest?, [Problem])
     }
 
@@ -159,18 +162,18 @@ private struct Inquiry {
             return .projects(try chosen(among: entries.map { path.appending($0.name) }, in: "the folder"))
         case .file, .standardInput:
             throw UsageError(
-                "'\(command.path.display)' is neither an Xcode project nor a .xcconfig file",
-                hint: "settings come from these; schemereg check PATH reads everything else"
+                "'\(command.path.display)' is neither an Xcode project nor an .xcconfig file",
+                hint: "name one of these; to check other files, run schemereg check PATH"
             )
         }
     }
 
-    /// The only project, or all where the target has to decide.
+    /// Returns the only project, or all of them if the target decides.
     private func chosen(among projects: [Path], in what: String) throws(UsageError) -> [Path] {
         guard !projects.isEmpty else {
             throw UsageError(
                 "\(what) '\(command.path.display)' has no Xcode project",
-                hint: "name a .xcodeproj or a .xcconfig file; what generates a project has to run first"
+                hint: "name an .xcodeproj or .xcconfig file, or generate the project first"
             )
         }
         guard projects.count == 1 || command.target != nil else {
@@ -185,9 +188,9 @@ private struct Inquiry {
 
     private func name(of path: Path) -> String { (path.relative(to: source.root) ?? path).display }
 
-    // MARK: Asking
+    // MARK: Reading
 
-    /// The answer of the first of `projects` that has the target, and which that is.
+    /// Returns the settings from the first of `projects` that has the target, and the path of that project.
     func read(_ projects: [Path]) throws(UsageError) -> (SettingsReading, Path) {
         var known: [String] = []
         for project in projects {
@@ -214,16 +217,18 @@ private struct Inquiry {
     private func unknown(_ what: String, _ wanted: String, among known: [String], in project: String) -> UsageError {
         let shown = known.prefix(10).map { "'\($0)'" }.joined(separator: ", ")
         let rest = known.count > 10 ? " and \(known.count - 10) more" : ""
-        let all = known.isEmpty ? "there are none" : "there \(known.count == 1 ? "is" : "are") \(shown)\(rest)"
+        let all =
+            known.isEmpty
+            ? "add one to the project" : "use \(known.count > 1 ? "one of these: " : "")\(shown)\(rest)"
         return UsageError(
-            "there is no \(what) '\(wanted)' in \(project)",
+            "unknown \(what) '\(wanted)' in \(project)",
             hint: NearName.among(known, to: wanted).map { "did you mean '\($0)'?" } ?? all
         )
     }
 
     // MARK: Printing
 
-    /// Prints what `reading` says of the file at the absolute `file`.
+    /// Prints the settings that were read from the absolute path `file`.
     func print(_ reading: SettingsReading, of file: Path) throws -> ExitCode {
         let digests = Dictionary(reading.inputs.map { ($0.path, $0.digest) }, uniquingKeysWith: { first, _ in first })
         let digest: (Place) -> String? = { [root = source.root] place in

@@ -3,19 +3,19 @@ import SchemeModel
 import SchemeReports
 
 extension SettingsListing {
-    /// What `reading` says, in words.
+    /// Creates a listing of `reading`.
     ///
     /// - Parameters:
-    ///   - place: the project or file that was asked, for what stands nowhere else.
-    ///   - isFile: whether that is a file of settings by itself.
-    ///   - root: the folder outside of which nothing was read.
+    ///   - place: The project or file that was read, for remarks without a place of their own.
+    ///   - isFile: Whether that is an `.xcconfig` file.
+    ///   - root: The folder in which files may be read.
     init(_ reading: SettingsReading, at place: Place, isFile: Bool, root: Path) {
         self.init()
         (target, configuration) = (reading.target, reading.configuration.flatMap { $0.isEmpty ? nil : $0 })
         let words = SettingWords(reading: reading, place: place, isFile: isFile, root: root)
         settings = reading.settings.map(words.setting)
         expressions = reading.expressions.map(words.setting)
-        // `https:/$()/host` is how people keep an .xcconfig file from taking a URL for a comment.
+        // `https:/$()/host` is the usual way to keep an .xcconfig file from treating a URL as a comment.
         remarks = reading.diagnostics.filter { $0.kind != .missingName }.map {
             Remark(code: $0.kind.rawValue, message: $0.message, hint: nil, place: $0.place ?? place)
         }
@@ -23,7 +23,7 @@ extension SettingsListing {
     }
 }
 
-/// Says what is known of settings and what to do about what is not.
+/// Words for settings, and for undefined or unknown settings.
 private struct SettingWords {
     let reading: SettingsReading
     let place: Place
@@ -43,7 +43,7 @@ private struct SettingWords {
         let unknown = setting.unknown.map { unknown in
             SettingsListing.Remark(
                 code: Irregularity.Kind.unknownSetting.rawValue,
-                message: "\(unknown.name) is not known: \(unknown.reason)",
+                message: "\(unknown.name) is unknown: \(unknown.reason)",
                 hint: hint(for: unknown),
                 place: place
             )
@@ -65,7 +65,7 @@ private struct SettingWords {
         }
     }
 
-    /// The places with what no file says between them.
+    /// Returns the places, with the values that no file sets in between.
     private func steps(of setting: SettingsReading.Setting) -> [SettingsListing.Step] {
         var steps: [SettingsListing.Step] = []
         var given = setting.given[...]
@@ -83,21 +83,21 @@ private struct SettingWords {
 
     private func hint(forUndefined name: String) -> String {
         if let near = NearName.among(reading.assigned, to: name) { return "did you mean '\(near)'?" }
-        let set = "give the value with --set \(name)=VALUE"
+        let set = "set the value with --set \(name)=VALUE"
         if isFile { return "name the project that uses the file, or \(set)" }
         return "define it\(reading.target.map { " for the target '\($0)'" } ?? ""), or \(set)"
     }
 
     private func hint(for unknown: SettingsReading.Unknown) -> String? {
-        let set = "give the value with --set \(unknown.name)=VALUE"
+        let set = "set the value with --set \(unknown.name)=VALUE"
         switch unknown.cause {
         case .missingFiles(let files):
             let isOutside = files.contains { file in
                 file.path.components.contains { $0.elementsEqual("..".utf8) }
                     || (file.path.isAbsolute && file.path.relative(to: root) == nil)
             }
-            let reach = isOutside ? "; only what lies below \(root.display) is read" : ""
-            return "make the missing \(files.count == 1 ? "file" : "files"), or \(set)\(reach)"
+            let reach = isOutside ? "; files outside \(root.display) are not read" : ""
+            return "create the missing \(files.count == 1 ? "file" : "files"), or \(set)\(reach)"
         case .context: return isFile ? "name the project that uses the file, or \(set)" : set
         case .buildMachine, .undecided: return set
         case .overLimit: return nil

@@ -3,16 +3,16 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// Shows all that a registry knows of a scheme, an app or a source.
+/// Shows everything that a registry knows about a scheme, an app or a source.
 public struct ShowCommand: Command {
-    /// A scheme, a bundle identifier, or a source's name or path.
+    /// A scheme, a bundle identifier, or the name or path of a source.
     public var name: Path
     /// The registry; `nil` for the default one.
     public var registry: Path?
-    /// How it is printed.
+    /// The output format.
     public var format: OutputFormat
 
-    /// A command with these options.
+    /// Creates a command with these options.
     public init(name: Path, registry: Path?, format: OutputFormat = .text) {
         self.name = name
         self.registry = registry
@@ -30,8 +30,8 @@ public struct ShowCommand: Command {
         return .clean
     }
 
-    /// What the registry knows by this name: a source by its name or path, an app, a scheme, and at last a source by the
-    /// end of its path, since most names of folders are words that a scheme may be as well.
+    /// Returns the details for the name: of a source by its name or path, an app, a scheme, or finally a source by the
+    /// end of its path. The path comes last, because most folder names are also valid schemes.
     private func details(in store: Registry, _ context: Context) throws -> Details? {
         let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
         let index = RegistryIndex(store, knowledge: knowledge)
@@ -56,7 +56,7 @@ public struct ShowCommand: Command {
             }
         }
         if let source = try store.source(endingIn: name) { return try details(of: source, store, index) }
-        // What nobody claims may still be somebody's.
+        // A scheme that no app claims may still be known.
         let known = SchemeKey(named: text).map { (scheme: $0, rows: knowledge.known($0)) }
         guard let known, !known.rows.isEmpty else { return nil }
         return .scheme(SchemeDetails(scheme: known.scheme, known: known.rows, claims: [], history: []))
@@ -83,13 +83,13 @@ public struct ShowCommand: Command {
 }
 
 extension UsageError {
-    /// Nothing that the registry holds has this name.
+    /// Creates the error for a name that the registry doesn't have.
     fileprivate init(unknown name: Path, hint: String) {
         let text = name.display
         if SchemeKey(named: text) != nil {
-            self.init("the registry knows no scheme, app or source '\(text)'", hint: hint)
+            self.init("the registry has no scheme, app or source named '\(text)'", hint: hint)
         } else {
-            self.init("the registry knows no app or source '\(text)', and it is not a scheme", hint: hint)
+            self.init("the registry has no app or source named '\(text)', and it is not a valid scheme", hint: hint)
         }
     }
 }

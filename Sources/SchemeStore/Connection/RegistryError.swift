@@ -118,7 +118,7 @@ package struct RegistryError: Error, Hashable, Sendable {
         case .unknownSource: "'schemereg list sources' lists the sources"
         case .unknownApp: "'schemereg list apps' lists the apps"
         case .unstorable: "import into a new registry; if that fails, too, report it as a bug in schemereg"
-        case .replaced: "run the command again; the new file was not changed and doesn't have the imported data"
+        case .replaced: "run the command again; the new file was not changed and does not have the imported data"
         case .logNeeded: "keep that file next to the registry, free some space, and run 'schemereg import' again"
         case .failure: nil
         }

@@ -106,9 +106,9 @@ import TestSupport
         )
         #expect(run("fix", ".").code == 1)
         try folder.write(".schemereg.yml", "severities:\n  duplicate-scheme: off\n")
-        #expect(run("fix", ".").output == "nothing to mend\n")
+        #expect(run("fix", ".").output == "nothing to fix\n")
         try folder.write(".schemereg.yml", "accept:\n  - app: com.contoso.wallet\n    reason: old links\n")
-        #expect(run("fix", ".").output == "nothing to mend\n")
+        #expect(run("fix", ".").output == "nothing to fix\n")
         #expect(run("fix", ".", "--no-config").code == 1)
     }
 
@@ -169,7 +169,7 @@ import TestSupport
     @Test func refusesOtherOptions() throws {
         #expect(run("check", ".", "--config", "gone.yml").errors.contains("'gone.yml', and there is no such file"))
         #expect(run("check", ".", "--config", "Apps").code == 2)
-        #expect(run("check", ".", "--config", "x", "--no-config").errors.contains("can't be combined"))
+        #expect(run("check", ".", "--config", "x", "--no-config").errors.contains("cannot be combined"))
     }
 
     /// T24, T27: a configuration of a stranger is refused at once, and shows nothing of other files.

@@ -126,9 +126,9 @@ struct DiffTests {
 
     @Test(arguments: [
         ([], "diff compares two versions, but got none"), (["old"], "diff compares two versions, but got 1"),
-        (["old", "none"], "there is no 'none'"),
-        (["main:../x", "old"], "'../x' leads out of the repository"), (["main:/etc", "old"], "leads out of"),
-        (["none:x", "old"], "the repository has no revision 'none'"), (["", "old"], "there is no ''"),
+        (["old", "none"], "'none' does not exist"),
+        (["main:../x", "old"], "'../x' is outside the repository"), (["main:/etc", "old"], "is outside"),
+        (["none:x", "old"], "the repository has no revision 'none'"), (["", "old"], "'' does not exist"),
         (["old", "new", "App"], "diff compares two versions, but got 3"),
     ])
     func refusesWhatIsNoState(arguments: [String], message: String) throws {

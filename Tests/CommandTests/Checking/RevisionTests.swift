@@ -256,7 +256,7 @@ struct RevisionTests {
         (["--changed-since", ""], "'' is no revision"),
         (["--changed-since=-x"], "'-x' is no revision"), (["--changed-since", "main\u{1}"], "is no revision"),
         (["--changed-since", "main:A"], "has no revision 'main:A'"),
-        (["--changed-since", "main", "--write-baseline", "b"], "a baseline is of all findings"),
+        (["--changed-since", "main", "--write-baseline", "b"], "--changed-since cannot be combined"),
     ])
     func refusesWhatIsNoRevision(options: [String], message: String) throws {
         let folder = try repository()

@@ -47,7 +47,7 @@ import TestSupport
         let text = Data(Self.manifest("<string>acme</string>" + scheme).utf8)
         let (bytes, run) = try fixed(text)
         #expect(bytes == text)
-        #expect(run.output == "nothing to mend\n")
+        #expect(run.output == "nothing to fix\n")
     }
 
     @Test func leavesOtherEncodingsAndFormats() throws {
@@ -134,7 +134,7 @@ import TestSupport
     func leavesWhatConfigurationsDisagreeOn(schemes: [String], queries: [String], keys: String) throws {
         let folder = try project(schemes: schemes, queries: queries, keys: keys)
         let run = CommandRun.run(["fix", ".", "--write"], in: folder.path)
-        #expect(run.output == "nothing to mend\n")
+        #expect(run.output == "nothing to fix\n")
         #expect(run.errors == "")
     }
 
@@ -226,7 +226,7 @@ import TestSupport
         let text = Data(Self.manifest("<string>whatsapp://</string><string>fbapi://</string>").utf8)
         let (bytes, run) = try fixed(text)
         #expect(bytes == text)
-        #expect(run.output == "nothing to mend\n")
+        #expect(run.output == "nothing to fix\n")
     }
 
     @Test func leavesWhatMayNotBeWritten() throws {
@@ -237,7 +237,7 @@ import TestSupport
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
         let readOnly = CommandRun.run(["fix", ".", "--write"], in: folder.path)
         #expect(readOnly.code == 3)
-        #expect(readOnly.output.hasSuffix("give yourself permission to write it\nmended 0 of 1 file\n"))
+        #expect(readOnly.output.hasSuffix("give yourself permission to write it\nfixed 0 of 1 file\n"))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
         try folder.write("Info.plist.schemereg-new", "half")
         let left = CommandRun.run(["fix", ".", "--write"], in: folder.path)
@@ -259,7 +259,7 @@ import TestSupport
         #expect(CommandRun.run(["fix", "-"], in: folder.path).code == 2)
         #expect(CommandRun.run(["fix", "nowhere"], in: folder.path).code == 3)
         #expect(CommandRun.run(["fix", ".", "--rule", "no-such-rule"], in: folder.path).code == 2)
-        #expect(CommandRun.run(["fix", "."], in: folder.path).output == "nothing to mend\n")
+        #expect(CommandRun.run(["fix", "."], in: folder.path).output == "nothing to fix\n")
     }
 
     /// Code, servers and consoles may use a scheme as it is, and another app may claim what an entry would become.
@@ -271,7 +271,7 @@ import TestSupport
         let text = Data(Self.manifest("<string>acme</string>" + scheme).utf8)
         let (bytes, run) = try fixed(text)
         #expect(bytes == text)
-        #expect(run.output == "nothing to mend\n")
+        #expect(run.output == "nothing to fix\n")
     }
 
     /// What an SDK demands is not added where another app has it, or would get it too.

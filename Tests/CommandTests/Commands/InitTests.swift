@@ -43,13 +43,13 @@ import TestSupport
         #expect(refused.code == 2)
         #expect(
             refused.errors.contains(
-                "'App/.schemereg.yml' is there already\n  help: edit it, or replace it with --force"
+                "'App/.schemereg.yml' already exists\n  help: edit it, or replace it with --force"
             )
         )
         let path = folder.path + "/App/.schemereg.yml"
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "exclude: [Tests]\n")
         #expect(CommandRun.run(["init", "App", "--force"], in: folder.path).code == 0)
-        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("# What this team has decided"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("# Configuration of schemereg"))
     }
 
     @Test func saysWhyItCannotWrite() throws {

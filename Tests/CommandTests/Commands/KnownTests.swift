@@ -84,7 +84,7 @@ import TestSupport
         #expect(run("known", "show", "import").output == "nothing is known about scheme 'import'\n")
         let unknown = run("known", "remove", "partner.csv")
         #expect(unknown.code == 2)
-        #expect(unknown.errors.contains("the registry has no table 'partner.csv'\n  help: it has 'partners.csv'"))
+        #expect(unknown.errors.contains("the registry has no table named 'partner.csv'\n  help: use 'partners.csv'"))
         #expect(run("known", "remove", "partners.csv").output == "removed 'partners.csv': 2 schemes\n")
         #expect(run("known", "acmepay").output == "nothing is known about scheme 'acmepay'\n")
     }

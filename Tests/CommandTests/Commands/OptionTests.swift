@@ -30,7 +30,7 @@ import TestSupport
         let run = CommandRun.run(["check", "tree", "--exclude", written], in: folder.path + "/x[1]")
         #expect(run.code == 0)
         #expect(run.output.contains("no findings in \(left ?? 3) manifest"), "\(run.output)")
-        #expect(run.errors.contains("note: --exclude '\(written)' left out nothing") == (left == nil), "\(run.errors)")
+        #expect(run.errors.contains("note: --exclude '\(written)' matched nothing") == (left == nil), "\(run.errors)")
     }
 
     @Test func importSaysThatAPatternLeftOutNothing() throws {
@@ -42,7 +42,7 @@ import TestSupport
         #expect(run.code == 0)
         let lines = run.errors.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines.first == "schemereg: note: --exclude 'zzz' left out nothing")
+        #expect(lines.first == "schemereg: note: --exclude 'zzz' matched nothing")
     }
 
     @Test(arguments: ["purse", "purse:", "purse://", "PURSE://pay?to=a:b"])
@@ -67,8 +67,8 @@ import TestSupport
             #expect(run.code == 0)
             #expect(
                 run.errors == """
-                    schemereg: note: no app claims the scheme 'walet' of --scheme
-                    schemereg: note: no manifest of the app 'com.contoso.x' of --app declares a scheme
+                    schemereg: note: no app claims the scheme 'walet' given with --scheme
+                    schemereg: note: the app 'com.contoso.x' given with --app declares no scheme
 
                     """
             )
@@ -88,15 +88,15 @@ import TestSupport
         (["--scheme", "://"], "'://' is not a valid scheme"),
         (["--scheme", ""], "'' is not a valid scheme"),
         (["--app", ""], "--app is empty"),
-        (["--exclude", ""], "--exclude takes a pattern, not an empty text"),
+        (["--exclude", ""], "the pattern of --exclude is empty"),
         ([""], "a path is empty"),
-        (["--bundle-id", "tree/a/Info.plist=a b"], "the identifier 'a b', which is none"),
-        (["--bundle-id", "tree/a/Info.plist=$(ID)"], "the identifier '$(ID)', which is none"),
-        (["--bundle-id", "tree/a=com.contoso.a"], "--bundle-id names 'tree/a', which is no file"),
-        (["--bundle-id=-=com.contoso.a"], "--bundle-id names '-', which is no file"),
+        (["--bundle-id", "tree/a/Info.plist=a b"], "'a b', given to 'tree/a/Info.plist' by"),
+        (["--bundle-id", "tree/a/Info.plist=$(ID)"], "'$(ID)', given to 'tree/a/Info.plist' by"),
+        (["--bundle-id", "tree/a=com.contoso.a"], "'tree/a', named by --bundle-id, is not a file"),
+        (["--bundle-id=-=com.contoso.a"], "'-', named by --bundle-id, is not a file"),
         (
             ["--bundle-id", "tree/a/Info.plist=com.a", "--bundle-id", "./tree/a/Info.plist=com.b"],
-            "--bundle-id gives './tree/a/Info.plist' two identifiers, 'com.a' and 'com.b'"
+            "--bundle-id gives './tree/a/Info.plist' two identifiers: 'com.a' and 'com.b'"
         ),
     ])
     func refusesWhatCannotHaveAnEffect(options: [String], text: String) throws {
@@ -109,8 +109,8 @@ import TestSupport
 
     @Test(arguments: [
         (["import", "tree", ""], "a path is empty"),
-        (["import", "tree", "--source", ""], "--source wants a name"),
-        (["import", "tree", "-", "--source", "x"], "standard input and paths cannot be one source"),
+        (["import", "tree", "--source", ""], "the name of --source is empty"),
+        (["import", "tree", "-", "--source", "x"], "standard input and paths cannot be in one source"),
         (["import", "tree", "--registry", ""], "--registry takes a file"),
         (["show", ""], "the name is empty"),
         (["forget", ""], "the name is empty"),
@@ -129,7 +129,7 @@ import TestSupport
     @Test func saysThatABundleIdentifierHadNoEffect() throws {
         let folder = try tree()
         let options = ["--bundle-id", "tree/a/Info.plist=com.a", "--bundle-id", "tree/Pods/Info.plist=com.b"]
-        let note = "note: --bundle-id had no effect: '\(folder.path)/tree/Pods/Info.plist' is not among the files"
+        let note = "note: --bundle-id had no effect: '\(folder.path)/tree/Pods/Info.plist' was not read"
         for command in [["check", "tree"], ["import", "--registry", "r.sqlite", "tree"]] {
             // The same identifier twice is one.
             let run = CommandRun.run(command + options + options, in: folder.path)
@@ -209,8 +209,8 @@ import TestSupport
             #expect(
                 mistyped.errors.hasPrefix(
                     """
-                    schemereg: no project that was read has the configuration 'Relase'
-                      help: there are 'Beta', 'Debug', 'Enterprise', 'Release', 'Staging'
+                    schemereg: no project has the configuration 'Relase'
+                      help: use one of these: 'Beta', 'Debug', 'Enterprise', 'Release', 'Staging'
                     """
                 ),
                 "\(mistyped.errors)"
@@ -236,7 +236,7 @@ import TestSupport
     @Test(arguments: [
         (["--set", "X"], "--set takes KEY=VALUE, not 'X'"), (["--set", "=x"], "--set takes KEY=VALUE, not '=x'"),
         (["--set", "X[sdk=a]"], "--set takes KEY=VALUE"),
-        (["--xcconfig", "none"], "--xcconfig names 'none', which is no file"),
+        (["--xcconfig", "none"], "'none', named by --xcconfig, is not a file"),
     ])
     func refusesSettingsThatAreNone(options: [String], text: String) throws {
         let folder = try tree()

@@ -112,6 +112,6 @@ import TestSupport
     func refusesWhatIsNoURL(url: String) {
         let run = resolve(url)
         #expect(run.code == 2)
-        #expect(run.errors.contains("is no URL: it begins with no scheme"))
+        #expect(run.errors.contains("is not a URL; it has no valid scheme"))
     }
 }

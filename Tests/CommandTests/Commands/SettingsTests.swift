@@ -69,7 +69,7 @@ import TestSupport
                   Wallet.xcodeproj/project.pbxproj:78:23: APP_URL_SCHEME = "contoso-wallet-debug";
                   --set SUFFIX=$(BETA)
                   note: nothing sets BETA
-                    help: define it for the target 'Wallet', or give the value with --set BETA=VALUE
+                    help: define it for the target 'Wallet', or set the value with --set BETA=VALUE
 
                 """
         )
@@ -122,16 +122,16 @@ import TestSupport
                   Config/Base.xcconfig:3:1: BUNDLE_ID_SUFFIX =
 
                 TARGET_NAME: unknown
-                  note: TARGET_NAME is not known: it depends on the project or target, which is not given
-                    help: name the project that uses the file, or give the value with --set TARGET_NAME=VALUE
+                  note: TARGET_NAME is unknown: it depends on the project or target, which is not given
+                    help: name the project that uses the file, or set the value with --set TARGET_NAME=VALUE
 
                 HOME: unknown
-                  note: HOME is not known: its value depends on the build machine
-                    help: give the value with --set HOME=VALUE
+                  note: HOME is unknown: its value depends on the build machine
+                    help: set the value with --set HOME=VALUE
 
                 PARTNER: undefined
                   note: the file does not set PARTNER
-                    help: name the project that uses the file, or give the value with --set PARTNER=VALUE
+                    help: name the project that uses the file, or set the value with --set PARTNER=VALUE
 
                 $(CONFIGURATION) = Release
                   Xcode: CONFIGURATION = Release
@@ -159,9 +159,9 @@ import TestSupport
                   Config/App.xcconfig:2:16: TRIPS_SCHEME = contoso-trips
 
                 x-$(PARTNER): unknown
-                  note: PARTNER is not known: 'Secrets.xcconfig', '\(company)', '\(pods)' are missing and may define it
-                    help: make the missing files, or give the value with --set PARTNER=VALUE; only what lies below \
-                \(Self.samples)/missing-xcconfig is read
+                  note: PARTNER is unknown: 'Secrets.xcconfig', '\(company)', '\(pods)' are missing and may define it
+                    help: create the missing files, or set the value with --set PARTNER=VALUE; files outside \
+                \(Self.samples)/missing-xcconfig are not read
 
                 Config/App.xcconfig:1:11: warning: the settings file 'Secrets.xcconfig' cannot be read
                     1 | #include "Secrets.xcconfig"
@@ -224,7 +224,7 @@ import TestSupport
                     {
                       "code": "undefined-setting",
                       "message": "nothing sets PARTNER_SCHEME",
-                      "hint": "define it for the target 'Parking', or give the value with --set PARTNER_SCHEME=VALUE",
+                      "hint": "define it for the target 'Parking', or set the value with --set PARTNER_SCHEME=VALUE",
                       "place": {\(source), "pathBytes": null, "member": null, "keyPath": null, \
                 "line": null, "column": null, "endLine": null, "endColumn": null, "byteOffset": null, \
                 "byteLength": null}
@@ -253,19 +253,19 @@ import TestSupport
     @Test(arguments: [
         (
             ["variable-scheme", "--target", "Walet"],
-            "there is no target 'Walet' in variable-scheme/Wallet.xcodeproj\n  help: did you mean 'Wallet'?"
+            "unknown target 'Walet' in variable-scheme/Wallet.xcodeproj\n  help: did you mean 'Wallet'?"
         ),
         (
             ["variable-scheme", "--configuration", "Staging"],
-            "there is no configuration 'Staging' in variable-scheme/Wallet.xcodeproj\n  help: there are 'Debug', 'Release'"
+            "'Staging' in variable-scheme/Wallet.xcodeproj\n  help: use one of these: 'Debug', 'Release'"
         ),
-        (["."], "the folder '.' has no Xcode project\n  help: name a .xcodeproj"),
-        (["README.md"], "'README.md' is neither an Xcode project nor a .xcconfig file"),
-        (["-"], "standard input does not do"),
+        (["."], "the folder '.' has no Xcode project\n  help: name an .xcodeproj"),
+        (["README.md"], "'README.md' is neither an Xcode project nor an .xcconfig file"),
+        (["-"], "cannot be read from standard input"),
         ([""], "the path is empty"),
-        (["variable-scheme", "$(APP)"], "'$(APP)' is no name of a setting\n  help: --expand '$(APP)' expands a text"),
+        (["variable-scheme", "$(APP)"], "'$(APP)' is not a valid setting name\n  help: use --expand '$(APP)'"),
         (["variable-scheme", "--set", "=x"], "--set takes KEY=VALUE"),
-        (["variable-scheme", "--xcconfig", "none"], "--xcconfig names 'none', which is no file"),
+        (["variable-scheme", "--xcconfig", "none"], "'none', named by --xcconfig, is not a file"),
     ])
     func refusesWrongCalls(arguments: [String], text: String) {
         let run = CommandRun.run(["settings"] + arguments, in: Self.samples)
@@ -315,7 +315,7 @@ import TestSupport
         let inside = CommandRun.run(["settings", "ios/App.xcconfig", "SHARED", "TOKEN"], in: folder.path + "/repo")
         #expect(inside.output.contains("SHARED = yes\n  shared.xcconfig:1:10: SHARED = yes\n"))
         #expect(inside.output.contains("TOKEN: unknown\n") && !inside.output.contains("hidden"))
-        #expect(inside.output.contains("; only what lies below \(folder.path)/repo is read\n"), "\(inside.output)")
+        #expect(inside.output.contains("; files outside \(folder.path)/repo are not read\n"), "\(inside.output)")
         let outside = CommandRun.run(["settings", folder.path + "/repo/ios/App.xcconfig", "SHARED"], in: "/usr")
         #expect(outside.output.contains("SHARED: unknown\n"))
     }
@@ -385,6 +385,6 @@ import TestSupport
         try folder.write("d.xcconfig", "D0 = x\n" + doubling)
         let given = CommandRun.run(["settings", "d.xcconfig", "D59"], in: folder.path)
         #expect(given.code == 3)
-        #expect(given.output.contains("D59 is not known: its value is too complex to evaluate\n"))
+        #expect(given.output.contains("D59 is unknown: its value is too complex to evaluate\n"))
     }
 }

@@ -69,7 +69,7 @@ struct ArchiveTests {
         #expect(run("check", "Tram.ipa", "--rule", "uppercase-scheme").output == report)
         // What is signed is not edited.
         #expect(report.contains("help: write 'contoso-bus'"))
-        #expect(run("fix", "Tram.ipa").output.contains("nothing to mend"))
+        #expect(run("fix", "Tram.ipa").output.contains("nothing to fix"))
     }
 
     @Test func writesNothingWhenNothingChanged() throws {

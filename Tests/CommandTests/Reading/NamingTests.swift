@@ -51,10 +51,10 @@ import TestSupport
         #expect(ambiguous.output.isEmpty)
         #expect(
             ambiguous.errors == """
-                schemereg: 'wallet' may be any of 2 sources
+                schemereg: 'wallet' matches 2 sources
                   \(folder.path)/old/wallet
                   \(folder.path)/src/wallet
-                  help: name one of them in full
+                  help: give the full name of one of them
 
                 """
         )
@@ -76,12 +76,12 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("my_own_thing", "no app or source 'my_own_thing', and it is not a scheme", "list sources"),
-        ("zzzzzz", "the registry knows no scheme, app or source 'zzzzzz'", "list schemes"),
-        ("oldpya", "the registry knows no scheme, app or source 'oldpya'", "did you mean 'oldpay'?"),
-        ("com.contoso.drvie", "knows no scheme, app or source", "did you mean 'com.contoso.drive'?"),
-        ("drivr", "knows no scheme, app or source", "did you mean 'drive'?"),
-        ("sohp", "knows no scheme, app or source", "did you mean 'shop'?"),
+        ("my_own_thing", "no app or source named 'my_own_thing', and it is not a valid scheme", "list sources"),
+        ("zzzzzz", "the registry has no scheme, app or source named 'zzzzzz'", "list schemes"),
+        ("oldpya", "the registry has no scheme, app or source named 'oldpya'", "did you mean 'oldpay'?"),
+        ("com.contoso.drvie", "has no scheme, app or source named", "did you mean 'com.contoso.drive'?"),
+        ("drivr", "has no scheme, app or source named", "did you mean 'drive'?"),
+        ("sohp", "has no scheme, app or source named", "did you mean 'shop'?"),
     ])
     func saysWhatIsNotKnown(name: String, message: String, hint: String) throws {
         let run = run(["show", name], try registry())

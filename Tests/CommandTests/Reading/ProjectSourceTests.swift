@@ -106,7 +106,7 @@ import TestSupport
         try take("shared-plist")
         run(["import", "up"])
         try FileManager.default.removeItem(atPath: folder.path + "/up/a/Photos.xcodeproj")
-        #expect(run(["import", "up/a/App/Info.plist"]).output.contains("1 new, 1 gone"))
+        #expect(run(["import", "up/a/App/Info.plist"]).output.contains("1 new file, 1 removed file"))
         let part = claims
         run(["import", "up"])
         #expect(claims == part)

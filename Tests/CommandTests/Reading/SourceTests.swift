@@ -138,9 +138,10 @@ import TestSupport
     }
 
     @Test(arguments: [
-        (["--source", "", "p"], "--source wants a name"), (["--source", " ", "p"], "--source wants a name"),
-        (["--source", "/p", "p"], "'/p' is a path"), (["--source", "<stdin>", "p"], "give another name"),
-        (["--source", "st", "-", "p/a"], "standard input and paths cannot be one source"),
+        (["--source", "", "p"], "the name of --source is empty"),
+        (["--source", " ", "p"], "the name of --source is empty"),
+        (["--source", "/p", "p"], "not the path '/p'"), (["--source", "<stdin>", "p"], "choose another name"),
+        (["--source", "st", "-", "p/a"], "standard input and paths cannot be in one source"),
         (["--source", "t", "p"], "belongs to the source 's' in part"),
         (["--source", "t", "p/a/Info.plist"], "p/a/Info.plist' belongs to the source 's'"),
     ])

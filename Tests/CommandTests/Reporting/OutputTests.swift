@@ -63,7 +63,7 @@ import TestSupport
         (["--known", "a", "--output", "csv=a"], "a report would replace 'a'"),
         (["--write-baseline", "A/Info.plist"], "'A/Info.plist' is there and is no baseline"),
         (["--format", "csv", "--output", "json=-"], "2 reports are to be written to standard output"),
-        (["--quiet", "--verbose"], "can't be combined"), (["--format", "xml"], "xml"),
+        (["--quiet", "--verbose"], "cannot be combined"), (["--format", "xml"], "xml"),
     ])
     func refusesWhatMakesNoSense(options: [String], message: String) throws {
         let folder = try clean()
