@@ -1,9 +1,9 @@
 package import SchemeManifests
 package import SchemeModel
 
-/// Something that may hold manifests.
+/// A file or folder that may contain manifests.
 package struct Candidate: Sendable {
-    /// What it is taken for, going by its name.
+    /// The kind of a candidate, judged by its name.
     package enum Kind: Sendable {
         /// A manifest.
         case manifest
@@ -13,33 +13,33 @@ package struct Candidate: Sendable {
         case workspace
         /// A ZIP archive.
         case archive
-        /// A file that a project is generated from, or that an app is described in: of XcodeGen, Expo, SwiftPM, Tuist.
+        /// A file of XcodeGen, Expo, SwiftPM or Tuist that generates a project or describes an app.
         case generator
-        /// A folder with code of which no project says anything.
+        /// A folder with code that belongs to no project.
         case code
     }
 
     package var kind: Kind
-    /// The path below the source's root.
+    /// The path relative to the source's root.
     package var path: Path
-    /// Whether it was named on the command line, and is therefore read whatever it holds.
+    /// Whether it was named on the command line, and is therefore always read.
     package var isNamed = false
-    /// The built app that it lies in.
+    /// The built app that contains it.
     package var bundle: Bundle?
-    /// What the files say that a project is generated from.
+    /// The projects generated from files of the tree.
     package var generated: [ProjectReading] = []
-    /// Workspaces, below the source's root, that a project may belong to without lying beside it.
+    /// Workspaces, relative to the source's root, that may contain the project although they aren't next to it.
     package var workspaces: [Path] = []
-    /// Folders of packages, below the source's root, that a project may use without naming them.
+    /// Package folders, relative to the source's root, that a project may use without naming them.
     package var packages: [Path] = []
 
-    /// The outermost built app around a path.
+    /// The outermost built app that contains a path.
     package struct Bundle: Sendable {
-        /// The path of its manifest below the source's root; absolute when it lies outside.
+        /// The path of its manifest relative to the source's root; absolute if it is outside.
         package var manifest: Path
     }
 
-    /// The path of the input: the file that is read first.
+    /// The path of the file that is read first.
     package var inputPath: Path {
         switch kind {
         case .manifest, .archive, .generator: path
@@ -49,47 +49,45 @@ package struct Candidate: Sendable {
         }
     }
 
-    /// What stands for all code of a folder that belongs to no project.
+    /// The name that represents all code of a folder that belongs to no project.
     package static let codeName: Path = "*.swift"
 
-    /// Whether it says which manifests are read through it.
+    /// Whether other manifests may be read through it.
     package var isProject: Bool { kind == .project || kind == .workspace }
 
-    /// What a file of this name in a tree is; `nil` for one that is passed over.
+    /// Returns the kind of a file with this name in a tree, or `nil` if it is skipped.
     package static func kind(ofFile name: Path) -> Kind? {
         if name.hasExtension("plist") { return .manifest }
         if generators.contains(name) || isSpecification(name) { return .generator }
         return name.hasExtension("ipa") ? .archive : nil
     }
 
-    /// Whether a file of this name may be a specification of XcodeGen: where a repository has several, their names tell
-    /// what each is for (`project-mail.yml`).
+    /// Returns whether a file of this name may be an XcodeGen specification. A repository can have several, with names
+    /// such as `project-mail.yml`.
     private static func isSpecification(_ name: Path) -> Bool {
         guard name.hasExtension("yml") || name.hasExtension("yaml") else { return false }
         let words = String(decoding: name.bytes, as: UTF8.self).asciiLowercased
         return words.contains("project") || words.contains("xcodegen")
     }
 
-    /// Whether an Xcode project may be generated from a file of this name. A package that a project needs is none.
+    /// Returns whether an Xcode project may be generated from a file of this name. Packages are not included.
     package static func isGenerator(ofProjects name: Path) -> Bool {
         kind(ofFile: name) == .generator && name != "Package.swift"
     }
 
-    /// Whether XcodeGen looks for a file of this name by itself.
+    /// Returns whether XcodeGen looks for a file of this name by default.
     package static func isUsualSpecification(_ name: Path) -> Bool { name == "project.yml" || name == "project.yaml" }
 
-    /// What is missed when a link of this name is not followed, as a message names it; `nil` where nothing is that the run
-    /// should have read.
+    /// Returns what is missing if a link of this name isn't followed, for a message; `nil` if nothing relevant is.
     package static func whatMatters(behindLink name: Path) -> String? {
         if ManifestReader.isManifestName(name) { return "the manifest" }
         if name.hasExtension("xcodeproj") { return "the project" }
         return isGenerator(ofProjects: name) ? "the file that a project is generated from" : nil
     }
 
-    /// What the file at `path`, which was named, is taken for: going by its name, and where that says nothing by what it
-    /// holds.
+    /// Returns the kind of the file at `path`, which the user named. The name decides, or else the content.
     ///
-    /// - Parameter absolute: the path to open.
+    /// - Parameter absolute: The path to open.
     package static func kind(ofNamed path: Path, at absolute: Path, in files: any FileAccess) -> Kind {
         if path.hasExtension("ipa") || path.hasExtension("zip") { return .archive }
         let isGenerator =
@@ -98,7 +96,7 @@ package struct Candidate: Sendable {
         guard !["plist", "xcconfig", "entitlements"].contains(where: { path.hasExtension($0) }) else {
             return .manifest
         }
-        // What cannot be opened, or is too large, is told of when it is read.
+        // A file that can't be opened or is too large is reported when it is read.
         let contents = try? files.contents(of: absolute, limit: Limits.standard.generatorBytes)
         return contents.map { XcodeGenReader.describesProject($0.bytes) } ?? false ? .generator : .manifest
     }
@@ -107,13 +105,13 @@ package struct Candidate: Sendable {
         ["project.json", "Package.swift", "Project.swift"] + expoConfigurations + ExpoReader.programs
     )
 
-    /// Of two in one folder Expo takes the first.
+    /// The configuration files of Expo; the first one in a folder wins.
     private static let expoConfigurations: [Path] = ["app.config.json", "app.json"]
 
-    /// Which of the files in one folder, given by their names, another one of them makes irrelevant.
+    /// Returns the files of one folder, given by name, that are ignored because of another one.
     package static func superseded(among names: Set<Path>) -> Set<Path> {
         guard let first = expoConfigurations.first(where: names.contains) else { return [] }
-        // A program beside the configuration is told of where that is read.
+        // A program next to the configuration is reported where the configuration is read.
         return Set(expoConfigurations + ExpoReader.programs).subtracting([first])
     }
 }

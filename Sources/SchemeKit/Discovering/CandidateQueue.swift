@@ -1,27 +1,27 @@
 import Foundation
 
-/// Candidates that a walk found and nobody has looked at yet, so that reading begins before the walk has ended.
+/// A queue of candidates between the walk and the readers, so that reading starts before the walk is finished.
 final class CandidateQueue: @unchecked Sendable {
     private let condition = NSCondition()
-    // Both guarded by `condition`.
+    // Both are guarded by `condition`.
     private var found: [Candidate] = []
     private var isFinished = false
 
-    /// What the walker has not handed over yet. Touched by the walker alone.
+    /// Candidates that the walk hasn't handed over yet. Used only by the walk.
     private var fresh: [Candidate] = []
-    /// What is given next, backwards. Touched by one reader at a time.
+    /// Candidates to return next, in reverse order. Used by one reader at a time.
     private var current: [Candidate] = []
 
-    /// Handing over each candidate by itself costs more than finding it.
+    /// The number of candidates handed over at once, because handing over each one costs more than finding it.
     private static let batchSize = 64
 
-    /// Adds one at the end.
+    /// Appends a candidate.
     func append(_ candidate: Candidate) {
         fresh.append(candidate)
         if fresh.count >= Self.batchSize { handOver() }
     }
 
-    /// Says that no more will come.
+    /// Marks the end of the queue.
     func finish() {
         handOver()
         condition.lock()
@@ -38,7 +38,7 @@ final class CandidateQueue: @unchecked Sendable {
         fresh.removeAll(keepingCapacity: true)
     }
 
-    /// The next one, which may have to be found first; `nil` after the last. Call from one thread at a time.
+    /// Returns the next candidate, waiting if necessary, or `nil` after the last. Call from one thread at a time.
     func next() -> Candidate? {
         if let next = current.popLast() { return next }
         condition.lock()

@@ -3,19 +3,19 @@ import SchemeManifests
 package import SchemeModel
 internal import Synchronization
 
-/// What a walk through one source found.
+/// The result of walking through one source.
 package struct Discovery: Sendable {
-    /// The projects and workspaces, in order of path. What they refer to is known once they are read.
+    /// The projects and workspaces, ordered by path.
     package private(set) var projects: [Candidate] = []
-    /// The files that projects may be generated from, in order of path.
+    /// The files that may generate projects, ordered by path.
     package private(set) var generators: [Candidate] = []
-    /// Folders that could not be listed.
+    /// Folders that couldn't be listed.
     package private(set) var problems: [Problem] = []
-    /// The folders of projects that lack the project itself, in order of path.
+    /// Project folders that lack their `project.pbxproj`, ordered by path.
     package private(set) var absentProjects: [Path] = []
-    /// How many files were nothing that the tool reads, Swift code apart.
+    /// The number of files that the tool doesn't read, except Swift code.
     package private(set) var passedOver = 0
-    /// What was left out although it may hold manifests.
+    /// The folders and links that were skipped although they may contain manifests.
     package private(set) var skipped = SkippedCounts()
     /// Whether there is Swift code.
     package private(set) var hasCode = false
@@ -31,7 +31,7 @@ package struct Discovery: Sendable {
             case workspace
         }
 
-        /// The path below the source's root; empty for the root itself.
+        /// The path relative to the source's root; empty for the root itself.
         package var path: Path
         package var kind: Kind
 
@@ -41,15 +41,14 @@ package struct Discovery: Sendable {
         }
     }
 
-    /// Walks from each of `starts`, which are below the root of `source`, and leaves out what is `foreign` to it.
+    /// Walks through `starts`, which are below the root of `source`, and skips `foreign` paths.
     ///
-    /// Everything that is neither a project nor what one is generated from is given to `candidate` as it is found: in order
-    /// of path, bytewise within each folder.
+    /// Passes everything except projects and their generators to `candidate` as it is found, ordered by path (bytewise
+    /// within each folder).
     ///
-    /// Links are not followed: what a link inside the tree leads to is found without it, and what it leads to outside is
-    /// not part of the tree.
+    /// Links are not followed: targets inside the tree are found anyway, and targets outside don't belong to it.
     ///
-    /// - Throws: ``Interruption`` when `isInterrupted` says so.
+    /// - Throws: ``Interruption`` if `isInterrupted` returns `true`.
     package init(
         of source: Source,
         from starts: [Start],
@@ -78,18 +77,18 @@ package struct Discovery: Sendable {
         }
     }
 
-    /// A walk that goes through folders depth first.
+    /// A depth-first walk through folders.
     private struct Walk: Sendable {
         let source: Source
         let exclusions: [Exclusion]
         let files: any FileAccess
         let log: ReadingLog?
-        /// The paths that the walk starts from, but for the root itself, which are not met a second time on the way from
-        /// another one; and those that are not the source's.
+        /// The paths that the walk doesn't enter: other starts, which are walked by themselves, and paths of other
+        /// sources.
         let starts: Set<Path>
-        /// What is to be looked at, the next one last.
+        /// The entries to visit, the next one last.
         var stack: [Pending]
-        /// Folders that were listed and not yet entered.
+        /// Folders that were listed but not visited yet.
         var listings: [Path: Listing] = [:]
 
         enum Pending: Sendable {
@@ -135,7 +134,7 @@ package struct Discovery: Sendable {
             }
         }
 
-        /// Notes candidates in `found` until a folder comes; `nil` when none does.
+        /// Visits entries until the next folder and returns that folder, or `nil` at the end.
         mutating func nextFolder(_ found: inout Discovery, _ give: (Candidate) -> Void) -> Folder? {
             while let next = stack.popLast() {
                 switch next {
@@ -172,15 +171,15 @@ package struct Discovery: Sendable {
                         found.absentProjects.append(path)
                     }
                 } else if !entry.name.hasExtension("xcworkspace") {
-                    // The projects of a workspace in a tree are in the tree, or not meant.
+                    // Projects that a workspace contains are found in the tree as well.
                     stack.append(.folder(Folder(path: path, bundle: folder.bundle ?? bundle(at: path))))
                 }
             }
         }
 
-        /// Whether the folder of a project holds the project.
+        /// Returns whether the project folder contains its `project.pbxproj`.
         private func isPresent(project path: Path) -> Bool {
-            // Whatever else keeps it from being looked at is told of when it is read.
+            // Any other error is reported when the file is read.
             do throws(FileError) {
                 _ = try files.kind(of: source.root.appending(path).appending("project.pbxproj"))
                 return true
@@ -189,30 +188,30 @@ package struct Discovery: Sendable {
             }
         }
 
-        /// Whether the folder of a project holds what people share of one: Xcode also leaves folders behind with nothing
-        /// but a person's settings.
+        /// Returns whether the project folder contains shared data. Xcode also leaves folders behind with only one
+        /// user's settings.
         private func isShared(project path: Path) -> Bool {
             ["xcshareddata", "project.xcworkspace/xcshareddata", "project.xcworkspace/contents.xcworkspacedata"]
                 .contains { (try? files.kind(of: source.root.appending(path).appending($0))) != nil }
         }
 
-        /// What a folder holds.
+        /// The content of a folder.
         struct Listing: Sendable {
             var entries: Result<[DirectoryEntry], FileError>
             var skipped = SkippedCounts()
             var passedOver = 0
             var hasCode = false
-            /// What links are not followed that should have been read.
+            /// The problems with links that are not followed but should have been read.
             var problems: [Problem] = []
         }
 
-        /// Lists `folder` and, at the same time, some of those that come next.
+        /// Lists `folder` and, concurrently, some of the folders that come next.
         private mutating func list(_ folder: Folder) {
             var paths = [folder.path]
             for next in stack.suffix(Self.listedAtOnce).reversed() {
                 if case .folder(let next) = next, listings[next.path] == nil { paths.append(next.path) }
             }
-            // A few are sooner listed than handed to other threads.
+            // A few folders are listed faster on one thread.
             guard paths.count > 8 else {
                 listings[folder.path] = listing(of: folder.path)
                 return
@@ -243,8 +242,7 @@ package struct Discovery: Sendable {
                         case .other: false
                         }
                     if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
-                    // Also of what is passed over anyway: who excludes it need not hear that the pattern left out
-                    // nothing.
+                    // Skipped entries are matched as well, so that their patterns aren't reported as unused.
                     let isExcluded = exclusions.contains { exclusion in
                         (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.appending(entry.name))
                     }
@@ -260,7 +258,7 @@ package struct Discovery: Sendable {
                     }
                     return !starts.contains(folder.appending(entry.name))
                 }
-                // Who leaves a link out has decided about it.
+                // Excluding a link also excludes the problem with it.
                 problems.removeAll { problem in exclusions.contains { $0.matches(problem.place.path) } }
                 return Listing(
                     entries: .success(entries),
@@ -274,22 +272,21 @@ package struct Discovery: Sendable {
             }
         }
 
-        /// Whether what was left out is a folder of files, or what would have been read were it no link.
+        /// Returns whether a skipped entry is a folder, or a link to something that would have been read.
         private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
             switch entry.kind {
             case .directory: return !Discovery.repositories.contains(entry.name)
             case .link:
                 if Candidate.kind(ofFile: entry.name) != nil { return true }
-                // What cannot be followed leads to nothing.
+                // A link that can't be followed leads nowhere.
                 return (try? files.kind(of: source.root.appending(folder).appending(entry.name))) == .directory
             case .regular, .other: return false
             }
         }
 
-        /// Whether a link is read like a file. One that should be and leads out of the tree is a problem.
+        /// Returns whether a link is read like a file. Adds a problem if it should be but leads out of the tree.
         ///
-        /// Mostly what a link inside the tree leads to is found without it. Where it lies in a folder that is skipped, the
-        /// link is the only way to it.
+        /// Usually the target of a link is found by itself. If it is in a skipped folder, only the link leads to it.
         private func isWanted(link name: Path, in folder: Path, _ problems: inout [Problem]) -> Bool {
             guard let what = Candidate.whatMatters(behindLink: name) else { return false }
             let path = folder.appending(name)
@@ -302,25 +299,25 @@ package struct Discovery: Sendable {
                         Problem(error, reading: what, at: Place(source: source.name, path: path))
                     )
                 }
-                // A link to nothing hides nothing.
+                // A broken link hides nothing.
                 return false
             }
         }
 
-        /// Tells the log what is not looked at. Files that only their names keep from it are counted; code is read by
+        /// Logs an entry that is skipped. Files skipped because of their names are only counted, and code is logged by
         /// folder.
         private func notePassedOver(_ entry: DirectoryEntry, in folder: Path, isExcluded: Bool) {
             guard let log else { return }
             let path = source.root.appending(folder).appending(entry.name)
-            if isExcluded { return log.didPassOver(path, why: "left out by --exclude") }
+            if isExcluded { return log.didPassOver(path, why: "excluded by --exclude") }
             switch entry.kind {
-            case .directory: log.didPassOver(path, why: "holds what is vendored or built")
-            case .link, .other: log.didPassOver(path, why: "is \(entry.kind.phrase)")
+            case .directory: log.didPassOver(path, why: "vendored or generated files")
+            case .link, .other: log.didPassOver(path, why: entry.kind.phrase)
             case .regular: if !entry.name.hasExtension("swift") { log.didPassOver(others: 1) }
             }
         }
 
-        /// The app whose folder `path` is. A manifest behind a link is not the app's, but whatever the link leads to.
+        /// Returns the app whose folder `path` is. A manifest behind a link doesn't belong to the app.
         private func bundle(at path: Path) -> Candidate.Bundle? {
             guard source.root.appending(path).hasExtension("app") else { return nil }
             return ["Contents/Info.plist", "Info.plist"].lazy
@@ -329,13 +326,12 @@ package struct Discovery: Sendable {
                 .map { Candidate.Bundle(manifest: $0) }
         }
 
-        /// Whether a file stands at `path`, and no link on the way to it. The folders above are real paths, or were walked
-        /// into.
+        /// Returns whether `path` is a file. The folders above are real paths or were visited, so they are not links.
         private func isFile(_ path: Path) -> Bool {
             (try? files.kind(of: path)) == .regular && (try? files.realPath(of: path)) == path
         }
 
-        /// The outermost app among the folders above `path`.
+        /// Returns the outermost app among the folders above `path`.
         private func bundle(around path: Path) -> Candidate.Bundle? {
             var above: [Path] = []
             var folder = source.root.appending(path).directory
@@ -347,7 +343,7 @@ package struct Discovery: Sendable {
         }
     }
 
-    /// Whether a folder of this name holds other people's or generated files, which are read only when named.
+    /// Returns whether a folder of this name contains vendored or generated files, which are read only if named.
     static func isVendoredOrBuilt(_ name: Path) -> Bool {
         vendoredOrBuilt.contains(name) || name.hasExtension("framework") || name.hasExtension("xcframework")
     }
@@ -357,12 +353,12 @@ package struct Discovery: Sendable {
         "SourcePackages", "node_modules", "build",
     ])
 
-    /// The folders of version control, which hold nobody's apps.
+    /// The folders of version control systems.
     fileprivate static let repositories: Set<Path> = [".git", ".hg", ".svn"]
 }
 
 extension SkippedCounts {
-    /// Counts an entry of a folder that was left out.
+    /// Counts a skipped entry of a folder.
     fileprivate mutating func count(_ entry: DirectoryEntry) {
         switch entry.kind {
         case .directory: folders += 1
@@ -373,9 +369,9 @@ extension SkippedCounts {
 }
 
 extension Problem {
-    /// What kept the tool from looking at `path`, in words.
+    /// Creates the problem for an error while reading `path`.
     ///
-    /// - Parameter wanted: what should stand there; ``FileKind/other`` for standard input.
+    /// - Parameter wanted: The expected kind; ``FileKind/other`` for standard input.
     package init(_ error: FileError, of path: Path, in source: String?, wanted: FileKind = .regular) {
         let what = wanted == .other ? "standard input" : wanted == .directory ? "the folder" : "the file"
         let place = Place(source: source, path: path)
@@ -384,22 +380,22 @@ extension Problem {
             case .notFound:
                 Problem(
                     code: .vanished,
-                    message: "\(what) was there a moment ago and is gone",
+                    message: "\(what) was removed during the run",
                     hint: "run again when nothing changes the tree",
                     place: place
                 )
             case .permissionDenied:
                 Problem(
                     code: .permissionDenied,
-                    message: "\(what) may not be read",
-                    hint: "give yourself permission to read it, or leave it out with --exclude",
+                    message: "\(what) cannot be read: permission denied",
+                    hint: "grant read permission, or skip it with --exclude",
                     place: place
                 )
             case .wrongKind(let kind):
                 Problem(
                     code: .notAFile,
                     message: "this is \(kind.phrase), not a \(wanted == .directory ? "folder" : "file")",
-                    hint: kind == .other ? "pipe a manifest into standard input, and name that with -" : nil,
+                    hint: kind == .other ? "pipe a manifest into standard input, and use - as the path" : nil,
                     place: place
                 )
             case .tooLarge(let limit):
@@ -407,8 +403,8 @@ extension Problem {
                     code: .overLimit,
                     message: "\(what) is larger than \(limit / (1024 * 1024)) MiB",
                     hint: wanted == .other
-                        ? "a manifest has some kilobytes; name files and folders to read several"
-                        : "a manifest has some kilobytes; leave the file out with --exclude",
+                        ? "pass one manifest only; to read several, name files or folders"
+                        : "skip the file with --exclude",
                     place: place
                 )
             case .changedWhileReading:
@@ -421,14 +417,14 @@ extension Problem {
             case .leadsOut(let link):
                 Problem(
                     code: .unfollowedLink,
-                    message: "\(what) is behind the link '\(link.display)', which leads out of the tree",
-                    hint: "name what it leads to as well, or the folder that holds both",
+                    message: "\(what) is behind the link '\(link.display)', which leads outside the folder",
+                    hint: "also name the target of the link, or a folder that contains both",
                     place: place
                 )
             case .tooSlow:
                 Problem(
                     code: .overLimit,
-                    message: "\(what) was not read in time",
+                    message: "reading \(what) took too long",
                     hint: "run again when the machine is less busy",
                     place: place
                 )
@@ -436,7 +432,7 @@ extension Problem {
                 Problem(
                     code: .overLimit,
                     message: "the path is longer than the system allows",
-                    hint: "leave the folder out with --exclude, or run in a folder further down",
+                    hint: "skip the folder with --exclude, or run in a subfolder",
                     place: place
                 )
             case .system(let code):
@@ -451,7 +447,7 @@ extension Problem {
 }
 
 extension FileKind {
-    /// The kind as a message names it.
+    /// The kind as shown in messages.
     var phrase: String {
         switch self {
         case .regular: "a file"

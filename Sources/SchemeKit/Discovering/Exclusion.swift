@@ -1,25 +1,27 @@
 package import SchemeModel
 
-/// A pattern of `--exclude` or of a configuration, held against the paths of one source.
+/// A pattern of `--exclude` or of a configuration, matched against the paths of one source.
 ///
-/// One without `/` is held against each name below the source's root. One with `/` is held against the path from that
-/// root, and against the path from the working directory, since people write what they see from there. One that begins
-/// with `./` or `../` is meant from the working directory, and one that begins with `/` from either root: that of the
-/// source or that of the file system. A pattern of a configuration with `/` is meant from the folder of that alone.
+/// A pattern without `/` matches any name below the source's root. A pattern with `/` matches the path from that root
+/// or from the current folder. A pattern that starts with `./` or `../` is relative to the current folder; one that
+/// starts with `/` is relative to the source's root or to the root of the file system. In a configuration, a pattern
+/// with `/` is relative to the configuration's folder only.
 package struct Exclusion: Sendable {
     private let pattern: Path
     private let root: Path
-    /// Held against paths from the source's root.
+    /// Matched against paths from the source's root.
     private let inSource: Glob?
-    /// Held against absolute paths, without their first `/`.
+    /// Matched against absolute paths without the leading `/`.
     private let absolute: Glob?
-    /// Held against paths from the folder of a configuration, to which this is the way to the source's root.
+    /// Matched against paths from a configuration's folder; `way` is the path from there to the source's root.
     private let configured: (pattern: Glob, way: Path)?
     private let effects: OptionEffects
 
+    /// Creates a pattern of `--exclude`.
+    ///
     /// - Parameters:
-    ///   - root: the root of the source.
-    ///   - effects: is told when the pattern leaves something out.
+    ///   - root: The root of the source.
+    ///   - effects: Records whether the pattern excludes something.
     package init(_ pattern: Path, below root: Path, effects: OptionEffects, in context: Context) {
         self.pattern = pattern
         self.root = root
@@ -39,11 +41,11 @@ package struct Exclusion: Sendable {
         absolute = Glob(Exclusion.resolved(whole.normalized, in: context))
     }
 
-    /// A pattern of a configuration.
+    /// Creates a pattern of a configuration.
     ///
     /// - Parameters:
-    ///   - way: the way from the configuration's folder to the source's root.
-    ///   - effects: is told when the pattern leaves something out.
+    ///   - way: The path from the configuration's folder to the source's root.
+    ///   - effects: Records whether the pattern excludes something.
     package init(_ pattern: Path, configuredAt way: Path, effects: OptionEffects) {
         self.pattern = pattern
         self.effects = effects
@@ -53,10 +55,10 @@ package struct Exclusion: Sendable {
         configured = (Glob(pattern), way)
     }
 
-    /// Whether the pattern left out something so far.
+    /// Whether the pattern has excluded something so far.
     package var hadEffect: Bool { effects.hadEffect(pattern) }
 
-    /// Whether the pattern leaves out `path`, which is relative to the source's root.
+    /// Returns whether the pattern excludes `path`, which is relative to the source's root.
     package func matches(_ path: Path) -> Bool {
         guard isMatched(by: path) else { return false }
         effects.didExclude(pattern)
@@ -70,11 +72,11 @@ package struct Exclusion: Sendable {
         return absolute.matches(Path(bytes: root.appending(path).bytes.dropFirst()))
     }
 
-    /// The pattern with the folders before the first special character by their real path, as sources have it.
+    /// Returns the pattern with the folders before the first wildcard replaced by their real path.
     private static func resolved(_ pattern: Path, in context: Context) -> Path {
         var literal: Path = "/"
         var rest = pattern.components[...]
-        // Not the last component: where that is a link, the pattern names the link.
+        // The last component stays: if it is a link, the pattern means the link.
         while rest.count > 1, let component = rest.first, let name = Glob.literal(component) {
             literal = literal.appending(name)
             rest.removeFirst()

@@ -1,35 +1,35 @@
 package import SchemeModel
 
-/// What is read for one source.
+/// The plan for reading one source.
 package struct SourcePlan: Sendable {
-    /// The source, as the import makes it.
+    /// The source as it will be stored.
     package var source: Source
-    /// Where the walk starts, in order of path.
+    /// Where the walk starts, ordered by path.
     package var starts: [Discovery.Start]
-    /// The parts of the source that are read, so that what is not found in them any more is gone; `nil` for all of it.
+    /// The parts of the source to read; whatever is missing in them is removed. `nil` for the whole source.
     package var parts: [Path]?
-    /// What lies below the source's root and belongs to other sources, by its path below that.
+    /// Paths below the source's root that belong to other sources, relative to the root.
     package var foreign: Set<Path> = []
-    /// What a configuration leaves out of the source: patterns, and the way from where they begin to the source's root.
+    /// The exclusions of a configuration: patterns, and the path from the configuration's folder to the source's root.
     package var exclusions: (patterns: [Path], way: Path) = ([], Path(bytes: []))
-    /// What is read besides, since it reads something in the parts: projects, and what they are generated from.
+    /// Projects and their generators outside the parts, read because they use something in the parts.
     package private(set) var readers: [Candidate] = []
 
-    /// Makes sources of what a call names, so that nothing belongs to two sources, however paths are typed.
+    /// Creates a plan for each source that `targets` belong to, so that nothing belongs to two sources.
     ///
-    /// What a source of an earlier import holds is read as a part of that one. What a source with a given name holds
-    /// stays with it even where a folder around it is named; it is then brought up to date beside that. What lies inside
-    /// another target belongs to the source of that one: `check . Pods` reads the pods too, and nothing twice.
+    /// A target inside an existing source is read as a part of that source. A named source keeps its content even if a
+    /// folder around it is named; it is then updated separately. A target inside another target belongs to that
+    /// target's source: `check . Pods` reads the pods as well, but nothing twice.
     ///
     /// - Parameters:
-    ///   - targets: in the order that ``Target/targets(of:in:)`` gives.
-    ///   - name: what `--source` says: all targets are then one source.
-    ///   - isComplete: whether all that the call names is there. Otherwise a source with a given name keeps the paths that
-    ///     it has, and only those that are there are read.
-    ///   - known: the sources of earlier imports.
-    ///   - projectManifests: the manifests that are read through projects of these, which belong to them even where they
-    ///     lie beside what was imported.
-    /// - Throws: ``UsageError`` when a target belongs to a source with another given name.
+    ///   - targets: The targets, in the order of ``Target/targets(of:in:)``.
+    ///   - name: The name given with `--source`, which groups all targets into one source.
+    ///   - isComplete: Whether all named paths exist. If not, a named source keeps its paths, and only existing ones
+    ///     are read.
+    ///   - known: The sources in the registry.
+    ///   - projectManifests: The manifests that are read through projects of those sources, and belong to them even
+    ///     outside the imported folders.
+    /// - Throws: ``UsageError`` if a target belongs to a source with another name.
     package static func plans(
         for targets: [Target],
         name: String?,
@@ -49,10 +49,10 @@ package struct SourcePlan: Sendable {
         return planner.finished()
     }
 
-    /// Adds to the parts what an earlier import read them through: a manifest of a project is read through that, also
-    /// when it alone is named.
+    /// Adds the projects through which an earlier import read the parts, since they read a manifest even if only the
+    /// manifest is named.
     ///
-    /// - Parameter dependencies: the source's inputs that other files counted for, with these files.
+    /// - Parameter dependencies: The source's inputs that depend on other files, with these files.
     package mutating func addReaders(amid dependencies: [Path: [InputDependency]]) {
         guard let parts else { return }
         func isInParts(_ path: Path) -> Bool { parts.contains { path.relative(to: $0) != nil } }
@@ -64,11 +64,11 @@ package struct SourcePlan: Sendable {
                 continue
             }
             let isProject = input.lastComponent == "project.pbxproj"
-            // What lies beside a manifest is looked at with it, when it is.
+            // Files next to a manifest are read together with it.
             guard isProject || Candidate.kind(ofFile: input.lastComponent) == .generator else { continue }
             self.parts?.append(input)
             var reader = Candidate(kind: isProject ? .project : .generator, path: isProject ? input.directory : input)
-            // A walk over parts doesn't meet the packages that were found in the tree before.
+            // A walk over parts doesn't reach the packages that were found in the whole tree.
             reader.packages = files.filter { $0.path.lastComponent == "Package.swift" && $0.stamp != nil }
                 .map { $0.path.directory.belowRoot }
             readers.append(reader)
@@ -83,7 +83,7 @@ package struct SourcePlan: Sendable {
         readers.sort { $0.path < $1.path }
     }
 
-    /// The folders with code that is taken for one app each, unless a project turns up; the next one last.
+    /// Returns the folders whose code is treated as one app, unless a project is found; the next one last.
     func code(_ found: Discovery) -> [Candidate] {
         let readers = readers.filter { $0.kind == .code }
         guard found.hasCode else { return readers }
@@ -93,7 +93,7 @@ package struct SourcePlan: Sendable {
         return (readers + folders.map { Candidate(kind: .code, path: $0) }).reversed()
     }
 
-    /// Leaves out the manifests that are read through projects of other sources.
+    /// Excludes manifests that are read through projects of other sources.
     mutating func leaveOut(_ projectManifests: [Path: Source]) {
         for (manifest, reader) in projectManifests where !reader.hasName(source.name) {
             guard let path = manifest.relative(to: source.root) else { continue }
@@ -102,9 +102,9 @@ package struct SourcePlan: Sendable {
         }
     }
 
-    /// The sources among `known` that hold what this plan's source takes from now on, with the parts that they lose.
+    /// Returns the sources among `known` that lose parts to this plan's source, with those parts.
     ///
-    /// - Parameter manifests: those that are read through the source's projects.
+    /// - Parameter manifests: The manifests that are read through the source's projects.
     package func losers(among known: [Source], manifests: some Collection<Path>) -> [(source: Source, parts: [Path])] {
         known.compactMap { other in
             var taken = other.hasName(source.name) ? [] : manifests.filter(other.holds)
@@ -117,7 +117,7 @@ package struct SourcePlan: Sendable {
     }
 }
 
-/// Decides which source each target belongs to.
+/// Assigns targets to sources.
 private struct Planner {
     let known: [Source]
     let projectManifests: [Path: Source]
@@ -139,12 +139,12 @@ private struct Planner {
             isNamed: name != Source.standardInputName,
             paths: ["-"]
         )
-        // The folder says nothing about standard input, so it stays the one of the first import.
+        // Standard input doesn't depend on the folder, so keep the one of the first import.
         let source = known.first { $0.hasName(name) && $0.kind == .standardInput } ?? fresh
         plans.append(SourcePlan(source: source, starts: Target.standardInput.starts(below: source.root)))
     }
 
-    /// Adds a target of a call that gives no name.
+    /// Adds a target when no source name is given.
     mutating func add(_ target: Target) {
         guard let path = target.path else { return }
         let owner = known.filter { $0.holds(path) }.max { $0.root.bytes.count < $1.root.bytes.count }
@@ -164,7 +164,7 @@ private struct Planner {
         if case .folder = target { addNamedSources(inside: path) }
     }
 
-    /// Adds what sources with given names hold inside the folder.
+    /// Adds the named sources inside the folder.
     private mutating func addNamedSources(inside folder: Path) {
         for source in known where source.isNamed {
             for place in source.places where place != folder && place.relative(to: folder) != nil {
@@ -173,12 +173,12 @@ private struct Planner {
         }
     }
 
-    /// Where the walk of a place starts that no target names; nothing where it is gone.
+    /// Returns where to start for a place that no target names; empty if the place is gone.
     private func starts(of source: Source, at place: Path) -> [Discovery.Start] {
         do throws(FileError) {
             return try Target(at: place, in: files).starts(below: source.root)
         } catch {
-            // Whatever else keeps it from being looked at is said when it is read.
+            // Any other error is reported when it is read.
             return error == .notFound ? [] : Target.folder(place).starts(below: source.root)
         }
     }
@@ -195,7 +195,7 @@ private struct Planner {
         plans[index].starts = Set(plans[index].starts + starts).sorted { $0.path < $1.path }
     }
 
-    /// The plans, with what they leave to others; parts that make up the whole of a source are all of it.
+    /// Returns the plans with the paths left to other sources. Parts that cover a whole source become the whole.
     func finished() -> [SourcePlan] {
         plans.map { plan in
             var plan = plan
@@ -213,11 +213,11 @@ private struct Planner {
 }
 
 extension Planner {
-    /// Adds the targets of a call that names the source.
+    /// Adds the targets when a source name is given.
     ///
-    /// The root of such a source is the innermost folder that holds all its paths when it is imported first. It stays
-    /// as long as it holds them, so that what is named by its path keeps its name; a checkout that moved as a whole is
-    /// the same source with a new root, and a path outside makes the root the folder around both.
+    /// On the first import, the root is the innermost folder that contains all paths. It stays while it contains them,
+    /// so that paths in reports don't change. If a whole checkout was moved, the source gets the new root; if a path
+    /// outside is added, the root becomes the folder that contains both.
     fileprivate mutating func add(_ targets: [Target], to name: String, isComplete: Bool) throws(UsageError) {
         guard var root = targets.first?.folder else { return }
         for path in targets.compactMap(\.path) {
@@ -253,19 +253,19 @@ extension Planner {
         if let reader = projectManifests[path], !reader.hasName(name) {
             throw UsageError(
                 "'\(path.display)' is read through a project of the source '\(reader.name)'",
-                hint: "import it without --source to bring that up to date, or forget '\(reader.name)' first"
+                hint: "import it without --source to update that source, or forget '\(reader.name)' first"
             )
         }
         guard let other else { return }
         throw UsageError(
             "'\(path.display)' belongs to the source '\(other.name)'\(other.holds(path) ? "" : " in part")",
-            hint: "import it without --source to bring '\(other.name)' up to date, or forget '\(other.name)' first"
+            hint: "import it without --source to update '\(other.name)', or forget '\(other.name)' first"
         )
     }
 }
 
 extension SourcePlan {
-    /// A source of its own for one target.
+    /// Creates a source for one target.
     fileprivate init(_ target: Target, at path: Path) {
         let root = target.folder ?? path.directory
         source = Source(
@@ -288,12 +288,12 @@ extension SourcePlan {
 extension Source {
     fileprivate func hasName(_ other: String) -> Bool { ByteString(name) == ByteString(other) }
 
-    /// Whether its root lies at or above `path`, or below it.
+    /// Returns whether the root is at, above or below `path`.
     func isNear(_ path: Path) -> Bool { path.relative(to: root) != nil || root.relative(to: path) != nil }
 }
 
 extension Path {
-    /// The innermost folder that holds both this folder and `path`, which is absolute like it.
+    /// Returns the innermost folder that contains both this folder and `path`; both are absolute.
     fileprivate func commonFolder(with path: Path) -> Path {
         var common = self
         while path.relative(to: common) == nil { common = common.directory }
@@ -302,7 +302,7 @@ extension Path {
 }
 
 extension InputReading {
-    /// Whether it is of a project that says what the code in `folder` belongs to.
+    /// Returns whether this belongs to a project that decides which target the code in `folder` belongs to.
     func saysOfCode(in folder: Path) -> Bool {
         guard code != nil || path.lastComponent == "project.pbxproj", path.lastComponent != Candidate.codeName else {
             return false

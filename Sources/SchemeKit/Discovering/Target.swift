@@ -1,20 +1,20 @@
 package import SchemeModel
 
-/// Something that a call names: standard input, or a file or folder that is there.
+/// An input named on the command line: standard input, or an existing file or folder.
 package enum Target: Hashable, Sendable {
     case standardInput
-    /// By its real path.
+    /// A file, by its real path.
     case file(Path)
-    /// By its real path.
+    /// A folder, by its real path.
     case folder(Path)
     /// An Xcode project, by the real path of its folder.
     case project(Path)
     /// A workspace, by the real path of its folder.
     case workspace(Path)
 
-    /// What `paths` name, files and folders in order of their real paths, and a problem for each path that is not there.
+    /// Returns the targets that `paths` name, ordered by real path, and a problem for each path that doesn't exist.
     ///
-    /// - Parameter paths: as given, `-` for standard input among them.
+    /// - Parameter paths: The paths as given, possibly including `-` for standard input.
     package static func targets(of paths: [Path], in context: Context) -> (targets: [Target], problems: [Problem]) {
         var targets: [Target] = []
         var problems: [Problem] = []
@@ -34,7 +34,7 @@ package enum Target: Hashable, Sendable {
         return (targets, problems)
     }
 
-    /// What stands at the real path `path`; the file of an Xcode project stands for that.
+    /// Creates a target for the real path `path`. The file of an Xcode project becomes the project.
     ///
     /// - Throws: ``FileError``.
     package init(at path: Path, in files: any FileAccess) throws(FileError) {
@@ -48,7 +48,7 @@ package enum Target: Hashable, Sendable {
         }
     }
 
-    /// The real path, `nil` for standard input.
+    /// The real path; `nil` for standard input.
     package var path: Path? {
         switch self {
         case .standardInput: nil
@@ -56,7 +56,7 @@ package enum Target: Hashable, Sendable {
         }
     }
 
-    /// The innermost folder that holds it.
+    /// The innermost folder that contains the target.
     package var folder: Path? {
         switch self {
         case .standardInput: nil
@@ -65,7 +65,7 @@ package enum Target: Hashable, Sendable {
         }
     }
 
-    /// Where its walk starts; nothing when it is not below `root`.
+    /// Returns where the walk starts; empty if the target is not below `root`.
     package func starts(below root: Path) -> [Discovery.Start] {
         let kind: Discovery.Start.Kind
         switch self {
@@ -80,19 +80,19 @@ package enum Target: Hashable, Sendable {
 }
 
 extension Problem {
-    /// A path of the command line that is not there or cannot be reached.
+    /// Creates the problem for a path that doesn't exist or can't be reached.
     fileprivate init(_ error: FileError, ofNamed path: Path, in context: Context) {
         let absolute = context.currentDirectory.appending(path)
         if error == .notFound, let kind = try? context.files.kind(of: absolute), kind != .directory {
-            // What a shell hands over as /dev/stdin or /dev/fd/63 is there and has no path of its own.
+            // A shell passes files such as /dev/stdin or /dev/fd/63, which have no path of their own.
             self.init(.wrongKind(.other), of: path, in: nil)
         } else if error == .notFound {
             self.init(
                 code: .notFound,
-                message: "there is no such file or folder",
+                message: "no such file or folder",
                 hint: path.isAbsolute
                     ? "check the spelling"
-                    : "check the spelling; the path is taken from \(context.currentDirectory.display)",
+                    : "check the spelling; the path is relative to \(context.currentDirectory.display)",
                 place: Place(path: path)
             )
         } else {

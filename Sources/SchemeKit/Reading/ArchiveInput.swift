@@ -2,8 +2,7 @@ import SchemeManifests
 import SchemeModel
 
 extension InputReader {
-    /// Looks at a ZIP archive: the apps in it and everything inside them. Only manifests, signatures and profiles are
-    /// unpacked, and nothing is written.
+    /// Reads a ZIP archive and the apps in it. Unpacks only manifests, signatures and profiles, and writes nothing.
     func lookAtArchive(_ candidate: Candidate) -> Look {
         let file: any RandomAccessFile
         do throws(FileError) {
@@ -39,9 +38,9 @@ extension InputReader {
     }
 }
 
-/// What an archive holds.
+/// The content of an archive.
 private struct ArchiveContents {
-    /// The archive.
+    /// The place of the archive.
     let place: Place
     private(set) var manifests: [Manifest] = []
     private(set) var problems: [Problem] = []
@@ -51,9 +50,9 @@ private struct ArchiveContents {
 
     init(place: Place) { self.place = place }
 
-    /// Reads the archive that `file` is.
+    /// Reads the archive `file`.
     ///
-    /// - Parameter bundleIdentifier: what the call says is that of the outermost app.
+    /// - Parameter bundleIdentifier: The identifier given for the outermost app.
     mutating func read(_ file: any RandomAccessFile, bundleIdentifier: String?, limits: Limits) {
         do throws(ArchiveFailure) {
             let archive = try ArchiveReader(file, limits: limits)
@@ -77,7 +76,7 @@ private struct ArchiveContents {
         let members = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         let layout = BundleLayout(members.keys)
         var (bytesLeft, keptLeft) = (limits.archiveManifestBytes, limits.archiveKeptBytes)
-        // Apps go first, since what lies in them names them as its container.
+        // Apps come first, because they are the containers of what is inside them.
         var apps: [Path: AppID] = [:]
         for bundle in layout.bundles.filter({ $0.container == nil }) + layout.bundles.filter({ $0.container != nil }) {
             guard let member = members[bundle.manifest] else { continue }
@@ -113,14 +112,13 @@ private struct ArchiveContents {
         let reading = ManifestReader(limits: limits).read(bytes, origin: origin, context: context)
         problems += reading.problems
         guard var manifest = reading.manifests.first else { return nil }
-        // The place of a bundle says more than a manifest that does not tell, or that an App Clip shares with its app.
+        // The location of a bundle is more specific than a manifest that is ambiguous or shared with an App Clip.
         if manifest.kind == .unknown || bundle.role == .appClip { manifest.kind = bundle.role.productKind }
         if manifest.mayNeedEntitlements { signed.append((manifests.count, bundle, reading.executable)) }
         return manifest
     }
 
-    /// Adds what the apps are signed with. Their files are looked for together, since each search goes through all
-    /// members.
+    /// Adds the entitlements of the apps. Finds all files together, since each search goes through all members.
     private mutating func readEntitlements(in archive: ArchiveReader, _ limits: Limits) throws(ArchiveFailure) {
         guard !signed.isEmpty else { return }
         let names = signed.flatMap { BuiltEntitlements.files(of: $0.bundle, executable: $0.executable) }
@@ -145,16 +143,16 @@ private struct ArchiveContents {
         problems.append(
             Problem(
                 code: .overLimit,
-                message: "the archive's manifests hold too much, and were not all read",
-                hint: "unpack it and name what you want to know of; no app needs that much",
+                message: "the archive's manifests are too large, and some were not read",
+                hint: "unpack the archive, and name the apps in it",
                 place: place
             )
         )
     }
 
-    /// Notes a fault of the archive's contents.
+    /// Records a fault in the archive's content.
     ///
-    /// - Throws: what keeps the tool from reading on.
+    /// - Throws: Failures that prevent further reading.
     private mutating func note(_ failure: ArchiveFailure) throws(ArchiveFailure) {
         guard case .fault(let fault) = failure else { throw failure }
         if fault.isLimit {
@@ -171,7 +169,7 @@ private struct ArchiveContents {
         problems.append(Problem(error, of: place.path, in: place.source))
     }
 
-    /// Adds a manifest that stands for the archive itself and carries what is wrong with it.
+    /// Adds a manifest that represents the archive itself and carries its faults.
     private mutating func addFaults() {
         guard !faults.isEmpty else { return }
         var carrier = Manifest(

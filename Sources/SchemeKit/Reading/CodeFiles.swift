@@ -4,37 +4,37 @@ import SchemeManifests
 import SchemeModel
 internal import Synchronization
 
-/// The files of code that targets consist of: each is named once, and read when all are named.
+/// The code files of a set of targets. They are collected first and then read together, each once.
 struct CodeFiles {
     private let source: Source
     private let files: any FileAccess
     private let exclusions: [Exclusion]
     private let limits: Limits
-    /// Below the source's root, in the order in which they were named.
+    /// The paths relative to the source's root, in the order in which they were added.
     private(set) var paths: [Path] = []
     private var positions: [Path: Int] = [:]
-    /// The folders that were listed, whose change brings or takes files.
+    /// The folders that were listed; files may be added to or removed from them.
     private var folders: [Path: FileStamp?] = [:]
     private var listings: [Path: [Path]?] = [:]
-    /// What could not be listed, or is over a limit.
+    /// Folders that couldn't be listed, and exceeded limits.
     private(set) var problems: [Problem] = []
-    /// Whether an exclusion left something out.
+    /// Whether an exclusion skipped something.
     private(set) var hasExcluded = false
-    /// What was read so far, of the first of ``paths``.
+    /// The content read so far, for the first of ``paths``.
     private var contents = Contents()
-    /// How many bytes that are.
+    /// The number of bytes read so far.
     private var bytesRead = 0
-    /// The modules that files import, by position; several targets may share a file.
+    /// The imported modules by file position, because several targets may share a file.
     private var imports: [Int: Set<String>] = [:]
     private let spellings: PathSpellings
-    /// Files and folders whose names have another case than what is written.
+    /// Files and folders whose names differ in case from the written path.
     private(set) var respelled: [RespelledPath] = []
-    /// The bytes of the patterns of all folders, each as often as it was held against a name.
+    /// The work spent on folder patterns: pattern bytes times names matched.
     private var patternSteps = 0
 
     private static let namesForMakingReady = 1_000
 
-    /// - Parameter files: those below the source's root, rooted there.
+    /// - Parameter files: The files below the source's root.
     init(of source: Source, files: any FileAccess, exclusions: [Exclusion], limits: Limits) {
         self.source = source
         self.files = files
@@ -43,18 +43,17 @@ struct CodeFiles {
         spellings = PathSpellings(files, below: source.root)
     }
 
-    /// Whether a file of this name is code that is looked at.
+    /// Returns whether a file of this name is code.
     static func isCode(_ name: Path) -> Bool {
         name.hasExtension("swift") || name.hasExtension("m") || name.hasExtension("mm")
     }
 
-    /// The position of the file at `path` among all; `nil` for one that is left out: by an exclusion, by a limit, or since
-    /// it lies outside of the source.
+    /// Returns the position of the file at `path`, or `nil` if it is excluded, over a limit or outside the source.
     mutating func position(of path: Path) -> Int? {
         if let known = positions[path] { return known }
         guard !path.isAbsolute, !isExcluded(path) else { return nil }
         guard paths.count < limits.sourceFiles else {
-            noteLimit(of: "files of code", limits.sourceFiles, at: path)
+            noteLimit(of: "code files", limits.sourceFiles, at: path)
             return nil
         }
         positions[path] = paths.count
@@ -62,18 +61,18 @@ struct CodeFiles {
         return paths.count - 1
     }
 
-    /// The positions of the files of code in a folder, in order of path; `nil` when the folder cannot be listed. `isWhole`
-    /// says whether nothing was left out.
+    /// Returns the positions of the code files in a folder, ordered by path; `nil` if the folder can't be listed.
+    /// `isWhole` is `true` if nothing was skipped.
     mutating func positions(in folder: ProjectReading.Folder) -> (found: [Int], isWhole: Bool)? {
         guard let (root, names) = listing(of: folder.path.belowRoot) else { return nil }
         let paths = folder.patterns + folder.excluded + (folder.included ?? []) + (folder.includedPatterns ?? [])
         let written = paths.reduce(0) { $0 + $1.bytes.count }
-        // Making a pattern ready costs something, too, whatever it is held against.
+        // Compiling a pattern takes time as well, no matter how many names it is matched against.
         patternSteps += written * (names.count + Self.namesForMakingReady)
         guard patternSteps <= limits.folderPatternSteps else {
             noteLimit(
-                "the patterns of the folders of code are too many for their files, so that these are not read for links",
-                hint: "name folders instead of files in the project's patterns",
+                "the project's folder patterns are too complex, so its folders are not read for links",
+                hint: "use folders instead of files in the project's patterns",
                 at: folder.path.belowRoot
             )
             return ([], false)
@@ -103,8 +102,8 @@ struct CodeFiles {
         return (found, isWhole)
     }
 
-    /// The folder, which may be spelled in another case, with the paths of the files of code below it, by their paths from
-    /// it, in order; `nil` when it is not there.
+    /// Returns the folder, possibly in another case, and the relative paths of the code files below it, in order; `nil`
+    /// if it doesn't exist.
     private mutating func listing(of written: Path) -> (folder: Path, names: [Path])? {
         let folder = spelled(written)
         if let known = listings[folder] { return known.map { (folder, $0) } }
@@ -113,7 +112,7 @@ struct CodeFiles {
         return listing.map { (folder, $0) }
     }
 
-    /// The path of the file or folder that `path` means on a disk that ignores case.
+    /// Returns the path of the file or folder that `path` matches on a case-insensitive disk.
     private mutating func spelled(_ path: Path) -> Path {
         let written = source.root.appending(path).normalized
         do throws(FileError) {
@@ -136,7 +135,7 @@ struct CodeFiles {
         while let below = pending.popLast() {
             let path = folder.appending(below)
             guard folders.count < limits.sourceFiles, found.count < limits.sourceFiles else {
-                noteLimit(of: "folders or files of code", limits.sourceFiles, at: path)
+                noteLimit(of: "folders or code files", limits.sourceFiles, at: path)
                 break
             }
             do throws(FileError) {
@@ -159,8 +158,8 @@ struct CodeFiles {
         return found.sorted()
     }
 
-    /// Notes that what should be a folder could not be listed, which is a problem unless none is there: a project names
-    /// folders that the build makes, and resources that are files.
+    /// Records that a folder couldn't be listed. It isn't a problem if there is no folder: projects also name folders
+    /// that the build creates, and resources that are files.
     private mutating func noteUnlisted(_ folder: Path, _ error: FileError) -> [Path]? {
         folders[folder] = .some(nil)
         switch error {
@@ -178,13 +177,13 @@ struct CodeFiles {
 
     private mutating func noteLimit(of what: String, _ limit: Int, at path: Path) {
         noteLimit(
-            "there are more than \(limit) \(what); what lies beyond was not read",
+            "there are more than \(limit) \(what); the rest was not read",
             hint: "leave out what is generated or vendored with --exclude",
             at: path
         )
     }
 
-    /// Notes that a limit was met, once.
+    /// Reports that a limit was exceeded, once.
     private mutating func noteLimit(_ message: String, hint: String, at path: Path) {
         guard !problems.contains(where: { $0.code == .overLimit }) else { return }
         let place = Place(source: source.name, path: path)
@@ -193,18 +192,18 @@ struct CodeFiles {
 
     // MARK: Reading
 
-    /// What reading all files gave.
+    /// The content of all files.
     struct Contents {
-        /// In order of position; those that could not be read are empty.
+        /// The files, ordered by position; unreadable ones are empty.
         var files: [SourceFile] = []
-        /// The positions of those that could not be read.
+        /// The positions of unreadable files.
         var unread: Set<Int> = []
-        /// The files and folders that were looked at, in order of path.
+        /// The files and folders that were read, ordered by path.
         var dependencies: [InputDependency] = []
         var problems: [Problem] = []
     }
 
-    /// The contents of all files.
+    /// Reads all files and returns their content.
     mutating func read() -> Contents {
         readNew()
         var contents = contents
@@ -214,11 +213,11 @@ struct CodeFiles {
         return contents
     }
 
-    /// The names of the modules that the files at these positions import.
+    /// Returns the names of the modules that the files at these positions import.
     mutating func modules(importedBy positions: [Int]) -> Set<String> {
         readNew()
         var names: Set<String> = []
-        // Of those beyond the limit nothing is known.
+        // Files over the limit were not read.
         for position in positions where contents.files.indices.contains(position) {
             let imported = imports[position] ?? ImportedModules.names(in: contents.files[position].bytes)
             imports[position] = imported
@@ -227,9 +226,9 @@ struct CodeFiles {
         return names
     }
 
-    /// Reads the files that were named since, on all processors.
+    /// Reads the files that were added since the last call, on all processors.
     private mutating func readNew() {
-        // Some at once, so that what is read beyond the limit is little.
+        // In small groups, so that little is read beyond the limit.
         while contents.files.count < paths.count {
             let first = contents.files.count
             let range = first..<min(paths.count, first + Self.readAtOnce)
@@ -265,7 +264,7 @@ struct CodeFiles {
         return range.map { results[$0] ?? .failure(.notFound) }
     }
 
-    /// Notes what came of one file.
+    /// Stores the result of reading one file.
     private mutating func take(_ result: Result<FileContents, FileError>, of position: Int) {
         var (path, result) = (paths[position], result)
         if case .failure(.notFound) = result {
@@ -288,7 +287,7 @@ struct CodeFiles {
             contents.files.append(SourceFile(place: place, bytes: []))
             contents.dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
             switch error {
-            // Files that are not there are mostly made by the build.
+            // Missing files are mostly created by the build.
             case .notFound, .leadsOut: break
             case .tooLarge(let limit): contents.problems.append(tooMuch(limit, "the file has", place))
             default: contents.problems.append(Problem(error, of: path, in: source.name))
@@ -299,18 +298,20 @@ struct CodeFiles {
     private func tooMuch(_ limit: Int, _ what: String, _ place: Place) -> Problem {
         Problem(
             code: .overLimit,
-            message: "\(what) more than \(limit / (1024 * 1024)) MiB, so that it is not read for links",
+            message: "\(what) more than \(limit / (1024 * 1024)) MiB of code, so it is not read for links",
             hint: "leave out what is generated or vendored with --exclude",
             place: place
         )
     }
 }
 
-/// The files of code and the folders in a folder.
+/// The code files and subfolders of a folder.
 struct CodeFolder {
-    /// In order of their names.
+    /// The entries, ordered by name.
     let entries: [DirectoryEntry]
 
+    /// Lists a folder.
+    ///
     /// - Throws: ``FileError``.
     init(_ path: Path, in files: any FileAccess) throws(FileError) {
         entries = try files.entries(of: path) { entry in
@@ -322,7 +323,7 @@ struct CodeFolder {
         }
     }
 
-    /// What differs when one of the names comes or goes, and stays when anything else in the folder does.
+    /// A stamp that changes only when an entry is added or removed.
     var stamp: FileStamp {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for entry in entries {

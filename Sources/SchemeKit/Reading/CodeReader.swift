@@ -2,7 +2,7 @@ import SchemeLinks
 import SchemeManifests
 import SchemeModel
 
-/// Reads what the code of projects, and of folders without one, says of links.
+/// Reads the code of projects, and of folders without one, to find links.
 struct CodeReader {
     let source: Source
     let files: any FileAccess
@@ -10,25 +10,25 @@ struct CodeReader {
     let limits: Limits
     let modules: LocalModules
 
-    /// What reading gave.
+    /// The result of reading code.
     struct Reading {
-        /// What the code says; `nil` where there is no code.
+        /// The code; `nil` if there is none.
         var code: ProjectCode?
-        /// The files and folders that counted, in order of path.
+        /// The files and folders that the result depends on, ordered by path.
         var dependencies: [InputDependency] = []
         var problems: [Problem] = []
-        /// What the project's file has to answer for: code that is not here, names in another case.
+        /// Irregularities of the project's file, such as missing code and paths in another case.
         var irregularities: [Irregularity] = []
-        /// Whether the same files may give another reading: an exclusion of the call left something out, or something is
-        /// not here that may come from elsewhere.
+        /// Whether the same files may give another result, because something was excluded, or is missing and may appear
+        /// elsewhere.
         var isUnsettled = false
     }
 
-    /// Reads the code of a project's targets and of the packages that these need.
+    /// Reads the code of a project's targets and of the packages that they use.
     ///
     /// - Parameters:
-    ///   - project: as ``Manifest/Outcome/project`` names it.
-    ///   - surroundings: what workspaces and the tree add to it.
+    ///   - project: The path of the project, as in ``Manifest/Outcome/project``.
+    ///   - surroundings: The workspaces and packages around the project.
     func read(_ reading: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
         guard LinkSources.readsSwift else { return Reading() }
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
@@ -87,7 +87,7 @@ struct CodeReader {
         ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
     }
 
-    /// Lets the other targets of an app without code of its own tell what it could not read.
+    /// Lets the targets of an app without code of its own share the list of unread modules.
     private func shareUnread(among targets: inout [CodeTarget]) {
         for app in targets where app.files.isEmpty && !app.unread.isEmpty {
             for index in targets.indices where app.name.map(targets[index].apps.contains) ?? false {
@@ -96,8 +96,8 @@ struct CodeReader {
         }
     }
 
-    /// Reads the code below a folder whose files no project says anything of: an extension is the folder that its
-    /// manifest lies in, and all the rest but tests is one app.
+    /// Reads the code below a folder without a project. Each folder with an extension's manifest is an extension; the
+    /// rest, except tests, is one app.
     func read(folder: Path) -> Reading {
         guard LinkSources.readsSwift else { return Reading() }
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
@@ -190,7 +190,7 @@ struct CodeReader {
         return own
     }
 
-    /// The positions of all targets that the one at `index` needs, directly or not, but for other apps.
+    /// Returns the positions of the targets that the target at `index` depends on, directly or not, except other apps.
     private func closure(of index: Int, in targets: [ProjectReading.Target]) -> Set<Int> {
         var found: Set<Int> = []
         var pending = targets[index].needs
@@ -206,9 +206,9 @@ struct CodeReader {
 }
 
 extension Irregularity {
-    /// Packages that are not here and whose products targets need.
+    /// Creates the irregularity for missing packages that targets use.
     ///
-    /// - Parameter names: of the project's targets.
+    /// - Parameter names: The names of the project's targets.
     fileprivate init(missingFor packages: PackageTargets, to names: [String], at place: Place) {
         let folders = packages.missingPackages.map(\.display)
         let products = packages.absentProducts
@@ -240,12 +240,12 @@ extension Irregularity {
     }
 }
 
-/// A target while its files are looked for.
+/// A target while its files are collected.
 struct CodeTarget {
     var name: String?
-    /// The names of the modules that it is made of: its own, and those that it is linked with.
+    /// The names of the modules that it consists of: its own and those linked into it.
     var modules: Set<String> = []
-    /// The names of modules that it imports, or is linked with, and that could not be read.
+    /// The names of imported or linked modules that couldn't be read.
     var unread: Set<String> = []
     var kind: ProductKind
     var extensionPoint: String?
@@ -277,7 +277,7 @@ private struct FolderManifests {
         self.limits = limits
     }
 
-    /// The innermost folder at or around `path`, below `root`, with the manifest of an extension.
+    /// Returns the innermost folder at or above `path`, but below `root`, with the manifest of an extension.
     mutating func nearestExtension(around path: Path, below root: Path) -> (folder: Path, extensionPoint: String)? {
         var folder = path.belowRoot
         while folder != root, folder.isIn(root) {
@@ -308,7 +308,7 @@ private struct FolderManifests {
             )
             return reading.manifests.first { $0.kind == .appExtension }?.extensionPoint
         } catch {
-            // One that cannot be read is told of as a manifest.
+            // Unreadable manifests are reported as manifests.
             dependencies.append(InputDependency(path: path, stamp: nil, digest: nil))
             return nil
         }

@@ -1,11 +1,11 @@
 import SchemeManifests
 import SchemeModel
 
-/// Gives each target of a project the code of the modules that it imports without being linked with them by name.
+/// Adds to each target the code of modules that it imports without naming them as dependencies.
 struct ImportedCode {
     private let modules: LocalModules
     private let surroundings: ProjectSurroundings
-    /// The files of other projects that counted.
+    /// The files of other projects that the result depends on.
     private(set) var dependencies: [InputDependency] = []
 
     init(_ modules: LocalModules, _ surroundings: ProjectSurroundings) {
@@ -13,8 +13,8 @@ struct ImportedCode {
         self.surroundings = surroundings
     }
 
-    /// Adds to `targets`, which begin with those of `reading`, what they import. A module that another project makes is
-    /// noted as not read.
+    /// Adds imported modules to `targets`, which start with those of `reading`. Modules of other projects are recorded
+    /// as unread.
     mutating func attach(
         to targets: inout [CodeTarget],
         of reading: ProjectReading,
@@ -44,7 +44,7 @@ struct ImportedCode {
         }
     }
 
-    /// The positions of the project's own frameworks and libraries, by the names of their modules.
+    /// Returns the positions of the project's own frameworks and libraries by module name.
     private func frameworks(of targets: [CodeTarget], _ reading: ProjectReading) -> [String: Int] {
         var positions: [String: Int] = [:]
         for index in reading.targets.indices where !targets[index].isTest {
@@ -55,7 +55,7 @@ struct ImportedCode {
         return positions
     }
 
-    /// The modules that the other projects of the workspaces make.
+    /// Returns the modules built by the other projects of the workspaces.
     private mutating func foreignModules() -> Set<String> {
         var names: Set<String> = []
         for project in surroundings.projects {

@@ -1,6 +1,6 @@
 /// The modules that code imports.
 enum ImportedModules {
-    /// The names of the modules that a file of Swift or Objective-C with these bytes imports, by its lines alone.
+    /// Returns the names of the modules that a Swift or Objective-C file imports, without parsing it.
     static func names(in bytes: [UInt8]) -> Set<String> {
         var names: Set<String> = []
         bytes.withUnsafeBufferPointer { text in
@@ -21,7 +21,7 @@ enum ImportedModules {
         var index: Int
         let end: Int
 
-        /// The module that the line imports; `nil` for any other line.
+        /// Returns the module that the line imports; `nil` for any other line.
         mutating func importedModule() -> String? {
             skipBlanks()
             guard index < end else { return nil }
@@ -37,7 +37,7 @@ enum ImportedModules {
             }
         }
 
-        /// `@testable import struct A.B`, or Objective-C's `@import A.B;`.
+        /// Parses `@testable import struct A.B`, or Objective-C's `@import A.B;`.
         private mutating func module() -> String? {
             var isImport = false
             while index < end {
@@ -66,7 +66,7 @@ enum ImportedModules {
             return true
         }
 
-        /// `(…)` behind an attribute.
+        /// Skips `(…)` after an attribute.
         private mutating func skipArguments() {
             guard skip(UInt8(ascii: "(")) else { return }
             while index < end, text[index] != UInt8(ascii: ")") { index += 1 }
@@ -85,14 +85,14 @@ enum ImportedModules {
         }
     }
 
-    /// What may be imported of a module.
+    /// The keywords for importing one declaration of a module.
     private static let kinds: Set<String> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
     private static let levels: Set<String> = ["fileprivate", "internal", "package", "private", "public"]
 }
 
-/// The names of modules.
+/// Names of modules.
 enum ModuleName {
-    /// The name of the module of a target: what a C name cannot hold becomes an underscore.
+    /// Returns the module name of a target: characters that are invalid in a C name become underscores.
     static func ofTarget(_ name: String) -> String {
         String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     }

@@ -3,36 +3,36 @@ import SchemeLinks
 package import SchemeManifests
 package import SchemeModel
 
-/// Reads one candidate after another, on any thread.
+/// Reads candidates, from any thread.
 package struct InputReader: Sendable {
-    /// Changes whenever the same files give another reading, so that what was read before is read again.
+    /// The version of the readers. It changes when the same files give another result, so that they are read again.
     package static let version =
         ManifestReader.version + 100 * ProjectReader.version + 10_000 * XcodeGenReader.version
         + 1_000_000 * ExpoReader.version + 100_000_000 * PackageManifestReader.version
         + 10_000_000_000 * ArchiveReader.version
         + 1_000_000_000_000 * LinkSources.version
 
-    /// What looking at one candidate gave.
+    /// The result of reading one candidate.
     package struct Look: Sendable {
-        /// What the registry and the index get; `nil` for what is passed over.
+        /// The reading to store; `nil` if the candidate is skipped.
         package var reading: InputReading?
-        /// What kept the tool from looking, or from taking everything.
+        /// The problems that prevented reading all of it.
         package var problems: [Problem] = []
-        /// What a file says that a project is generated from.
+        /// The project that the file generates, if any.
         package var generated: ProjectReading?
-        /// What it refers to.
+        /// The paths that a workspace refers to.
         var referred = Referred()
         /// The path of the candidate.
         var path: Path?
-        /// Whether it stands alone, whatever projects say: the call names it, or it lies in a built app.
+        /// Whether it is checked even if no project uses it, because the user named it or it is in a built app.
         var isOnItsOwn = false
-        /// The configurations of the project that it is, whether the call asks for them or not.
+        /// The names of all configurations, if it is a project.
         package var configurations: [String] = []
 
-        /// What a workspace refers to, by paths below the source's root and in its order.
+        /// The paths that a workspace refers to, relative to the source's root and in its order.
         struct Referred: Sendable {
             var projects: [Path] = []
-            /// The folders of projects that lack the project itself.
+            /// Project folders that lack their `project.pbxproj`.
             var absentProjects: [Path] = []
             /// The manifests of packages.
             var packages: [Path] = []
@@ -46,15 +46,15 @@ package struct InputReader: Sendable {
     private let exclusions: [Exclusion]
     private let known: [Path: KnownInput]
     private let containers = ContainerCache()
-    /// What is known of packages and workspaces, which several projects use.
+    /// A cache of packages and workspaces, which several projects share.
     let modules: LocalModules
 
-    /// A reader for one source.
+    /// Creates a reader for one source.
     ///
     /// - Parameters:
-    ///   - options: what the call says about projects and, by real path, about the bundle identifiers of manifests.
-    ///   - exclusions: what the call leaves out.
-    ///   - known: by path below the source's root, what is known of inputs; one that is as it was is not opened.
+    ///   - options: Options for projects, and bundle identifiers for manifests by real path.
+    ///   - exclusions: The patterns to skip.
+    ///   - known: The known inputs by path relative to the source's root; unchanged ones are not opened.
     package init(
         source: Source,
         context: Context,
@@ -72,7 +72,7 @@ package struct InputReader: Sendable {
         modules = LocalModules(of: source, files: context.files, limits: limits)
     }
 
-    /// Looks at `candidate`.
+    /// Reads `candidate`.
     package func look(at candidate: Candidate) -> Look {
         var look = freshLook(at: candidate)
         look.path = candidate.path
@@ -81,7 +81,7 @@ package struct InputReader: Sendable {
     }
 
     private func freshLook(at candidate: Candidate) -> Look {
-        // Workspaces and generators' files are small, and only reading them tells which projects are meant.
+        // Workspaces and generator files are small, and must be read to find their projects.
         if candidate.kind != .workspace, candidate.kind != .generator, let known = known[candidate.inputPath],
             isUnchanged(candidate, since: known)
         {
@@ -103,15 +103,15 @@ package struct InputReader: Sendable {
         }
     }
 
-    /// What reads the code of projects and folders.
+    /// A reader for the code of projects and folders.
     var codeReader: CodeReader {
         CodeReader(source: source, files: context.files, exclusions: exclusions, limits: limits, modules: modules)
     }
 
-    /// The path to open.
+    /// Returns the absolute path to open.
     func absolute(_ path: Path) -> Path { source.root.appending(path) }
 
-    /// What a look gives that did not get as far as the bytes: what is known of the input stays.
+    /// Returns the result for an unreadable input: what is known about it stays.
     func unreadable(_ candidate: Candidate, _ problems: [Problem]) -> Look {
         Look(reading: InputReading(path: candidate.inputPath, outcome: .unreadable), problems: problems)
     }
@@ -135,7 +135,7 @@ package struct InputReader: Sendable {
                 isInBuiltBundle: candidate.bundle != nil
             )
         )
-        // An input that is beyond a limit was not looked at: what is known of it stays.
+        // An input over a limit wasn't read, so what is known about it stays.
         guard !reading.manifests.isEmpty || reading.problems.isEmpty else {
             return unreadable(candidate, reading.problems)
         }
@@ -164,14 +164,13 @@ package struct InputReader: Sendable {
         return FileContents(bytes: bytes, stamp: FileStamp(size: bytes.count, modified: 0, changed: 0, inode: 0))
     }
 
-    /// Adds what a file beside the manifest says of its app, where that could help, and gives that file, also when it is
-    /// not there.
+    /// Adds facts from a file next to the manifest if they could help. Returns that file, even if it doesn't exist.
     private func addCompanions(to reading: inout ManifestReading, of candidate: Candidate) -> [InputDependency] {
         guard source.kind != .standardInput,
             let index = reading.manifests.firstIndex(where: CompanionReader.mayHelp)
         else { return [] }
         let path = candidate.path.directory.belowRoot.appending(CompanionReader.fileName)
-        // It is no input of its own: what keeps it from being read keeps nothing from being known.
+        // The companion isn't an input of its own, so errors in reading it are not reported.
         guard let file = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes) else {
             return [InputDependency(path: path, stamp: nil, digest: nil)]
         }
@@ -180,7 +179,7 @@ package struct InputReader: Sendable {
         return [InputDependency(path: path, stamp: file.stamp, digest: SHA256.hex(of: file.bytes))]
     }
 
-    /// Adds what the app in a folder is signed with.
+    /// Adds the entitlements that the app in a folder is signed with.
     private func addEntitlements(to reading: inout ManifestReading, of candidate: Candidate) {
         let path = absolute(candidate.path)
         guard let bundle = BundleLayout([path]).bundles.first else { return }
@@ -200,11 +199,11 @@ package struct InputReader: Sendable {
         }
     }
 
-    /// The app that the outermost bundle around `candidate` is.
+    /// Returns the app of the outermost bundle around `candidate`.
     private func container(of candidate: Candidate) -> AppID? {
         guard let path = candidate.bundle?.manifest, path != candidate.path else { return nil }
         return containers.app(at: path) {
-            // The bundle's own manifest is a candidate too; what is wrong with it is said there.
+            // The bundle's own manifest is a candidate as well, and its problems are reported there.
             guard let contents = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes) else {
                 return nil
             }
@@ -226,7 +225,7 @@ package struct InputReader: Sendable {
 extension InputReader {
     private func isUnchanged(_ candidate: Candidate, since known: KnownInput) -> Bool {
         func isSame(_ path: Path, _ stamp: FileStamp?) -> Bool {
-            // What cannot be looked at now and could not then is the same.
+            // An input that was and is unreadable hasn't changed.
             let path = absolute(path)
             if let now = try? context.files.stamp(of: path) { return now == stamp }
             return (try? CodeFolder(path, in: context.files).stamp) == stamp
@@ -240,8 +239,8 @@ extension InputReader {
             }
     }
 
-    /// Whether a reading of `candidate` follows from its bytes, and those of the files that it depends on, alone: not
-    /// from what the call says, nor from the app around it.
+    /// Returns whether the reading depends only on the bytes of the candidate and its dependencies, not on options or
+    /// on the app around it.
     private func saysAll(ofReading candidate: Candidate) -> Bool {
         if candidate.kind == .project || candidate.kind == .generator { return options == ProjectOptions() }
         if candidate.kind == .code { return true }
@@ -249,8 +248,8 @@ extension InputReader {
             && options.bundleIdentifiers[absolute(candidate.path)] == nil
     }
 
-    /// The stamp, made unreliable where more than the bytes counted, and where a file changed so lately that it may
-    /// change again without a new time.
+    /// Returns the stamp, marked as unreliable if the reading depends on more than bytes, or if the file changed so
+    /// recently that another change might not be visible in its time.
     func reliable(_ stamp: FileStamp, of candidate: Candidate, dependencies: [InputDependency] = []) -> FileStamp {
         let settled = (context.now() - 2) * 1_000_000_000
         let changes = [stamp.changed] + dependencies.compactMap { $0.stamp?.changed }
@@ -261,11 +260,11 @@ extension InputReader {
 }
 
 extension Manifest {
-    /// Whether anything follows from what the product is signed with.
+    /// Whether the entitlements of the product matter.
     var mayNeedEntitlements: Bool { kind.isApplication && !urlTypes.isEmpty }
 }
 
-/// The apps of bundles that were met, so that the manifest of a bundle is read once for all that lies inside it.
+/// A cache of the apps of bundles, so that a bundle's manifest is read once for everything inside it.
 private final class ContainerCache: @unchecked Sendable {
     private let lock = NSLock()
     private var apps: [Path: AppID?] = [:]
@@ -281,21 +280,21 @@ private final class ContainerCache: @unchecked Sendable {
 }
 
 extension Problem {
-    /// What to name in place of a file that only says something about a product; `nil` for any other file.
+    /// Creates the problem for a file that is only part of a product's configuration; `nil` for any other file.
     fileprivate init?(ofPart path: Path, in source: String) {
         let (what, hint): (String, String)
         if path.hasExtension("entitlements") {
             (what, hint) = ("entitlements", "name the project that signs with them, or the signed app")
         } else if path.hasExtension("xcconfig") {
             (what, hint) = (
-                "build settings", "name the project that uses them; 'schemereg settings FILE' shows what they are"
+                "build settings", "name the project that uses them, or run 'schemereg settings FILE'"
             )
         } else {
             return nil
         }
         self.init(
             code: .notAManifest,
-            message: "\(what) declare no schemes by themselves",
+            message: "\(what) alone do not declare schemes",
             hint: hint,
             place: Place(source: source, path: path)
         )

@@ -2,8 +2,8 @@ import SchemeManifests
 import SchemeModel
 internal import Synchronization
 
-/// What is known of the packages, workspaces and frameworks of a source, which several projects share. May be asked from
-/// any thread.
+/// A cache of the packages, workspaces and frameworks of a source, which several projects share. Safe to use from any
+/// thread.
 final class LocalModules: Sendable {
     private let source: Source
     private let files: any FileAccess
@@ -13,40 +13,40 @@ final class LocalModules: Sendable {
 
     private struct State {
         var packages: [Path: Package] = [:]
-        /// By folder, the workspaces in it.
+        /// The workspaces in each folder.
         var folders: [Path: [Path]] = [:]
         var workspaces: [Path: Workspace] = [:]
         var frameworks: [Path: Frameworks] = [:]
     }
 
-    /// What the manifest of a package says.
+    /// The manifest of a package.
     struct Package: Sendable {
-        /// `nil` where there is none, or none that can be read.
+        /// The manifest; `nil` if it is missing or unreadable.
         var manifest: SwiftPackage?
-        /// The names of its targets, by those of their modules.
+        /// The names of its targets by module name.
         var modules: [String: String] = [:]
         var dependency: InputDependency
         var problem: Problem?
-        /// Set where the package's path is written in another case than the folder has.
+        /// The actual path, if the written path differs from it in case.
         var respelled: RespelledPath?
-        /// The folder, below the source's root.
+        /// The folder relative to the source's root.
         var folder: Path
     }
 
-    /// What a workspace refers to, by absolute paths.
+    /// The absolute paths that a workspace refers to.
     private struct Workspace: Sendable {
         var projects: [Path]
         var folders: [(path: Path, range: SourceRange)]
         var dependency: InputDependency
     }
 
-    /// The names of the frameworks and libraries that a project makes.
+    /// The names of the frameworks and libraries that a project builds.
     private struct Frameworks: Sendable {
         var names: Set<String>
         var dependency: InputDependency
     }
 
-    /// Folders around a project in which workspaces are looked for.
+    /// The maximum number of folders around a project in which workspaces are searched.
     private static let mostFolders = 32
 
     init(of source: Source, files: any FileAccess, limits: Limits) {
@@ -58,7 +58,7 @@ final class LocalModules: Sendable {
 
     // MARK: Packages
 
-    /// The package in a folder below the source's root.
+    /// Returns the package in a folder, relative to the source's root.
     func package(in folder: Path) -> Package {
         if let known = state.withLock({ $0.packages[folder] }) { return known }
         let package = read(packageIn: folder)
@@ -98,7 +98,7 @@ final class LocalModules: Sendable {
         return package
     }
 
-    /// Whether nothing stands at a folder's path, or an empty folder, as where a submodule was not checked out.
+    /// Returns whether a folder doesn't exist or is empty, such as a submodule that isn't checked out.
     func isMissing(_ folder: Path) -> Bool {
         do throws(FileError) {
             return try files.entries(of: source.root.appending(folder)) { _ in true }.isEmpty
@@ -118,10 +118,9 @@ final class LocalModules: Sendable {
 
     // MARK: Workspaces
 
-    /// What the workspaces around a project add to it: those beside it or in a folder further out, and those that
-    /// `candidate` names.
+    /// Returns the surroundings of a project: the workspaces next to it or further up, and those named by `candidate`.
     ///
-    /// - Parameter project: the .xcodeproj below the source's root, which need not exist.
+    /// - Parameter project: The path of the `.xcodeproj` relative to the source's root; it need not exist.
     func surroundings(of project: Path, _ candidate: Candidate) -> ProjectSurroundings {
         var surroundings = ProjectSurroundings(otherPackages: candidate.packages)
         let absolute = source.root.appending(project).normalized
@@ -154,7 +153,7 @@ final class LocalModules: Sendable {
 
     private func workspaces(in folder: Path) -> [Path] {
         if let known = state.withLock({ $0.folders[folder] }) { return known }
-        // A folder that cannot be listed holds no workspace that could be read.
+        // A folder that can't be listed has no readable workspaces.
         let entries = try? files.entries(of: source.root.appending(folder)) {
             $0.kind == .directory && $0.name.hasExtension("xcworkspace")
         }
@@ -166,7 +165,7 @@ final class LocalModules: Sendable {
     private func workspace(at path: Path) -> Workspace {
         if let known = state.withLock({ $0.workspaces[path] }) { return known }
         let origin = ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
-        // What is wrong with it is told of where it is named.
+        // Problems of the workspace are reported where it is named.
         let reading = WorkspaceReader(limits: limits).read(workspaceAt: path, of: origin, files: files)
         let workspace = Workspace(
             projects: reading.projects,
@@ -183,8 +182,8 @@ final class LocalModules: Sendable {
 
     // MARK: Frameworks
 
-    /// The modules of the frameworks and libraries that the project at `path`, below the source's root, makes, with the
-    /// file that says so.
+    /// Returns the modules of the frameworks and libraries that the project at `path` builds, and the file that lists
+    /// them. `path` is relative to the source's root.
     func frameworks(ofProjectAt path: Path) -> (names: Set<String>, dependency: InputDependency) {
         let file = path.appending("project.pbxproj")
         let known = state.withLock { $0.frameworks[file] } ?? read(frameworksIn: file)
@@ -194,7 +193,7 @@ final class LocalModules: Sendable {
 
     private func read(frameworksIn file: Path) -> Frameworks {
         let absolute = source.root.appending(file).normalized
-        // One that cannot be read is told of as a project.
+        // Unreadable projects are reported as projects.
         guard absolute.normalized.relative(to: source.root) != nil,
             let contents = try? files.contents(of: absolute, limit: limits.projectBytes)
         else {
@@ -207,13 +206,13 @@ final class LocalModules: Sendable {
     }
 }
 
-/// What the workspaces of a project, and the tree around it, add to the project.
+/// What workspaces and the tree around a project add to it.
 struct ProjectSurroundings: Sendable {
-    /// The folders that workspaces name, in their order: most hold packages.
+    /// The folders named by workspaces, in their order; most contain packages.
     var packages: [Path] = []
-    /// Where workspaces name these folders.
+    /// The places where workspaces name these folders.
     var packagePlaces: [Path: Place] = [:]
-    /// The folders of further packages in the tree.
+    /// The folders of other packages in the tree.
     var otherPackages: [Path]
     /// The other projects in the workspaces.
     var projects: [Path] = []
@@ -225,13 +224,14 @@ struct ProjectSurroundings: Sendable {
     }
 }
 
-/// Finds the names of products in the text of a project, without reading the project.
+/// Finds the names of products in a project file without parsing it.
 enum ProductNames {
-    /// The modules of frameworks and static libraries that a project makes; Xcode writes each file on one line.
+    /// Returns the modules of frameworks and static libraries that a project builds. Xcode writes each file on one
+    /// line.
     static func libraries(in project: [UInt8]) -> Set<String> {
         var names: Set<String> = []
         var text = project[...]
-        // Xcode writes all files in one section, which is a small part of the project.
+        // Xcode writes all file references in one section, which is a small part of the file.
         if let start = text.firstRange(of: Array("Begin PBXFileReference section".utf8))?.upperBound {
             text = text[start...]
             if let end = text.firstRange(of: Array("End PBXFileReference section".utf8))?.lowerBound {

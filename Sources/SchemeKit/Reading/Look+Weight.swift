@@ -10,7 +10,7 @@ extension InputReader.Look: Weighed {
 }
 
 extension Manifest {
-    /// About how many bytes it takes: its text, and its parts with the places and the paths that each carries.
+    /// The approximate size in bytes: the text, and the parts with their places and paths.
     var weight: Int {
         let small = urlTypes.reduce(queriesSchemes.count) { $0 + $1.schemes.count + $1.otherKeys.count }
         return 1024 + textBytes + 1536 * urlTypes.count + 512 * (small + rootKeys.count) + 1024 * irregularities.count
@@ -18,7 +18,7 @@ extension Manifest {
 }
 
 extension ProjectCode {
-    /// About how many bytes it takes: each link and handler with its places.
+    /// The approximate size in bytes: each link and handler with its places.
     fileprivate var weight: Int {
         targets.reduce(0) { sum, target in
             let facts = target.facts

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A file of which all bytes are in memory.
+/// A file whose bytes are all in memory.
 struct MemoryFile: RandomAccessFile {
     let bytes: [UInt8]
     let stamp: FileStamp

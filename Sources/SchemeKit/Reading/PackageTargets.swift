@@ -1,36 +1,34 @@
 import SchemeManifests
 import SchemeModel
 
-/// The targets of Swift packages on the same disk that the targets of a project need.
+/// The targets of local Swift packages that the targets of a project use.
 struct PackageTargets {
     private let modules: LocalModules
     private let surroundings: ProjectSurroundings
     private var packages: [(folder: Path, package: SwiftPackage, missing: [Path])] = []
     private var positions: [Key: Int] = [:]
     private var order: [Key] = []
-    /// What was found of modules that no package of the project makes.
+    /// Cached targets of modules that no package of the project builds.
     private var knownModules: [String: [Key]] = [:]
-    /// The manifests of packages, and where they were looked for.
+    /// The manifests of packages, including paths where none was found.
     private(set) var dependencies: [InputDependency] = []
     private(set) var problems: [Problem] = []
-    /// Packages whose folders have another case than what is written.
+    /// Packages whose folders differ in case from the written path.
     private(set) var respelled: [RespelledPath] = []
-    /// Products that may be expected in the source and are in none of its packages, with the positions of the targets that
-    /// are linked with them.
+    /// Missing products that should be in a local package, with the positions of the targets that link them.
     private(set) var missingProducts: [String: [Int]] = [:]
-    /// The folders of packages that the project or its workspaces name, that are not here, and that missing products may
-    /// come from.
+    /// The missing folders of packages that the project or its workspaces name, and that missing products may come from.
     private(set) var missingPackages: [Path] = []
-    /// The names of those of ``missingProducts`` that come from ``missingPackages`` as far as their names tell.
+    /// The names of ``missingProducts`` that, according to their names, come from ``missingPackages``.
     private(set) var absentProducts: [String] = []
 
-    /// Packages of one project that are looked at.
+    /// The maximum number of packages of one project.
     private static let most = 1_000
 
     /// A target of a package.
     struct Key: Hashable {
         fileprivate var package: Int
-        /// `nil` for all code of a package whose manifest does not say what its targets are.
+        /// The name; `nil` for all code of a package with unknown targets.
         fileprivate var target: String?
     }
 
@@ -39,8 +37,8 @@ struct PackageTargets {
         self.surroundings = surroundings
     }
 
-    /// Adds to `targets`, which begin with those of `reading`, the targets of packages that these are linked with: each as
-    /// one of its own, whose files the project's targets see.
+    /// Adds to `targets`, which start with those of `reading`, the package targets that they link, as separate targets
+    /// whose files are visible to them.
     mutating func add(_ reading: ProjectReading, to targets: inout [CodeTarget], _ code: inout CodeFiles) {
         open(reading.packages + surroundings.packages)
         for (index, target) in reading.targets.enumerated() where !targets[index].isTest {
@@ -56,19 +54,19 @@ struct PackageTargets {
         guard !missingProducts.isEmpty else { return }
         let named = Set((reading.packages + surroundings.packages).map(\.belowRoot) + packages.flatMap(\.missing))
         missingPackages = named.sorted().filter { $0.isInside && !$0.isFile && modules.isMissing($0) }
-        // A product that names no package may be one of a package that is fetched.
+        // A product without a package name may belong to a remote package.
         guard !missingPackages.isEmpty || !reading.hasRemotePackages else { return }
         for (product, indices) in missingProducts {
             for index in indices { targets[index].unread.insert(product) }
         }
         absentProducts = missingProducts.keys.sorted { ByteString($0) < ByteString($1) }
         guard reading.hasRemotePackages else { return }
-        // A product may also be one of a package that is fetched: then only a package of its name is known to be meant.
+        // The product may belong to a remote package, unless a missing package has a similar name.
         absentProducts.removeAll { product in !missingPackages.contains { $0.isNamed(like: product) } }
         missingPackages.removeAll { package in !absentProducts.contains { package.isNamed(like: $0) } }
     }
 
-    /// The targets of packages that make the module `name`; none where several packages that no project names do.
+    /// Returns the package targets that build the module `name`; empty if it is ambiguous among unnamed packages.
     mutating func keys(ofModule name: String) -> [Key] {
         if let known = knownModules[name] { return known }
         for index in packages.indices {
@@ -86,7 +84,7 @@ struct PackageTargets {
         return keys
     }
 
-    /// Adds the targets that these name, with all that they need, to those that the target at `index` is made of.
+    /// Adds these targets and their dependencies to the target at `index`.
     mutating func attach(
         _ keys: [Key],
         to index: Int,
@@ -112,7 +110,7 @@ struct PackageTargets {
         }
     }
 
-    /// Lets each target of a package see the files of those that it needs.
+    /// Makes the files of each package target's dependencies visible to it.
     func connect(_ targets: inout [CodeTarget]) {
         for key in order {
             guard let position = positions[key] else { continue }
@@ -124,7 +122,7 @@ struct PackageTargets {
 
     // MARK: Opening
 
-    /// Reads the manifests of the packages in these folders, and of those that they need.
+    /// Reads the manifests of the packages in these folders and of their dependencies.
     private mutating func open(_ folders: [Path]) {
         var pending = folders.map(\.belowRoot)
         var seen = Set(packages.map(\.folder))
@@ -148,7 +146,7 @@ struct PackageTargets {
         return package.manifest
     }
 
-    /// Opens the only package that no project names and for which `isMeant` is true.
+    /// Opens the only package outside the project that satisfies `isMeant`.
     private mutating func openOther(where isMeant: (LocalModules.Package) -> Bool) -> Int? {
         let meant = surroundings.otherPackages.filter { isMeant(modules.package(in: $0)) }
         guard meant.count == 1 else { return nil }
@@ -158,14 +156,14 @@ struct PackageTargets {
 
     // MARK: Names
 
-    /// The targets behind a product that a target of the project is linked with.
+    /// Returns the package targets of a product that a target of the project links.
     private mutating func keysOfProduct(_ product: PackageProduct) -> [Key] {
         if let keys = keys(ofProduct: product.name, in: packages.indices) { return keys }
         guard !product.isRemote else { return [] }
         if let index = openOther(where: { $0.manifest?.products.contains { $0.name == product.name } ?? false }) {
             return keys(ofProduct: product.name, in: index..<(index + 1)) ?? []
         }
-        // A product that no manifest names may be one of those that could not be read.
+        // A product that no manifest names may be in an unreadable one.
         return packages.indices.filter { !packages[$0].package.isWhole }.map { Key(package: $0, target: nil) }
     }
 
@@ -178,7 +176,7 @@ struct PackageTargets {
         return nil
     }
 
-    /// What a name of a target or a product means inside the package at `own`.
+    /// Returns the package targets that a name of a target or product refers to in the package at `own`.
     private func keys(named name: String, in own: Int) -> [Key] {
         if packages[own].package.targets.contains(where: { $0.name == name }) {
             return [Key(package: own, target: name)]
@@ -222,7 +220,7 @@ struct PackageTargets {
         for path in target.folders {
             let root = folder.appending(path).normalized
             var sources = ProjectReading.Folder(path: root, excluded: target.excluded, included: target.included)
-            // The package manager never compiles the package's manifests, which lie among the sources where a target is
+            // The package manager never compiles the package's manifests, which are among the sources if a target is
             // the whole folder.
             if root.belowRoot == folder.normalized.belowRoot {
                 sources.patterns += ["/Package.swift", "/Package@*.swift"]
@@ -238,13 +236,13 @@ struct PackageTargets {
 }
 
 extension Path {
-    /// Whether the name is one of a file that workspaces list beside packages.
+    /// Whether the name belongs to a file that workspaces list next to packages.
     fileprivate var isFile: Bool {
         ["xctestplan", "md", "txt", "json", "yml", "yaml", "xcconfig", "plist", "rb", "sh", "playground"]
             .contains { hasExtension($0) }
     }
 
-    /// Whether a package in the folder may make the product, going by the names: `external/protoncore` and
+    /// Whether a package in the folder may build the product, according to the names: `external/protoncore` may build
     /// `ProtonCoreUtilities`.
     fileprivate func isNamed(like product: String) -> Bool {
         func word(_ text: String) -> String { text.asciiLowercased.filter { $0.isLetter || $0.isNumber } }
@@ -252,6 +250,6 @@ extension Path {
         return min(folder.count, product.count) > 3 && (folder.contains(product) || product.contains(folder))
     }
 
-    /// Whether a relative path does not lead out of the folder that it begins at, beyond which nothing is looked at.
+    /// Whether a relative path stays inside the folder that it starts from. Nothing outside is read.
     fileprivate var isInside: Bool { !isAbsolute && !components.contains { $0.elementsEqual("..".utf8) } }
 }

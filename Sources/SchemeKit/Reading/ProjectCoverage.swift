@@ -1,17 +1,17 @@
 import SchemeModel
 
-/// Finds manifests of apps that no project covers, whose code is read without one.
+/// Finds apps that no project covers; their code is read without a project.
 struct ProjectCoverage {
-    /// Folders whose code would have been taken for that of one app, had no project turned up.
+    /// Folders whose code would belong to one app if no project had been found.
     var lost: [Path] = []
-    /// The folders that projects lie in.
+    /// The folders that contain projects.
     private var projects: Set<Path> = []
-    /// The folders that hold a project, or a file that counts for one, at any depth.
+    /// The folders that contain, at any depth, a project or a file used by one.
     private var touched: Set<Path> = []
-    /// The folders of applications' manifests that are read as they are written, in the order of reading.
+    /// The folders of application manifests outside projects, in the order of reading.
     private var strays: [Path] = []
 
-    /// Notes what a project covers.
+    /// Records what a project covers.
     mutating func addProject(_ reading: InputReading) {
         let isXcodes = reading.path.lastComponent == "project.pbxproj"
         let folder = isXcodes ? reading.path.directory.directory : reading.path.directory
@@ -27,9 +27,9 @@ struct ProjectCoverage {
         }
     }
 
-    /// Notes the manifest of an application that no project uses.
+    /// Records the manifest of an application that no project uses.
     ///
-    /// - Parameter known: what an earlier import knows of it.
+    /// - Parameter known: The manifest as known from an earlier import.
     mutating func addManifest(_ reading: InputReading, known: KnownInput?) {
         let isApplication: Bool
         switch reading.outcome {
@@ -41,11 +41,11 @@ struct ProjectCoverage {
         if isApplication { strays.append(reading.path.directory.belowRoot) }
     }
 
-    /// The folders with the code of such applications, in order of path: each is as far up as it holds nothing of a project
-    /// and no other application.
+    /// Returns the folders with the code of such applications, ordered by path. Each is the topmost folder that
+    /// contains neither files of a project nor another application.
     func strayFolders() -> [Candidate] {
         var folders: Set<Path> = []
-        // How many of them each folder holds at any depth.
+        // The number of these applications in each folder, at any depth.
         var counts: [Path: Int] = [:]
         for stray in Set(strays) {
             var folder = stray

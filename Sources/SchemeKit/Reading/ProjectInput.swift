@@ -2,8 +2,7 @@ import SchemeManifests
 import SchemeModel
 
 extension InputReader {
-    /// Looks at an Xcode project: every target, as each of its configurations builds it, together with what the file says
-    /// that it is generated from.
+    /// Reads an Xcode project: every target in each of its configurations, and the file that generates the project.
     func lookAtProject(_ candidate: Candidate) -> Look {
         var reading = ProjectReader(limits: limits).read(
             projectAt: candidate.path,
@@ -13,7 +12,7 @@ extension InputReader {
         )
         let file = absolute(candidate.inputPath).normalized
         guard reading.inputs.contains(where: { $0.path == file && $0.stamp != nil }) else {
-            // One that was there when it was imported, and is gone.
+            // The project was removed since the last import.
             return !candidate.isNamed && isAbsent(file) ? Look() : unreadable(candidate, reading.problems)
         }
         if var generated = GeneratorComparison.best(of: candidate.generated, for: reading) {
@@ -39,8 +38,7 @@ extension InputReader {
         }
     }
 
-    /// Looks at the folder of a project that lacks the project itself, for which no file here was found that it is
-    /// generated from.
+    /// Reads a project folder that lacks its `project.pbxproj` and that no file in the source generates.
     func lookAtAbsentProject(_ path: Path) -> Look {
         let place = Place(source: source.name, path: path)
         var carrier = Manifest(
@@ -62,7 +60,7 @@ extension InputReader {
                 place: place
             )
         ]
-        // Nothing was read; the folder stands for what should be in it.
+        // Nothing was read, so the folder represents the missing file.
         let nothing = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         return Look(
             reading: InputReading(
@@ -73,7 +71,7 @@ extension InputReader {
         )
     }
 
-    /// Looks at a file that a project may be generated from, or that describes an app.
+    /// Reads a file that may generate a project or that describes an app.
     func lookAtGenerator(_ candidate: Candidate) -> Look {
         let name = candidate.path.lastComponent
         var reading: ProjectReading
@@ -81,7 +79,7 @@ extension InputReader {
             reading = PackageManifestReader(limits: limits)
                 .read(manifestAt: candidate.path, of: origin, options: options, files: context.files)
         } else if ExpoReader.isConfiguration(name) {
-            // Other tools have programs of these names too.
+            // Other tools use programs with these names as well.
             guard name.hasExtension("json") || isExpos(candidate.path.directory) else { return Look() }
             reading = ExpoReader(limits: limits)
                 .read(configurationAt: candidate.path, of: origin, options: options, files: context.files)
@@ -89,14 +87,14 @@ extension InputReader {
             reading = XcodeGenReader(limits: limits)
                 .read(specificationAt: candidate.path, of: origin, options: options, files: context.files)
             if reading.isFragment, !candidate.isNamed { reading.keepOnlyFragment(at: candidate.path, in: source.name) }
-            // Of the many files that have such names, one that is too large is hardly a specification.
+            // A file with such a name that is too large is hardly a specification.
             let isUnlikely = !candidate.isNamed && !Candidate.isUsualSpecification(name) && reading.generates == nil
             if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
         }
         guard !reading.manifests.isEmpty || reading.carrier != nil || !reading.problems.isEmpty else {
             guard !candidate.isNamed else { return lookAtManifest(candidate) }
             var look = Look()
-            // It still tells of a project without apps that it can be generated.
+            // It still shows that a project without apps can be generated.
             if reading.generates != nil {
                 look.path = candidate.path
                 look.generated = reading
@@ -112,14 +110,14 @@ extension InputReader {
         return look
     }
 
-    /// The files that the specification at a path includes.
+    /// Returns the files that the specification at a path includes.
     func parts(ofSpecification candidate: Candidate) -> SpecificationParts {
         let fragments = XcodeGenReader(limits: limits)
             .fragments(ofSpecificationAt: candidate.path, of: origin, files: context.files)
         return SpecificationParts(path: candidate.path, fragments: fragments)
     }
 
-    /// Whether the package in this folder depends on Expo.
+    /// Returns whether the package in this folder depends on Expo.
     private func isExpos(_ folder: Path) -> Bool {
         let package = absolute(folder.appending("package.json"))
         guard let contents = try? context.files.contents(of: package, limit: limits.generatorBytes) else {
@@ -132,9 +130,9 @@ extension InputReader {
         ProjectOrigin(source: source.name, root: source.root, boundary: source.root)
     }
 
-    /// What `given` gives as a look at `candidate`, which is one of its inputs, with the code of its targets.
+    /// Returns the result of reading `candidate`, one of the inputs of `given`, with the code of its targets.
     ///
-    /// - Parameter project: the .xcodeproj that it is, or that is generated from it.
+    /// - Parameter project: The `.xcodeproj` that it is, or that it generates.
     private func look(_ given: ProjectReading, at candidate: Candidate, project: Path?) -> Look {
         var reading = given
         let file = absolute(candidate.inputPath).normalized
@@ -164,7 +162,7 @@ extension InputReader {
         }
         let opened = Set(dependencies.map(\.path))
         for path in reading.infoPlists.subtracting(opened).sorted() {
-            // A manifest that the generator writes anew is not opened, and not read as one of its own either.
+            // A manifest that the generator overwrites isn't opened or read as an input of its own.
             guard let stamp = try? context.files.stamp(of: absolute(path)) else { continue }
             dependencies.append(InputDependency(path: path, isManifest: true, stamp: stamp, digest: nil))
         }
@@ -177,7 +175,7 @@ extension InputReader {
         dependencies = (dependencies + code.dependencies).merged
         let stamp = own?.stamp ?? FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
-        // What could not be looked at is tried again.
+        // Inputs with problems are read again next time.
         if !reading.problems.isEmpty || !code.problems.isEmpty || code.isUnsettled { settled.changed = 0 }
         return Look(
             reading: InputReading(
@@ -197,11 +195,11 @@ extension InputReader {
         )
     }
 
-    /// Looks at the code of a folder that belongs to no project.
+    /// Reads the code of a folder that belongs to no project.
     func lookAtCode(_ candidate: Candidate) -> Look {
         let reading = codeReader.read(folder: candidate.path)
         guard let code = reading.code else { return Look(problems: reading.problems) }
-        // It has no bytes of its own: all that counts are the files.
+        // The folder has no bytes of its own; only the files count.
         var stamp = reliable(
             FileStamp(size: 0, modified: 0, changed: 1, inode: 0),
             of: candidate,
@@ -221,12 +219,12 @@ extension InputReader {
 }
 
 extension ProjectReading {
-    /// Whether a program decides what is in it, which is not run.
+    /// Whether a program decides its contents. Programs are not run.
     fileprivate var isWrittenByProgram: Bool {
         isOpenEnded || isFragment || (file?.hasExtension("swift") ?? false)
     }
 
-    /// Leaves of a specification without a name nothing but that it is a part of another one, which is not here.
+    /// Reduces a specification without a name to the fact that it is a part of a missing one.
     fileprivate mutating func keepOnlyFragment(at path: Path, in source: String) {
         guard var carrier else { return }
         carrier.irregularities = [
@@ -247,7 +245,7 @@ extension ProjectReading {
 }
 
 extension InputReader {
-    /// Looks at a workspace: what it refers to.
+    /// Reads the references of a workspace.
     func lookAtWorkspace(_ candidate: Candidate) -> Look {
         let contents: FileContents
         do throws(FileError) {
@@ -284,7 +282,7 @@ extension InputReader {
                 continue
             }
             guard !isVendored(path) else { continue }
-            // Whatever else keeps it from being looked at is told of when it is read.
+            // Any other error is reported when the project is read.
             do throws(FileError) {
                 _ = try context.files.kind(of: project.appending("project.pbxproj"))
                 look.referred.projects.append(path)

@@ -1,18 +1,17 @@
 import Foundation
 import SchemeModel
 
-/// Something that is known to take memory.
+/// A value that knows roughly how much memory it takes.
 protocol Weighed {
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     var weight: Int { get }
 }
 
-/// Applies a function to the elements of a sequence on several threads and gives the results in the sequence's order.
+/// Transforms the elements of a sequence on several threads, and returns the results in order.
 ///
-/// Threads take and give elements in batches, since handing one small file from thread to thread costs more than reading
-/// it. At most a fixed number of batches is under way or waiting to be taken, and what they hold together has a limit too,
-/// so memory stays flat however long the sequence is and whatever its elements bring; whoever takes the results (a
-/// database that writes) and those who make them work at the same time.
+/// Threads exchange elements in batches, because handing over one small file costs more than reading it. The number and
+/// total weight of batches in progress or waiting is limited, so that memory stays flat for any sequence. The consumer
+/// (a database that writes) and the workers run at the same time.
 final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked Sendable {
     private let condition = NSCondition()
     private let transform: @Sendable (Element) -> Result
@@ -20,41 +19,41 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
     private let batchSize: Int
     private let window: Int
     private let weightLimit: Int
-    /// What a batch weighs that is handed over in pieces.
+    /// The weight at which a batch is handed over in pieces.
     private let pieceWeight: Int
 
-    /// Called by the thread that set `isPulling`, outside the lock: finding the next elements takes time as well.
+    /// Called by the thread that set `isPulling`, outside the lock, because finding elements takes time as well.
     private let pull: () -> Element?
 
-    // All guarded by `condition`.
+    // All are guarded by `condition`.
     private var isPulling = false
     private var isExhausted = false
     private var isCancelled = false
     private var pulled = 0
     private var taken = 0
     private var batches: [Int: Batch] = [:]
-    /// What all results together weigh that were made and not taken.
+    /// The weight of all results that haven't been taken.
     private var heldWeight = 0
 
-    /// What is made of a batch and not yet taken. A heavy batch is handed over in pieces.
+    /// The results of a batch that haven't been taken. A heavy batch is handed over in pieces.
     private struct Batch {
         var results: [Result] = []
         var weight = 0
         var isComplete = false
     }
 
-    /// The batch that is being taken, backwards. Touched by the taker alone.
+    /// The batch that is being taken, in reverse order. Used only by the consumer.
     private var current: [Result] = []
 
     /// Starts `workers` threads.
     ///
     /// - Parameters:
-    ///   - window: how many batches are under way or wait to be taken; `nil` for some for each worker.
-    ///   - pull: gives the next element, `nil` after the last; called by one thread at a time.
-    ///   - weightLimit: what results that wait to be taken weigh together, but for one of each thread; what is being taken
-    ///     has the same limit.
-    ///   - transform: called by several threads at once.
-    ///   - isInterrupted: asked while nothing comes; ``next()`` then gives `nil`, however long an element takes.
+    ///   - window: The maximum number of batches in progress or waiting; `nil` for a few per worker.
+    ///   - pull: Returns the next element, or `nil` after the last; called by one thread at a time.
+    ///   - weightLimit: The maximum weight of waiting results, apart from one per thread; also of the results being
+    ///     taken.
+    ///   - transform: Called by several threads at once.
+    ///   - isInterrupted: Called while waiting; if it returns `true`, ``next()`` returns `nil`.
     init(
         workers: Int,
         batchSize: Int = 32,
@@ -76,13 +75,13 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
                 yieldToTaker()
                 work()
             }
-            // Foundation's XML reader descends once for each level of nesting, of which there are at most 512.
+            // Foundation's XML reader recurses for each level of nesting, up to 512.
             thread.stackSize = 4 * 1024 * 1024
             thread.start()
         }
     }
 
-    /// The next result, `nil` after the last and when interrupted. Call from one thread.
+    /// Returns the next result, or `nil` after the last and when interrupted. Call from one thread.
     func next() -> Result? {
         while current.isEmpty {
             guard let batch = nextBatch() else { return nil }
@@ -91,7 +90,7 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
         return current.popLast()
     }
 
-    /// Makes the threads end after what they have under way. Results that were not taken are lost.
+    /// Makes the threads stop after their current batch. Results that weren't taken are lost.
     func cancel() {
         condition.lock()
         isCancelled = true
@@ -142,18 +141,18 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
         }
     }
 
-    /// Lets whoever takes the results go first where there are more threads than cores: one thread takes them, so that
-    /// what it waits for is lost for all.
+    /// Lowers the priority of the thread if there are more threads than cores, because all threads depend on the
+    /// consumer.
     private func yieldToTaker() {
         #if os(Linux)
-        // For the calling thread alone. A refusal costs time and nothing else.
+        // Affects only the calling thread. A failure costs time and nothing else.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         #else
         Thread.current.qualityOfService = .utility
         #endif
     }
 
-    /// Transforms a batch, called and left with `condition` locked.
+    /// Transforms a batch. `condition` is locked before and after.
     private func make(_ batch: [Element], at index: Int) {
         var made = Batch()
         condition.unlock()
@@ -164,8 +163,8 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
             guard made.weight > pieceWeight else { continue }
             condition.lock()
             handOver(&made, at: index)
-            // Who makes what is taken next waits only while some of it is there to be taken, so that one of the two
-            // always goes on.
+            // The worker of the batch that is taken next waits only while part of it is available, so that one of the
+            // two always continues.
             while !isCancelled, heldWeight >= weightLimit, index != taken || batches[index]?.results.isEmpty == false {
                 condition.wait()
             }

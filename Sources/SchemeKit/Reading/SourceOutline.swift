@@ -1,23 +1,23 @@
 import SchemeManifests
 import SchemeModel
 
-/// What is known of a source before any project is read.
+/// The structure of a source before any project is read.
 struct SourceOutline {
-    /// In order of path, workspaces apart.
+    /// The projects, ordered by path, except workspaces.
     private(set) var projects: [Candidate]
-    /// What projects may be generated from, in order of path.
+    /// The files that may generate projects, ordered by path.
     private(set) var generators: [Candidate]
-    /// The folders of projects that lack the project itself, in order of path.
+    /// Project folders that lack their `project.pbxproj`, ordered by path.
     private(set) var absentProjects: [Path]
     private var workspaces: [Candidate]
-    /// The folders of workspaces that name projects which are not there.
+    /// The folders of workspaces that name missing projects.
     private(set) var foldersOfAbsentProjects: [Path] = []
-    /// Files that are looked at for the projects that they generate, should these be among ``absentProjects``.
+    /// Files that count only if they generate one of ``absentProjects``.
     private var sought: Set<Path> = []
-    /// For each file that another one includes, that one.
+    /// For each file that another one includes, the including file.
     private var wholes: [Path: Path] = [:]
 
-    /// - Parameter readers: what is read besides, since it reads something in the source's parts.
+    /// - Parameter readers: Projects outside the parts that are read because they use something in the parts.
     init(_ found: Discovery, readers: [Candidate]) {
         generators = found.generators + readers.filter { $0.kind == .generator }
         let candidates = found.projects + readers.filter { $0.kind == .project }
@@ -30,13 +30,13 @@ struct SourceOutline {
         for index in generators.indices { generators[index].packages = packages }
     }
 
-    /// The workspaces that were named; they are then no longer in the outline.
+    /// Removes and returns the named workspaces.
     mutating func takeWorkspaces() -> [Candidate] {
         defer { workspaces = [] }
         return workspaces
     }
 
-    /// Adds what a named workspace refers to.
+    /// Adds the references of a named workspace.
     mutating func add(_ referred: InputReader.Look.Referred, in workspace: Candidate) {
         for path in referred.projects {
             if let index = projects.firstIndex(where: { $0.path == path }) {
@@ -57,7 +57,7 @@ struct SourceOutline {
         foldersOfAbsentProjects.append(workspace.path.directory.belowRoot)
     }
 
-    /// Adds files that may generate projects which are not there.
+    /// Adds files that may generate missing projects.
     mutating func addGenerators(_ found: Discovery) {
         for candidate in found.generators
         where Candidate.isGenerator(ofProjects: candidate.path.lastComponent)
@@ -69,7 +69,7 @@ struct SourceOutline {
         generators.sort { $0.path < $1.path }
     }
 
-    /// Whether what a generator's file gave belongs to the source.
+    /// Returns whether the result of a generator's file belongs to the source.
     func wants(_ look: InputReader.Look) -> Bool {
         guard let path = look.path, sought.contains(path) else { return true }
         return look.generated?.generates.map(absentProjects.contains) ?? false
@@ -85,14 +85,14 @@ struct SourceOutline {
         }
     }
 
-    /// Notes of which files a specification consists. Of two that include one another the first stays a whole.
+    /// Records the files that a specification includes. If two include each other, the first one counts as the whole.
     mutating func add(_ parts: SpecificationParts) {
         for part in parts.fragments where part != parts.path && wholes[parts.path] != part && wholes[part] == nil {
             wholes[part] = parts.path
         }
     }
 
-    /// The specification that includes the file at `path`; `nil` for one that nothing includes.
+    /// Returns the specification that includes the file at `path`; `nil` if none does.
     func whole(around path: Path) -> Path? { wholes[path] }
 }
 

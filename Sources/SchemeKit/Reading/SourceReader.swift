@@ -2,15 +2,14 @@ import SchemeLinks
 import SchemeManifests
 package import SchemeModel
 
-/// Discovers and reads one source, on several threads, and gives what it read: projects first, since they say which
-/// manifests are read through them, then everything else in the order of discovery.
+/// Finds and reads the inputs of one source on several threads. Projects come first, because they decide which
+/// manifests are read through them; everything else follows in the order of discovery.
 package final class SourceReader {
-    /// What could not be looked at so far.
+    /// The problems so far.
     package private(set) var problems: [Problem] = []
-    /// How many files were not opened, since nothing in their names says that they might be manifests. Final once
-    /// ``next()`` gave `nil`.
+    /// The number of files that were not opened because of their names. Final once ``next()`` returned `nil`.
     package private(set) var othersCount = 0
-    /// What the walk skipped. Final once ``next()`` gave something.
+    /// The folders and links that were skipped. Final once ``next()`` returned an input.
     package private(set) var skipped = SkippedCounts()
 
     private let plan: SourcePlan
@@ -23,23 +22,23 @@ package final class SourceReader {
     private let log: ReadingLog?
     private let reader: InputReader
     private let exclusions: [Exclusion]
-    /// Folders whose code belongs to no project that was read so far.
+    /// Folders whose code belongs to none of the projects read so far.
     private var code: [Candidate] = []
     private var stage = Stage.start
-    /// What is given before anything else is looked at; the next one last.
+    /// Results to return before reading more; the next one last.
     private var ready: [InputReader.Look] = []
-    /// The problems with links that the walk found. A project that uses one has the same.
+    /// The problems with links that the walk found. A project that uses such a link reports the same problem.
     private var linkProblems: Set<Problem> = []
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
-    /// What was read of files that projects are generated from, by the path of the project.
+    /// The results of files that generate projects, by the path of the project.
     private var generated: [Path: [InputReader.Look]] = [:]
     /// The projects that these files generate.
     private var made: Set<Path> = []
     private var coverage = ProjectCoverage()
     private var unused = UnusedManifests()
 
-    /// Candidates that are looked at while the walk goes on, and what came of them; taken after the projects.
+    /// The candidates that are read during the walk, and their results, which are taken after the projects.
     private let queue = CandidateQueue()
     private var looks: ReadAhead<Candidate, InputReader.Look>?
 
@@ -53,13 +52,13 @@ package final class SourceReader {
         case end
     }
 
-    /// A reader of what `plan` says; nothing is read yet.
+    /// Creates a reader for `plan`.
     ///
     /// - Parameters:
-    ///   - effects: is told which options of the call had an effect; `nil` when nobody asks.
-    ///   - known: what is known of inputs, which need not be opened again.
-    ///   - dependencies: the inputs of earlier imports that other files counted for, with these files.
-    ///   - log: is told what becomes of each path.
+    ///   - effects: Records which options had an effect; `nil` if that isn't needed.
+    ///   - known: The known inputs, which need not be opened again.
+    ///   - dependencies: The inputs of earlier imports that depend on other files, with these files.
+    ///   - log: Records what happens to each path.
     package init(
         _ plan: SourcePlan,
         options: InputOptions,
@@ -76,13 +75,13 @@ package final class SourceReader {
         self.options = options
         let effects = effects ?? OptionEffects(of: options, in: context)
         self.effects = effects
-        // Whatever somebody exchanges meanwhile, nothing outside of the tree is read for something in it.
+        // Nothing outside the tree is read, even if a folder is replaced in the meantime.
         var context = context
         context.files = context.files.rooted(at: plan.source.root)
         self.context = context
         self.progress = progress
         self.log = log
-        // Nobody asks whether a pattern of a configuration left something out.
+        // Unused patterns of a configuration are not reported.
         let unasked = OptionEffects(of: InputOptions(paths: []), in: context)
         exclusions =
             options.exclusions.map { Exclusion($0, below: plan.source.root, effects: effects, in: context) }
@@ -104,9 +103,9 @@ package final class SourceReader {
         queue.finish()
     }
 
-    /// The next input, `nil` after the last.
+    /// Returns the next input, or `nil` after the last.
     ///
-    /// - Throws: ``Interruption`` when the run was asked to end.
+    /// - Throws: ``Interruption`` if the run was interrupted.
     package func next() throws(Interruption) -> InputReading? {
         while true {
             guard !context.isInterrupted() else { throw Interruption() }
@@ -146,9 +145,9 @@ package final class SourceReader {
                     code = (code + coverage.strayFolders()).reversed()
                     continue
                 }
-                // A manifest that a project uses was looked at in vain.
+                // A manifest that a project uses was read for nothing.
                 if let path = look.reading?.path, projectManifests.contains(path) {
-                    log?.didPassOver(plan.source.root.appending(path), why: "is read through its project")
+                    log?.didPassOver(plan.source.root.appending(path), why: "read through its project")
                     continue
                 }
                 if let reading = look.reading, !look.isOnItsOwn,
@@ -196,7 +195,7 @@ package final class SourceReader {
             ready.append(look)
             outline.add(look.referred, in: workspace)
         }
-        // What a workspace names may be generated from a file anywhere below its folder.
+        // The projects of a workspace may be generated from files anywhere below its folder.
         for folder in outline.foldersOfAbsentProjects {
             outline.addGenerators(try walk([Discovery.Start(path: folder, kind: .folder)]) { _ in })
         }
@@ -220,11 +219,11 @@ package final class SourceReader {
         )
     }
 
-    /// Takes what a file gave that a project may be generated from, unless it is read together with the project, or is
-    /// part of another file.
+    /// Takes the result of a file that may generate a project, unless it is read together with the project or is part
+    /// of another file.
     private func takeGenerator(_ look: InputReader.Look, _ outline: SourceOutline) -> InputReading? {
         if let path = look.path, let whole = outline.whole(around: path) {
-            log?.didPassOver(plan.source.root.appending(path), why: "is a part of \(whole.display)")
+            log?.didPassOver(plan.source.root.appending(path), why: "read as part of \(whole.display)")
             return nil
         }
         guard let project = look.generated?.generates else { return outline.wants(look) ? take(look) : nil }
@@ -242,11 +241,11 @@ package final class SourceReader {
         return project
     }
 
-    /// What was read of files that may generate the project, and were not read together with it.
+    /// Returns the results of files that may generate the project and weren't read together with it.
     private func otherGenerators(than look: InputReader.Look) -> [InputReader.Look] {
         let read = look.path.flatMap { generated.removeValue(forKey: $0) } ?? []
         guard let project = look.reading else { return read }
-        // What is known of a project that may not be read stays, and with it what is known of these.
+        // What is known about an unreadable project stays, and with it what is known about its generators.
         if case .unreadable = project.outcome { return [] }
         let own = Set(project.dependencies.map(\.path))
         return read.filter { other in other.path.map { !own.contains($0) } ?? true }
@@ -255,7 +254,7 @@ package final class SourceReader {
     // MARK: Reading
 
     private func readParts(of candidates: [Candidate]) -> ReadAhead<Candidate, SpecificationParts> {
-        // One alone is part of nothing.
+        // A single file has no parts.
         var rest = (candidates.count > 1 ? candidates : []).makeIterator()
         return ReadAhead(
             workers: min(options.jobs ?? context.cores, max(1, candidates.count)),
@@ -307,7 +306,7 @@ package final class SourceReader {
         return reading
     }
 
-    /// Notes which manifests are read through the input, now or, where it could not be read, by an earlier import.
+    /// Records which manifests are read through the input, now or, if it is unreadable, in an earlier import.
     private func noteManifests(of reading: InputReading) {
         projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
         if case .unreadable = reading.outcome {} else if !reading.isPartial { return }
@@ -318,7 +317,7 @@ package final class SourceReader {
 }
 
 extension InputOptions {
-    /// What the call says about projects and, by the real paths of manifests, about bundle identifiers.
+    /// Returns the options for projects, and bundle identifiers by the real paths of manifests.
     fileprivate func projectOptions(in context: Context) -> ProjectOptions {
         ProjectOptions(
             settingsFile: build.settingsFile.map { context.currentDirectory.appending($0).normalized },
@@ -328,12 +327,12 @@ extension InputOptions {
         )
     }
 
-    /// The bundle identifiers of the call, by the real paths of their manifests.
+    /// Returns the bundle identifiers given by the user, by the real paths of their manifests.
     func realBundleIdentifiers(in context: Context) -> [Path: String] {
         var identifiers: [Path: String] = [:]
         for (path, identifier) in bundleIdentifiers {
             let absolute = context.currentDirectory.appending(path)
-            // `validate(in:)` has said by now which paths are not there.
+            // `validate(in:)` has already reported paths that don't exist.
             identifiers[(try? context.files.realPath(of: absolute)) ?? absolute] = identifier
         }
         return identifiers

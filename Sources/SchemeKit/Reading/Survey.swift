@@ -1,39 +1,39 @@
 import SchemeModel
 import SchemeRules
 
-/// What a call reads and does not keep, and by what it is judged.
+/// Everything that a run reads without storing it, and the decisions to check it with.
 struct Survey {
-    /// What is to be read, and by what it is judged.
+    /// The inputs to read, and the options for checking them.
     struct Request {
         var inputs: InputOptions
         var configuration = ConfigurationOptions()
-        /// Where a configuration lies that the call names; `nil` for where everything else lies.
+        /// The disk with the named configuration file; `nil` for the disk with the inputs.
         var disk: (any FileAccess)?
-        /// The rules that the call names.
+        /// The rules that were named.
         var rules: Set<String> = []
         var knowledge: Knowledge = .builtIn
-        /// Whether it is a problem when there is no manifest.
+        /// Whether it is a problem if no manifest is found.
         var wantsManifests = false
     }
 
     let request: Request
-    /// What was read, in the order of the sources.
+    /// The content of the inputs, in the order of the sources.
     let read: Read
-    /// What kept the tool from looking, in order of place.
+    /// The problems, ordered by place.
     let problems: [Problem]
-    /// What was read, to be judged.
+    /// An index of the content, for checking.
     let index: MemoryIndex
-    /// What teams have decided about it.
+    /// The teams' configurations.
     let configurations: ConfigurationFiles
-    /// The sources.
+    /// The sources that were read.
     let sources: [Source]
 
-    /// Discovers and reads what `request` says.
+    /// Reads the inputs of `request`.
     ///
     /// - Parameters:
-    ///   - configurations: those that are in force; `nil` to look for them as `request` says.
-    ///   - effects: is told which options of the call had an effect.
-    ///   - log: is told what becomes of each path.
+    ///   - configurations: The configurations to use; `nil` to find them as `request` says.
+    ///   - effects: Records which options had an effect.
+    ///   - log: Records what happens to each path.
     /// - Throws: ``UsageError``, ``Interruption``.
     init(
         _ request: Request,
@@ -74,47 +74,47 @@ struct Survey {
         )
     }
 
-    /// Whether everything was looked at, so that what is not declared is declared no more.
+    /// Whether everything was read, so that missing declarations are really gone.
     var isComplete: Bool { problems.isEmpty }
 
-    /// The folders all of which was read.
+    /// The folders that were read completely.
     var wholeTrees: [Path] {
         guard request.inputs.areWhole else { return [] }
         return sources.filter { $0.kind == .tree && $0.paths == [Path(bytes: [])] }.map(\.root)
     }
 
-    /// The digest that the bytes of an input or a configuration had when they were read; `nil` when they were not.
+    /// Returns the digest of an input or a configuration when it was read; `nil` if it wasn't.
     func digest(of place: Place) -> String? { configurations.digests[place] ?? read.digests[place] }
 
-    /// What reading all plans gave.
+    /// The combined result of reading all sources.
     struct Read {
         var manifests: [Manifest] = []
         /// The targets whose code was read.
         var targets: [TargetFacts] = []
         var problems: [Problem] = []
         var summary = Summary()
-        /// The digest of each input's bytes, by its place as a whole.
+        /// The digest of each input's bytes by place.
         var digests: [Place: String] = [:]
 
         fileprivate mutating func add(_ reading: InputReading, of source: String) {
             guard case .read(_, let digest, let manifests) = reading.outcome else { return }
-            // The code of a folder is no file.
+            // The code of a folder is not a file.
             if !digest.isEmpty {
                 summary.inputs += 1
                 if manifests.isEmpty { summary.passedOver += 1 }
             }
             self.manifests += manifests
             for manifest in manifests { digests[manifest.origin] = manifest.digest }
-            // Facts about a manifest may stand in other files that counted.
+            // Facts about a manifest may come from other files.
             guard !reading.dependencies.isEmpty else { return }
             digests[Place(source: source, path: reading.path)] = digest
             for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
         }
     }
 
-    /// Discovers and reads.
+    /// Finds and reads the inputs.
     ///
-    /// - Throws: ``Interruption`` when the run was asked to end.
+    /// - Throws: ``Interruption`` if the run was interrupted.
     static func read(
         _ plans: [SourcePlan],
         options: InputOptions,
@@ -151,7 +151,7 @@ struct Survey {
         var targets: [(place: Place, targets: [TargetFacts])] = []
         for (source, readings) in readings {
             let first = read.manifests.count
-            // What a project of one source uses is not read as it stands for another one.
+            // A manifest that a project of one source uses is not read on its own for another source.
             for reading in readings where !projectManifests.contains(source.root.appending(reading.path)) {
                 read.add(reading, of: source.name)
                 guard let code = reading.code, case .read(_, _, let manifests) = reading.outcome else { continue }
@@ -168,7 +168,7 @@ struct Survey {
 }
 
 extension Summary {
-    /// Counts what is declared in `manifests`.
+    /// Counts the declarations in `manifests`.
     mutating func count(_ all: [Manifest]) {
         let manifests = all.filter { $0.kind != .noProduct }
         self.manifests = manifests.count

@@ -84,21 +84,24 @@ extension OutputPlan {
         for output in outputs {
             guard let file = output.file else { continue }
             guard !file.bytes.isEmpty else {
-                throw UsageError("--output takes FORMAT=FILE, and the file is empty", hint: "- is standard output")
+                throw UsageError("the file of --output is empty", hint: "use - for standard output")
             }
             let path = context.currentDirectory.appending(file).normalized
             guard !kept.contains(path) else {
-                throw UsageError("a report would replace '\(file.display)', which the call names besides")
+                throw UsageError(
+                    "a report would replace '\(file.display)', which the command also uses",
+                    hint: "choose another file"
+                )
             }
             guard taken.insert(path).inserted else {
-                throw UsageError("two reports are to be written to '\(file.display)'", hint: "name a file for each")
+                throw UsageError("two reports would be written to '\(file.display)'", hint: "name a file for each")
             }
         }
         let printed = outputs.count { $0.file == nil } + (format == nil ? 0 : 1)
         guard printed <= 1 else {
             throw UsageError(
-                "\(printed) reports are to be written to standard output",
-                hint: "--format says what is printed; --output FORMAT=FILE writes others to files"
+                "\(printed) reports would be written to standard output",
+                hint: "write the others to files with --output FORMAT=FILE"
             )
         }
     }
@@ -112,13 +115,13 @@ extension OutputPlan {
         switch BuildService(in: context) {
         case .github:
             context.note(
-                "GITHUB_ACTIONS is set, so findings are printed as annotations (--format text prints them as text)"
+                "GITHUB_ACTIONS is set, so findings are printed as annotations (use --format text for plain text)"
             )
             return files + [Output(format: Format(.github), file: nil)]
         case .gitlab where !files.contains { $0.format.format == .gitlab }:
             let file: Path = "gl-code-quality-report.json"
             context.note(
-                "GITLAB_CI is set, so a code quality report is written to \(file.display) (--format text writes none)"
+                "GITLAB_CI is set, so a code quality report is written to \(file.display) (--format text disables it)"
             )
             files.append(Output(format: Format(.gitlab), file: BuildService.root(in: context).appending(file)))
         case .gitlab, nil: break

@@ -62,7 +62,7 @@ import TestSupport
         try folder.write("Wallet/Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
         let run = CommandRun.run(["check", "Walet", "Wallet"], in: folder.path)
         #expect(run.code == 3)
-        #expect(run.output.contains("Walet: problem: there is no such file or folder"))
+        #expect(run.output.contains("Walet: problem: no such file or folder"))
         #expect(run.output.contains("1 manifest"))
     }
 

@@ -278,7 +278,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         try folder.write("Empty.xcodeproj/xcuserdata/x", "")
         for (path, words) in [
-            ("none.xcconfig", "none.xcconfig: problem: there is no such file or folder\n"),
+            ("none.xcconfig", "none.xcconfig: problem: no such file or folder\n"),
             ("Empty.xcodeproj", "Empty.xcodeproj/project.pbxproj: problem: the project does not exist\n"),
         ] {
             let run = CommandRun.run(["settings", path], in: folder.path)

@@ -117,7 +117,7 @@ struct CodeTests {
 
     @Test func tellsOfAFolderThatCannotBeReached() throws {
         try writeProject()
-        let problem = "problem: the folder may not be read"
+        let problem = "problem: the folder cannot be read: permission denied"
         #expect(try check(files: UnreachableFiles(folder: folder.path + "/App")).contains(problem))
         #expect(try check(files: ForbiddenFiles(folder.path + "/App")).contains(problem))
         // What is not there is no failure: the build may make it.

@@ -53,7 +53,7 @@ import TestSupport
     @Test func keepsWhatAMistypedPathOfANamedSourceHad() throws {
         run("import", "--source", "s", "p/a", "p/b")
         let mistyped = run("import", "--source", "s", "p/a", "p/bb", code: 3)
-        #expect(mistyped.output.contains("p/bb: problem: there is no such file or folder"))
+        #expect(mistyped.output.contains("p/bb: problem: no such file or folder"))
         run("import", "--source", "s", "p/bb", code: 3)
         #expect(try claims() == Array(Self.all.prefix(2)))
         #expect(try sources() == ["s": folder.path + "/p"])

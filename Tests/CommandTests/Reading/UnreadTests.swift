@@ -17,8 +17,9 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("tree", "tree: problem: the folder may not be read", 2), ("tree/sub", "tree/sub: problem: the folder", 1),
-        ("tree/sub/Info.plist", "tree/sub/Info.plist: problem: the file may not be read", 1),
+        ("tree", "tree: problem: the folder cannot be read: permission denied", 2),
+        ("tree/sub", "tree/sub: problem: the folder", 1),
+        ("tree/sub/Info.plist", "tree/sub/Info.plist: problem: the file cannot be read: permission denied", 1),
     ])
     func keepsWhatIsKnown(path: String, text: String, stale: Int) throws {
         let folder = try tree()

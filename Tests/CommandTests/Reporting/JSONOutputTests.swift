@@ -14,8 +14,8 @@ import TestSupport
         let problem = """
             {
                   "code": "not-found",
-                  "message": "there is no such file or folder",
-                  "hint": "check the spelling; the path is taken from \(folder.path)",
+                  "message": "no such file or folder",
+                  "hint": "check the spelling; the path is relative to \(folder.path)",
                   "place": {"source": null, "path": "none", "pathBytes": null, "member": null, "keyPath": null, \
             "line": null, "column": null, "endLine": null, "endColumn": null, "byteOffset": null, "byteLength": null}
                 }

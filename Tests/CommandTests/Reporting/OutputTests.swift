@@ -52,17 +52,17 @@ import TestSupport
 
     @Test(arguments: [
         (["--output", "x=y"], "--output takes FORMAT=FILE, not 'x=y'"), (["--output", "json"], "not 'json'"),
-        (["--output", "json="], "the file is empty"),
-        (["--output", "json=a", "--output", "csv=./a"], "two reports are to be written to './a'"),
+        (["--output", "json="], "the file of --output is empty"),
+        (["--output", "json=a", "--output", "csv=./a"], "two reports would be written to './a'"),
         (
             ["--write-baseline", "a", "--output", "csv=./a"],
-            "a report would replace './a', which the call names besides"
+            "a report would replace './a', which the command also uses"
         ),
         (["--against", "a", "--output", "csv=a"], "a report would replace 'a'"),
         (["--baseline", "a", "--output", "csv=a"], "a report would replace 'a'"),
         (["--known", "a", "--output", "csv=a"], "a report would replace 'a'"),
         (["--write-baseline", "A/Info.plist"], "'A/Info.plist' is there and is no baseline"),
-        (["--format", "csv", "--output", "json=-"], "2 reports are to be written to standard output"),
+        (["--format", "csv", "--output", "json=-"], "2 reports would be written to standard output"),
         (["--quiet", "--verbose"], "cannot be combined"), (["--format", "xml"], "xml"),
     ])
     func refusesWhatMakesNoSense(options: [String], message: String) throws {
@@ -80,7 +80,7 @@ import TestSupport
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.json", withDestinationPath: "old.json")
         try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: false)
         for (file, message) in [
-            ("link.json", "nothing is written through links"), ("none/a.json", "make the folder first"),
+            ("link.json", "reports are not written through links"), ("none/a.json", "create the folder first"),
             ("folder", "is a folder"), ("/dev/full", "no space left"), ("old.json/a", "not a directory"),
         ] {
             let run = CommandRun.run(
@@ -126,8 +126,8 @@ import TestSupport
         )
         #expect(
             both.errors == """
-                schemereg: note: GITHUB_ACTIONS is set, so findings are printed as annotations (--format text prints them as \
-                text)\n
+                schemereg: note: GITHUB_ACTIONS is set, so findings are printed as annotations (use --format \
+                text for plain text)\n
                 """
         )
         let text = CommandRun.run(
@@ -181,12 +181,12 @@ import TestSupport
         #expect(
             run.errors == """
                 schemereg: A/Info.plist: read: 1 manifest
-                schemereg: L: passed over: is a link
-                schemereg: Pods: passed over: holds what is vendored or built
-                schemereg: Tests: passed over: left out by --exclude
-                schemereg: data.plist: passed over: no manifest
+                schemereg: L: skipped: a link
+                schemereg: Pods: skipped: vendored or generated files
+                schemereg: Tests: skipped: excluded by --exclude
+                schemereg: data.plist: skipped: not a manifest
                 schemereg: main.swift: read for links
-                schemereg: 1 other file not opened: nothing in their names says manifest
+                schemereg: 1 other file skipped because of its name
 
                 """
         )

@@ -54,6 +54,6 @@ struct CodeFilesTests {
         let none = try files(Self.names, in: folder, limits: limits)
         #expect(none.found == [] && !none.isWhole)
         #expect(none.problems.count == 1)
-        #expect(none.problems.first?.hasPrefix("the patterns of the folders of code are too many") == true)
+        #expect(none.problems.first?.hasPrefix("the project's folder patterns are too complex") == true)
     }
 }
