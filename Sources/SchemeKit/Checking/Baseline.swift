@@ -2,14 +2,14 @@ import Foundation
 public import SchemeModel
 import SchemeReports
 
-/// Findings that a team has and lives with for now: those that are in a file are accepted, so that only new ones count.
+/// A file of findings that a team accepts for now, so that only new ones are reported.
 public struct BaselineOptions: Sendable {
-    /// The file of findings that are accepted, relative to the context's folder; `nil` for none.
+    /// The baseline to use, relative to the current folder; `nil` for none.
     public var file: Path?
-    /// The file that the findings of this run are written to, all of which are then accepted; `nil` for none.
+    /// The file to write this run's findings to, which accepts all of them; `nil` for none.
     public var written: Path?
 
-    /// Options of these values.
+    /// Creates options with these values.
     public init(file: Path? = nil, written: Path? = nil) {
         self.file = file
         self.written = written
@@ -20,19 +20,19 @@ public struct BaselineOptions: Sendable {
 }
 
 extension BaselineOptions {
-    /// The findings, those of the baseline accepted. Says what the baseline has that nothing matches.
+    /// Returns the findings, with those in the baseline accepted. Prints a note about stale entries.
     ///
     /// - Parameters:
-    ///   - findings: all findings of the run, whichever of them count.
-    ///   - isComplete: whether everything was looked at, so that what is not found is gone.
-    /// - Throws: ``UsageError`` when the baseline is none, ``ReportFileError`` when it cannot be written.
+    ///   - findings: All findings of the run, before filtering.
+    ///   - isComplete: Whether everything was read, so that a missing finding is really fixed.
+    /// - Throws: ``UsageError`` if the baseline is invalid, ``ReportFileError`` if it can't be written.
     func accept(_ findings: [Finding], isComplete: Bool, in context: Context) throws -> [Finding] {
         if let written {
             let open = findings.filter { $0.accepted == nil }
             let counts = FindingCounts(open)
             try Baseline.write(counts, to: written, in: context)
             let all = "\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'"
-            context.note(isComplete ? all : "\(all), which may lack some: not everything was looked at")
+            context.note(isComplete ? all : "\(all), which may be incomplete because the check is incomplete")
             return Baseline(counts: counts, name: written.display).accept(findings).findings
         }
         guard let file else { return findings }
@@ -45,22 +45,23 @@ extension BaselineOptions {
                     "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count) times)" : "")"
             }
             let more = unmatched.count - shown.count
+            let entries = TextTerms.count(unmatched.count, "stale entry", "stale entries")
             context.note(
-                "\(TextTerms.count(unmatched.count, "entry", "entries")) of the baseline '\(file.display)' match nothing",
+                "the baseline '\(file.display)' has \(entries)",
                 details: shown + (more > 0 ? ["... and \(more) more"] : []),
-                hint: "--write-baseline \(file.display) writes it anew"
+                hint: "update it with --write-baseline \(file.display)"
             )
         }
         return accepted
     }
 }
 
-/// A baseline that was read or is to be written.
+/// A baseline that was read or will be written.
 struct Baseline {
     private var counts: FindingCounts
     private let name: String
 
-    /// No real baseline is longer.
+    /// The size limit; real baselines are much smaller.
     private static let byteLimit = 64 * 1024 * 1024
     private static let schemaVersion = 1
 
@@ -69,12 +70,12 @@ struct Baseline {
         self.name = name
     }
 
-    /// The baseline in the file at `path`.
+    /// Reads the baseline at `path`.
     ///
     /// - Throws: ``UsageError``.
     init(at path: Path, in context: Context) throws(UsageError) {
         func refusal(_ why: String, hint: String? = nil) -> UsageError {
-            UsageError("'\(path.display)' is no baseline: \(why)", hint: hint)
+            UsageError("'\(path.display)' is not a valid baseline: \(why)", hint: hint)
         }
         let bytes: [UInt8]
         do throws(FileError) {
@@ -83,24 +84,24 @@ struct Baseline {
         } catch {
             let problem = Problem(error, of: path, in: nil)
             guard error == .notFound else { throw refusal(problem.message) }
-            throw refusal("there is no such file", hint: "write one with --write-baseline \(path.display)")
+            throw refusal("no such file", hint: "create it with --write-baseline \(path.display)")
         }
         let stored: Stored
         do {
             stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
         } catch {
-            throw refusal("it is not what --write-baseline writes")
+            throw refusal("it was not written by --write-baseline")
         }
         guard stored.schemaVersion == Self.schemaVersion else {
             throw refusal(
-                "its version is \(stored.schemaVersion), and this tool writes \(Self.schemaVersion)",
-                hint: "write it anew with --write-baseline \(path.display)"
+                "its version is \(stored.schemaVersion), but this tool needs \(Self.schemaVersion)",
+                hint: "update it with --write-baseline \(path.display)"
             )
         }
         var counts = FindingCounts()
         for entry in stored.findings {
             guard (1...FindingCounts.limit).contains(entry.count) else {
-                throw refusal("a count is \(entry.count)")
+                throw refusal("the count \(entry.count) is out of range")
             }
             let parts = Fingerprint(rule: entry.rule, app: entry.app, subject: entry.subject, ordinal: 1)
             counts.add(FindingCounts.Key(parts), entry.count)
@@ -108,7 +109,7 @@ struct Baseline {
         self.init(counts: counts, name: path.display)
     }
 
-    /// The file as it is stored: parts, since a hash could not be read, and the number of findings that have them.
+    /// The format of the file. It lists the parts of fingerprints instead of hashes, so that people can read it.
     private struct Stored: Decodable {
         var schemaVersion: Int
         var findings: [Entry]
@@ -123,28 +124,28 @@ struct Baseline {
 
     /// Writes a baseline of `counts` to the file at `path`.
     ///
-    /// - Throws: ``UsageError`` when that is there and never was one, ``ReportFileError``.
+    /// - Throws: ``UsageError`` if the file exists and isn't a baseline, ``ReportFileError``.
     static func write(_ counts: FindingCounts, to path: Path, in context: Context) throws {
         let file = context.currentDirectory.appending(path)
         let mayReplace: Bool
         do throws(FileError) {
-            // One in which changes of several people clash still begins as each of them does.
+            // A baseline with merge conflicts still starts like a baseline.
             let first = try context.files.contents(of: file, limit: byteLimit).bytes.first
             mayReplace = first == nil || first == UInt8(ascii: "{")
         } catch {
-            // What is no file, a device perhaps, loses nothing.
+            // Writing to something that isn't a file, such as a device, loses nothing.
             if case .wrongKind = error { mayReplace = true } else { mayReplace = error == .notFound }
         }
         guard mayReplace else {
             throw UsageError(
-                "'\(path.display)' is there and is no baseline",
-                hint: "name another file with --write-baseline, or remove it"
+                "'\(path.display)' exists and is not a baseline",
+                hint: "choose another file, or remove this one"
             )
         }
         try ReportFile.write(try text(of: counts), to: file)
     }
 
-    /// What is written to a file, an entry on each line, in order of rule, app and subject.
+    /// Returns the content of the file, one entry per line, ordered by rule, app and subject.
     private static func text(of counts: FindingCounts) throws -> [UInt8] {
         var bytes: [UInt8] = []
         let output = ByteOutput { bytes += $0 }
@@ -165,14 +166,14 @@ struct Baseline {
         return bytes
     }
 
-    /// The findings, as many of each kind accepted as the baseline has, and what it has beyond that.
+    /// Accepts as many findings of each kind as the baseline has, and returns the unmatched rest of the baseline.
     func accept(_ findings: [Finding]) -> (findings: [Finding], rest: FindingCounts) {
         var (findings, rest) = (findings, counts)
         for index in findings.indices where findings[index].accepted == nil && rest.take(findings[index]) {
             findings[index].accepted = Finding.Acceptance(reason: "in the baseline", by: name)
             findings[index].edits = []
         }
-        // What somebody accepted besides is there all the same.
+        // Findings accepted elsewhere exist all the same, so their entries aren't stale.
         for finding in findings where finding.accepted.map({ $0.by != name }) ?? false { _ = rest.take(finding) }
         return (findings, rest)
     }

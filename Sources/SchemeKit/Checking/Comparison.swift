@@ -3,34 +3,34 @@ import SchemeReports
 import SchemeRules
 import SchemeStore
 
-/// What a check holds the manifests that it read against.
+/// What a check compares its inputs with.
 public struct ComparisonOptions: Sendable {
-    /// Registries whose apps are neighbours of what was read, relative to the context's folder.
+    /// Registries of other apps, relative to the current folder.
     public var registries: [Path]
-    /// The revision of git since which a change made the findings that count; `nil` for all findings.
+    /// The git revision since which findings are new; `nil` to report all findings.
     public var revision: String?
 
-    /// Options of these values.
+    /// Creates options with these values.
     public init(registries: [Path] = [], revision: String? = nil) {
         self.registries = registries
         self.revision = revision
     }
 }
 
-/// The findings of a check, and what their places refer to.
+/// The findings of a check, and the data that their places refer to.
 struct Judgement {
-    /// The findings, in the report's order.
+    /// The findings, in the order of the report.
     var findings: [Finding]
-    /// What kept the tool from looking at what it compares with.
+    /// Problems with reading what is compared with.
     var problems: [Problem] = []
-    /// The claims that they came of.
+    /// The claims that the findings are about.
     var index: any ClaimIndex
-    /// The registries that were asked, still open.
+    /// The registries that were read, still open.
     var registries: [(name: String, registry: Registry)] = []
-    /// The sources in these that findings name.
+    /// The sources in those registries that findings name.
     var neighbours: [Source] = []
 
-    /// The digest that an input of a registry had when it was imported.
+    /// Returns the digest of a registry's input when it was imported.
     func digest(of place: Place) throws -> String? {
         for (_, registry) in registries {
             if let digest = try registry.digest(of: place) { return digest }
@@ -38,7 +38,7 @@ struct Judgement {
         return nil
     }
 
-    /// Lets go of the registries.
+    /// Closes the registries.
     ///
     /// - Throws: ``RegistryError``.
     func close() throws {
@@ -47,13 +47,15 @@ struct Judgement {
 }
 
 extension ComparisonOptions {
-    /// Judges what was read.
+    /// Checks what was read.
     ///
-    /// - Throws: ``UsageError``, and what keeps a registry or a revision from being read.
+    /// - Throws: ``UsageError``, and errors of the registries and of git.
     func judge(_ survey: Survey, in context: Context) throws -> Judgement {
         let before = try revision.map { try EarlierState(of: survey, since: $0, in: context) }
         let open = try registries.map { path in
-            guard !path.bytes.isEmpty else { throw UsageError("--against takes a registry, not an empty text") }
+            guard !path.bytes.isEmpty else {
+                throw UsageError("the registry of --against is empty", hint: "name a registry file")
+            }
             let file = context.currentDirectory.appending(path)
             return (name: path.display, registry: try Registry(at: file, for: .reading, in: context))
         }
@@ -64,11 +66,11 @@ extension ComparisonOptions {
         )
         let neighbourhood = try bench.neighbourhood(of: survey)
         try neighbourhood?.sayReplaced(in: context)
-        // What a registry knows of the apps is older than any revision that somebody compares with.
+        // The claims in a registry are older than the revision.
         let earlier = survey.isComplete ? try before?.claims ?? neighbourhood?.earlierClaims() : nil
         var findings = try bench.findings(in: survey, among: neighbourhood, earlier: earlier ?? [:])
         if let before {
-            // What had been released even then is no part of what is compared.
+            // Claims that were released even before the revision are not part of the comparison.
             let old = try bench.findings(in: before.survey, among: bench.neighbourhood(of: before.survey), earlier: [:])
             let all = findings.count
             findings = before.ownFindings(among: findings, before: old)
@@ -83,21 +85,21 @@ extension ComparisonOptions {
         )
     }
 
-    /// What every state is judged among and by.
+    /// The context in which each version is checked.
     private struct Bench {
         let registries: [(name: String, registry: Registry)]
-        /// Where repositories lie.
+        /// The disk with the repositories.
         let disk: any FileAccess
         let knowledge: Knowledge
 
-        /// What the registries have around the manifests of `survey`; `nil` without registries.
+        /// Returns the apps of the registries around the manifests of `survey`; `nil` without registries.
         func neighbourhood(of survey: Survey) throws -> Neighbourhood? {
             guard !registries.isEmpty else { return nil }
             let repositories = survey.wholeTrees.compactMap { Source.Repository(around: $0, in: disk) }
             return try Neighbourhood(survey.index, of: repositories, among: registries, knowledge: knowledge)
         }
 
-        /// - Parameter earlier: what sources declared before, as far as that is known.
+        /// - Parameter earlier: The earlier claims of the sources, if known.
         func findings(
             in survey: Survey,
             among neighbourhood: Neighbourhood?,
@@ -106,8 +108,8 @@ extension ComparisonOptions {
             let judge = Judge(knowledge: knowledge, decisions: survey.configurations.decisions)
             let index: any ClaimIndex = neighbourhood ?? survey.index
             let findings = try judge.findings(in: index, earlier: earlier, problems: survey.problems)
-            // Alone, manifests give what `import` and `conflicts` give. Among the apps that are shipped it counts whether
-            // these are.
+            // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
+            // configurations count less.
             return neighbourhood == nil ? findings : findings.loweringDebug(in: survey.index)
         }
     }

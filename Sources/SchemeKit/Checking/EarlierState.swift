@@ -2,64 +2,64 @@ import SchemeModel
 import SchemeReports
 import SchemeRules
 
-/// What a revision of git holds of what a check reads.
+/// The inputs of a check as they were in a git revision.
 struct EarlierState {
-    /// What was read there, judged nowhere yet.
+    /// The content of the inputs, not checked yet.
     let survey: Survey
-    /// The revision as the person knows it: its name and the beginning of its id.
+    /// The revision as shown to the user: its name and the start of its id.
     let name: String
-    /// What of the revision was left out since no checkout could hold it, or since it is beyond a limit.
+    /// Parts of the revision that were skipped because no checkout could contain them or because of a limit.
     let problems: [Problem]
 
     private var index: MemoryIndex { survey.index }
 
-    /// Reads what `now` was read from, as it was when the branch that is checked out left `revision`.
+    /// Reads the inputs of `now` as they were when the current branch left `revision`.
     ///
-    /// - Throws: ``UsageError`` when there is no such revision, ``Interruption``.
+    /// - Throws: ``UsageError`` if the revision doesn't exist, ``Interruption``.
     init(of now: Survey, since revision: String, in context: Context) throws {
         let paths = now.request.inputs.paths
         guard !paths.contains("-") else {
-            throw UsageError("standard input has no earlier state", hint: "name files or folders with --changed-since")
+            throw UsageError("--changed-since cannot be used with standard input", hint: "name files or folders")
         }
         let targets = Target.targets(of: paths, in: context).targets
         guard let folder = targets.lazy.compactMap(\.folder).first else {
-            throw UsageError("nothing that is named is there, so no repository is known")
+            throw UsageError("none of the paths exists, so there is no repository to compare with")
         }
         let commit = try GitRevision(revision, sinceBranching: true, around: folder, in: context)
-        // What lies elsewhere is now as it was then, and nothing of it would ever count.
+        // Files outside the repository have no earlier version, so no finding there would be new.
         if let stray = targets.lazy.compactMap(\.path).first(where: { $0.relative(to: commit.root) == nil }) {
             throw UsageError(
-                "'\(stray.display)' does not lie in the repository '\(commit.root.display)'",
-                hint: "name what lies in one repository with --changed-since, and call once for each"
+                "'\(stray.display)' is not in the repository '\(commit.root.display)'",
+                hint: "run --changed-since separately for each repository"
             )
         }
         name = "'\(revision)' (\(commit.commit.prefix(10)))"
         if !commit.isWhereBranchesParted {
             context.note(
-                "what is checked out and \(name) have no commit in common here, so that what changed in that counts, too",
-                hint: "fetch more of the history; a checkout in CI often has one commit only (fetch-depth: 0)"
+                "HEAD and \(name) have no common commit here, so changes made there are reported as well",
+                hint: "fetch the full history; in CI, set fetch-depth: 0"
             )
         }
         let files = try commit.files(in: context)
-        // A configuration is part of the state, so that a change which accepts less shows what it uncovers. One that the
-        // call names is meant for both states.
+        // A configuration is part of the version, so that accepting less counts as a change. A configuration file named
+        // on the command line applies to both versions.
         var request = now.request
         request.disk = context.files
-        // There may have been none then.
+        // The earlier version may have had no manifests.
         request.wantsManifests = false
         var reading = context
         reading.files = files
         do {
             survey = try Survey(request, in: reading)
         } catch is UsageError {
-            // What was wrong with it then is mended now.
+            // Problems of the earlier version are fixed by now.
             survey = try Survey(request, configurations: now.configurations, in: reading)
         }
         problems = files.problems
         files.noteMissing(from: name)
     }
 
-    /// What each source declared.
+    /// The claims of each source.
     var claims: [ByteString: [Claim]] {
         var claims = Dictionary(
             uniqueKeysWithValues: index.sources().map { (ByteString($0.name), [Claim]()) }
@@ -70,26 +70,26 @@ struct EarlierState {
         return claims
     }
 
-    /// Says what is not shown because the change did not make it, and what may be shown although it did not.
+    /// Prints how many findings were omitted, and whether some may be reported by mistake.
     func say(leftOut count: Int, in context: Context) {
         if count > 0 {
-            let (findings, object) = (TextTerms.count(count, "finding"), count == 1 ? "it" : "them")
-            context.note("\(findings) not shown: the change since \(name) did not make \(object)")
+            let (findings, object) = (TextTerms.count(count, "finding"), count == 1 ? "it is" : "they are")
+            context.note("\(findings) not shown because \(object) not new since \(name)")
         }
-        // A path that was not there yet keeps nothing from being told.
+        // A path that didn't exist yet is not a problem.
         let unread = survey.read.problems.count
         if unread > 0 {
             let inputs = TextTerms.count(unread, "input")
-            context.note("\(inputs) of \(name) could not be read, so that old findings may count as new ones")
+            context.note("\(inputs) of \(name) could not be read, so old findings may be reported as new")
         }
     }
 
-    /// Those of `findings` that were not there before, were less grave, or were accepted.
+    /// Returns the findings that didn't exist before, were less severe, or were accepted.
     ///
-    /// When a change makes an app claim what another one has claimed before, both collide, and only the newcomer's finding
-    /// is the change's own: it names the other one.
+    /// If a change makes an app claim another app's scheme, both get a finding, but only the newcomer's is new; it
+    /// names the other app.
     ///
-    /// - Parameter before: the findings about the earlier state.
+    /// - Parameter before: The findings about the earlier version.
     func ownFindings(among findings: [Finding], before: [Finding]) -> [Finding] {
         let fresh = Self.unmatched(findings, among: before)
         let ofGroups = Set(allRules.filter { $0.isOfScheme }.map(\.description.id))
@@ -119,10 +119,10 @@ struct EarlierState {
         var scheme: SchemeKey
     }
 
-    /// The findings that none of `others` with the same parts stands for. Of several equal ones those that stand where
-    /// they stood are matched first, so that the one on an added line is left.
+    /// Returns the findings that match none of `others`. Equal findings in the same place are matched first, so that
+    /// the one on an added line is left.
     ///
-    /// - Parameter standsFor: whether a finding of the first severity stands for an equal one of the second.
+    /// - Parameter standsFor: Whether a finding of the first severity matches an equal one of the second.
     static func unmatched(
         _ findings: [Finding],
         among others: [Finding],
@@ -141,7 +141,7 @@ struct EarlierState {
         }
     }
 
-    /// Takes from both what is the same: each finding and the first of the others in the same place that stands for it.
+    /// Removes matching findings in the same place from both lists.
     private static func match(
         _ findings: inout [Finding],
         with others: inout [Finding],
@@ -155,8 +155,8 @@ struct EarlierState {
         func same(_ finding: Finding) -> Same {
             Same(key: FindingCounts.Key(finding.fingerprint), place: place(finding))
         }
-        // Whoever makes a hundred thousand equal findings shall not have them compared with each other: what is the same
-        // is kept by severity and acceptance, the first one last.
+        // Grouped, so that a large number of equal findings isn't compared pairwise: by severity and acceptance, in
+        // reverse order.
         var rest: [Same: [Grade: [Int]]] = [:]
         for (index, other) in others.enumerated().reversed() {
             rest[same(other), default: [:]][Grade(other), default: []].append(index)
@@ -192,8 +192,8 @@ extension Finding {
         return false
     }
 
-    /// Whether it says of more variants what `other` says of some of them: that these still share a scheme when one of the others
-    /// is gone is not new.
+    /// Returns whether it names the same variants as `other` and more: if variants shared a scheme before, it isn't new
+    /// that fewer of them still do.
     fileprivate func sharesMore(than other: Finding, _ standsFor: (Severity, Severity) -> Bool) -> Bool {
         guard case .variants(let mine) = group, case .variants(let theirs) = other.group, scheme == other.scheme,
             mine.count > theirs.count, ByteString(mine.product) == ByteString(theirs.product),

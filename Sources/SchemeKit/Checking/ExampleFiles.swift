@@ -1,8 +1,8 @@
 import SchemeModel
 
-/// Files in memory, for the examples of rules.
+/// In-memory files for the examples of rules.
 private struct ExampleFiles: FileAccess {
-    /// By absolute path.
+    /// The content of each file by absolute path.
     let files: [Path: [UInt8]]
 
     func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
@@ -43,7 +43,7 @@ private struct ExampleFiles: FileAccess {
     }
 }
 
-/// A stream of which nothing is seen: examples are read, not run.
+/// An output stream that discards everything.
 private final class Silence: OutputStream {
     var terminalWidth: Int? { nil }
 
@@ -53,7 +53,7 @@ private final class Silence: OutputStream {
 }
 
 extension Context {
-    /// A world in which nothing is but `files`, whose paths are below `root`, on the last second of 2026-11-21.
+    /// Creates a context with only `files`, whose paths are below `root`, at the last second of 2026-11-21.
     init(example files: [Path: [UInt8]], in root: Path) {
         let absolute = files.map { (root.appending($0.key), $0.value) }
         self.init(

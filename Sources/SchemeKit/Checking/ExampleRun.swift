@@ -3,21 +3,21 @@ package import SchemeModel
 import SchemeReports
 import SchemeRules
 
-/// The example of a rule, read and judged as `check .` would.
+/// Reads and checks the example of a rule, as `check .` does.
 package struct ExampleRun {
     /// The findings of all rules.
     package let findings: [Finding]
 
-    /// Whether examples of Swift code give findings: whether the package was built with the trait `Links`.
+    /// Whether Swift code is read, which requires the trait `Links`.
     package static var readsSwift: Bool { LinkSources.readsSwift }
 
     private let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
     private let texts: [Path: SourceText]
     private let summary: Summary
 
-    /// Reads and judges `example`.
+    /// Reads and checks `example`.
     ///
-    /// - Parameter encode: turns the text of each file, without marks, into the bytes that are read.
+    /// - Parameter encode: Converts the text of each file, without marks, to bytes.
     package init(
         _ example: RuleDescription.Example,
         encode: (String) throws -> [UInt8] = { Array($0.utf8) }
@@ -49,13 +49,13 @@ package struct ExampleRun {
             .findings(in: index, earlier: earlier, problems: read.problems)
     }
 
-    /// What `files` hold, and what a configuration among them decides.
+    /// Reads `files`, including a configuration if there is one.
     private static func read(
         _ files: [Path: [UInt8]],
         as source: Source
     ) throws -> (read: Survey.Read, decisions: Decisions) {
         let context = Context(example: files, in: source.root)
-        // Rules that are off by themselves have examples as well.
+        // Rules that are off by default have examples as well.
         let configurations = try ConfigurationFiles(
             for: [source],
             options: ConfigurationOptions(),
@@ -68,7 +68,7 @@ package struct ExampleRun {
         return (try Survey.read([plan], options: InputOptions(paths: []), in: context), configurations.decisions)
     }
 
-    /// What `check . --rule RULE` prints in the folder of the example.
+    /// Returns the output of `check . --rule RULE` in the folder of the example.
     package func text(for rule: String) throws -> String {
         var bytes: [UInt8] = []
         let output = ByteOutput { bytes += $0 }
@@ -91,13 +91,13 @@ package struct ExampleRun {
 }
 
 extension RuleDescription.Example.File {
-    /// The mark that stands before each finding.
+    /// The mark before each expected finding.
     package static let mark: Character = "↓"
 
     /// The text without marks.
     package var unmarked: String { String(text.filter { $0 != Self.mark }) }
 
-    /// Where findings are marked: the byte offsets in ``unmarked``, ascending.
+    /// The byte offsets of the marks in ``unmarked``, ascending.
     package var marks: [Int] {
         var offsets: [Int] = []
         var offset = 0

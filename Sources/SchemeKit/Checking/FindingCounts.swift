@@ -1,8 +1,8 @@
 import SchemeModel
 
-/// How often which finding occurs, by the parts of its fingerprint that do not say which of several equals it is.
+/// The number of occurrences of each finding, regardless of its place.
 struct FindingCounts: Equatable {
-    /// What makes findings the same but for their number.
+    /// The identity of equal findings.
     struct Key: Hashable {
         var rule: ByteString
         var app: ByteString?
@@ -15,27 +15,27 @@ struct FindingCounts: Equatable {
         }
     }
 
-    /// The counts that are not 0.
+    /// The counts above 0.
     private(set) var counts: [Key: Int] = [:]
 
     init() {}
 
-    /// The counts of `findings`.
+    /// Counts `findings`.
     init(_ findings: [Finding]) {
         for finding in findings { add(Key(finding.fingerprint)) }
     }
 
-    /// Counts the finding `count` times more; beyond any real number it stays the same.
+    /// Adds `count` occurrences, up to the limit.
     mutating func add(_ key: Key, _ count: Int = 1) {
         counts[key] = min(counts[key, default: 0].addingReportingOverflow(count).partialValue, Self.limit)
     }
 
-    /// The highest count, and the highest that may be added.
+    /// The maximum count.
     static let limit = 1_000_000_000
 
-    /// Takes one away.
+    /// Removes one occurrence.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was one.
     mutating func take(_ finding: Finding) -> Bool {
         let key = Key(finding.fingerprint)
         guard let count = counts[key] else { return false }
@@ -43,7 +43,7 @@ struct FindingCounts: Equatable {
         return true
     }
 
-    /// All counts, in order of rule, app and subject.
+    /// All counts, ordered by rule, app and subject.
     var ordered: [(key: Key, count: Int)] {
         func parts(_ key: Key) -> (ByteString, ByteString, ByteString) { (key.rule, key.app ?? "", key.subject) }
         return counts.sorted { parts($0.key) < parts($1.key) }.map { ($0.key, $0.value) }

@@ -2,31 +2,31 @@ import SchemeModel
 import SchemeReports
 import SchemeStore
 
-/// Judged manifests among the apps of registries: what `check --against` judges.
+/// The checked manifests together with apps of registries, for `check --against`.
 ///
-/// The manifests are the judged ones alone. Claims on a scheme that the judged ones declare are theirs and the registries'
-/// together, without what the registries know of the judged source and of the judged apps, which the judged manifests
-/// replace. Registries are asked for these schemes and apps only, so that it does not matter how many others they hold.
+/// Its manifests are the checked ones only. Its claims are the checked ones and those of the registries, except claims
+/// of sources and apps that the checked manifests replace. Registries are queried only for the schemes and apps of the
+/// checked manifests, so their size doesn't matter.
 struct Neighbourhood: ClaimIndex {
     private let judged: MemoryIndex
     private let judgedSources: Set<ByteString>
-    /// By app of known identity, the platforms of its judged manifests; empty where those of one are unknown.
+    /// The platforms of each checked app with a known identity; empty if the platforms of one manifest are unknown.
     private let judgedApps: [AppID: PlatformSet]
     private let registries: [Neighbour]
 
     private struct Neighbour {
-        /// How the registry is called.
+        /// The name of the registry.
         var name: String
         var index: RegistryIndex
-        /// The sources of the registry that are what is judged, by name.
+        /// The names of the registry's sources that are the same as the checked ones.
         var replaced: Set<ByteString>
     }
 
     /// - Parameters:
-    ///   - judged: the judged manifests.
-    ///   - repositories: the repositories, or folders in them, that are judged as a whole: what a registry has of them is
-    ///     the same in another place.
-    ///   - registries: open registries, and how they are called.
+    ///   - judged: The checked manifests.
+    ///   - repositories: Repositories, or folders in them, that are checked completely. A registry's copy of them in
+    ///     another place counts as the same.
+    ///   - registries: The open registries and their names.
     init(
         _ judged: MemoryIndex,
         of repositories: [Source.Repository],
@@ -62,7 +62,7 @@ struct Neighbourhood: ClaimIndex {
         try judged.forEachClaim { claim in
             if let scheme = claim.scheme, claim.profile.isApplication { schemes.insert(scheme) }
         }
-        // What judged code links to may be contested among the others.
+        // Schemes that the checked code opens may be contested among other apps.
         try judged.forEachTarget { target in for link in target.links { schemes.formUnion(link.schemes) } }
         for scheme in schemes.sorted() {
             let claims = try claims(on: scheme)
@@ -82,7 +82,7 @@ struct Neighbourhood: ClaimIndex {
 
     func history(of scheme: SchemeKey) -> [HistoryEntry] { [] }
 
-    /// The judged claims and those of the registries that stay, in order of place.
+    /// Returns the checked claims and the remaining claims of the registries, ordered by place.
     private func claims(_ own: [Claim], _ others: (RegistryIndex) throws -> [Claim]) throws -> [Claim] {
         var all = own
         for registry in registries {
@@ -94,13 +94,13 @@ struct Neighbourhood: ClaimIndex {
         return all
     }
 
-    /// Whether what is judged stands in the place of the claim.
+    /// Returns whether the checked manifests replace the claim.
     private func isReplaced(_ claim: Claim, in registry: Neighbour) -> Bool {
         if let source = claim.place.source, registry.replaced.contains(ByteString(source)) { return true }
         return isOfJudgedApp(claim)
     }
 
-    /// Whether the claim is of a judged app, on a platform that the app is judged on.
+    /// Returns whether the claim belongs to a checked app, on a platform of that app.
     private func isOfJudgedApp(_ claim: Claim) -> Bool {
         guard let platforms = judgedApps[claim.app.id] else { return false }
         return platforms.isEmpty || claim.app.platforms.isEmpty || !platforms.isDisjoint(with: claim.app.platforms)
@@ -108,8 +108,8 @@ struct Neighbourhood: ClaimIndex {
 }
 
 extension Neighbourhood {
-    /// What the registries know of the judged apps, by the name of the source that these are judged in. Without apps of
-    /// which a registry has more manifests than are judged: what one of them declares is then in another.
+    /// Returns what the registries know about the checked apps, by the name of the source in which they are checked.
+    /// Skips apps of which a registry has more manifests, because a claim may have moved to one of those.
     func earlierClaims() throws -> [ByteString: [Claim]] {
         // The inputs of each app, by source.
         var now: [AppID: [ByteString: Set<Place>]] = [:]
@@ -128,7 +128,7 @@ extension Neighbourhood {
         return earlier
     }
 
-    /// Says what of the registries is not compared with what is judged, since it is the same.
+    /// Prints a note about the registry content that the checked manifests replace.
     func sayReplaced(in context: Context) throws {
         for registry in registries {
             var replaced = try registry.index.sources(named: registry.replaced.sorted().map(\.string)).map {
@@ -147,13 +147,13 @@ extension Neighbourhood {
             guard !replaced.isEmpty else { continue }
             let more = replaced.count - 10
             context.note(
-                "what is judged takes the place of what '\(registry.name)' knows of it:",
+                "the checked files replace what '\(registry.name)' knows about:",
                 details: replaced.prefix(10) + (more > 0 ? ["... and \(more) more"] : [])
             )
         }
     }
 
-    /// The sources of the registries that findings name.
+    /// Returns the sources of the registries that findings name.
     func sources(of findings: [Finding]) throws -> [Source] {
         var names: Set<ByteString> = []
         for finding in findings {
@@ -167,13 +167,13 @@ extension Neighbourhood {
 }
 
 extension Place {
-    /// The input as a whole.
+    /// The place of the whole input.
     fileprivate var input: Place { Place(source: source, path: path, member: member) }
 }
 
 extension [Finding] {
-    /// The findings, those about a scheme that an app declares in Debug configurations alone one level lower: what nobody
-    /// ships meets other apps on the devices of its developers.
+    /// Returns the findings, lowering by one level those about schemes that only Debug configurations declare: apps
+    /// that aren't shipped meet other apps only on developers' devices.
     func loweringDebug(in judged: MemoryIndex) -> [Finding] {
         var known: [SchemeKey: Set<AppID>] = [:]
         return map { finding in
@@ -188,7 +188,7 @@ extension [Finding] {
         }
     }
 
-    /// The apps, and those that contain them, that make `claims` in Debug configurations alone.
+    /// Returns the apps, and their containers, that make `claims` only in Debug configurations.
     private static func onlyDebug(_ claims: [Claim]) -> Set<AppID> {
         func apps(_ claims: [Claim]) -> Set<AppID> { Set(claims.flatMap { [$0.app.id, $0.container] }) }
         return apps(claims).subtracting(apps(claims.filter { !$0.outcome.isDebug }))
@@ -196,7 +196,7 @@ extension [Finding] {
 }
 
 extension Manifest.Outcome {
-    /// Whether it is that of Debug configurations alone, by their names.
+    /// Whether it belongs to Debug configurations only, judging by their names.
     fileprivate var isDebug: Bool {
         !configurations.isEmpty && configurations.allSatisfy { $0.asciiLowercased.utf8.contains("debug".utf8) }
     }

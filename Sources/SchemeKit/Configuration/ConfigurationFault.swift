@@ -1,15 +1,15 @@
 import SchemeModel
 
-/// Something in a configuration that makes no sense, and where.
+/// A mistake in a configuration.
 struct ConfigurationFault: Hashable {
-    /// The stretch of the file; `nil` for the file as a whole.
+    /// The range in the file; `nil` for the whole file.
     var range: SourceRange?
-    /// What is wrong, without a full stop.
+    /// The message, without a period at the end.
     var message: String
-    /// What was perhaps meant, or what to do.
+    /// A suggestion, or how to fix the mistake.
     var hint: String?
 
-    /// The fault as one line about the file called `name`: `.schemereg.yml:3:5: there is no key 'exlude'; did you mean 'exclude'?`
+    /// Returns the mistake as one line, such as `.schemereg.yml:3:5: unknown key 'exlude'; did you mean 'exclude'?`
     func line(in name: String) -> String {
         let start = range?.lines?.start
         let position = start.map { ":\($0.line):\($0.column)" } ?? ""
@@ -18,16 +18,16 @@ struct ConfigurationFault: Hashable {
 }
 
 extension UsageError {
-    /// All that is wrong with configurations, at once.
+    /// Creates an error with all mistakes in configurations.
     ///
-    /// - Parameter lines: a line for each fault, in order.
+    /// - Parameter lines: One line per mistake, in order.
     init(faultsOfConfigurations lines: [String]) {
         let limit = 50
         let more = lines.count - limit
         self.init(
             lines.count == 1 ? "the configuration has a mistake" : "the configuration has \(lines.count) mistakes",
             details: lines.prefix(limit) + (more > 0 ? ["... and \(more) more"] : []),
-            hint: "docs/configuration.md lists the keys; --no-config judges without it"
+            hint: "see docs/configuration.md, or run with --no-config"
         )
     }
 }

@@ -1,33 +1,33 @@
 import SchemeModel
 import SchemeRules
 
-/// Finds and reads the configurations that are in force, each file once.
+/// Finds and reads the configurations of sources, each file once.
 struct ConfigurationFiles {
-    /// What they decide.
+    /// The decisions in the configurations.
     private(set) var decisions: Decisions
-    /// The digest of each file's bytes, by the place that findings about it have.
+    /// The digest of each file's bytes, by the place of findings about it.
     private(set) var digests: [Place: String] = [:]
 
-    /// The name that a configuration is found by.
+    /// The name of configuration files.
     static let name: Path = ".schemereg.yml"
 
-    /// The folders in which the search upward ends: repositories.
+    /// The markers of repositories, where the search upward ends.
     private static let ends: [Path] = [".git", ".hg", ".jj", ".svn"]
 
-    /// The plan without what the configuration of its source leaves out.
+    /// Returns the plan with the exclusions of its configuration.
     func governed(_ plan: SourcePlan) -> SourcePlan {
         var plan = plan
         plan.exclusions = decisions.exclusions(of: plan.source.name)
         return plan
     }
 
-    /// The configurations for `sources`.
+    /// Reads the configurations of `sources`.
     ///
     /// - Parameters:
-    ///   - asked: the rules that the call names.
-    ///   - isWhole: whether the call looks at all of the sources, so that what matches nothing is of no use.
-    ///   - parts: the names of sources of which only parts are looked at.
-    /// - Throws: ``UsageError`` that says all that is wrong with all of them.
+    ///   - asked: The rules that were named on the command line.
+    ///   - isWhole: Whether the run reads the complete sources, so that unmatched entries are unused.
+    ///   - parts: The names of sources that are read only in part.
+    /// - Throws: ``UsageError`` with the mistakes in all files.
     init(
         for sources: [Source],
         options: ConfigurationOptions,
@@ -46,7 +46,7 @@ struct ConfigurationFiles {
             do throws(FileError) {
                 files[try context.files.realPath(of: absolute)] = sources
             } catch {
-                throw UsageError("--config names '\(path.display)', and \(error.clause)")
+                throw UsageError("the configuration '\(path.display)' cannot be used: \(error.clause)")
             }
         case .found:
             var search = Search(context: context)
@@ -97,29 +97,30 @@ extension ConfigurationFiles {
             isWhole: isWhole && isCovered,
             tellsExamples: isCovered || isGiven
         )
-        // Paths of a file that lies elsewhere are meant from the source's root.
+        // If the file is elsewhere, its patterns start from the source's root.
         decisions.add(sheet, for: sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })
     }
 
-    /// The file at `path` as findings name it: by the first of the sources that it governs.
+    /// Returns the place of the file in findings, relative to the first of its sources.
     private static func place(of path: Path, among sources: [Source]) -> Place {
         let source = sources.min { ByteString($0.name) < ByteString($1.name) }
         return Place(source: source?.name, path: source.flatMap { path.relative(to: $0.root) } ?? path)
     }
 
-    /// Looks for configurations upward, in each folder once.
+    /// A search for configurations upward that visits each folder once.
     private struct Search {
         let context: Context
         private var known: [Path: Result<Path, Refusal>?] = [:]
 
         init(context: Context) { self.context = context }
 
-        /// A configuration that is not taken.
+        /// The reason for rejecting a configuration.
         struct Refusal: Error {
             let line: String
         }
 
-        /// The configuration of the folder, or of the nearest around it, up to the repository's or the file system's root.
+        /// Returns the configuration in the folder or the nearest one above, up to the root of the repository or file
+        /// system.
         mutating func file(above folder: Path) -> Result<Path, Refusal>? {
             if let known = known[folder] { return known }
             let found: Result<Path, Refusal>?
@@ -138,9 +139,9 @@ extension ConfigurationFiles {
             let path = folder.appending(ConfigurationFiles.name)
             do throws(FileError) {
                 let real = try context.files.realPath(of: path)
-                // What a link leads to may be anything that whoever runs the tool can read, and would be quoted.
+                // The target could be any file that the user can read, and errors would quote it.
                 guard real.relative(to: folder) != nil else {
-                    let message = "it is a link to what lies outside its folder; name the file with --config"
+                    let message = "it is a link to a file outside its folder; name that file with --config"
                     return .failure(Refusal(line: "\(context.shown(path)): \(message)"))
                 }
                 return .success(real)
@@ -155,7 +156,7 @@ extension ConfigurationFiles {
                     _ = try context.files.kind(of: folder.appending(name))
                     return true
                 } catch {
-                    // What cannot be seen may be one, and what lies above it is then somebody else's.
+                    // A file that can't be examined may be a configuration, so the search must not go past it.
                     return error != .notFound
                 }
             }
@@ -164,7 +165,7 @@ extension ConfigurationFiles {
 }
 
 extension Context {
-    /// The path as a person in the current folder would write it.
+    /// Returns the path relative to the current folder.
     fileprivate func shown(_ path: Path) -> String {
         let relative = path.relative(to: currentDirectory) ?? path
         return relative.bytes.isEmpty ? "." : relative.display
@@ -172,16 +173,16 @@ extension Context {
 }
 
 extension FileError {
-    /// What keeps a configuration from being read, as a clause.
+    /// The reason why a configuration couldn't be read, as a clause.
     fileprivate var clause: String {
         switch self {
-        case .notFound: "there is no such file"
-        case .permissionDenied: "it may not be read"
-        case .wrongKind: "it is no file"
-        case .tooLarge(let limit): "it has more than \(limit / 1024) KiB"
+        case .notFound: "no such file"
+        case .permissionDenied: "permission denied"
+        case .wrongKind: "it is not a file"
+        case .tooLarge(let limit): "it is larger than \(limit / 1024) KiB"
         case .changedWhileReading: "it changed while it was read"
-        case .tooSlow: "it was not read in time"
-        case .leadsOut(let link): "it is behind the link '\(link.display)', which leads out of the folder"
+        case .tooSlow: "reading it took too long"
+        case .leadsOut(let link): "it is behind the link '\(link.display)', which leads outside the folder"
         case .system(let code): "it cannot be read: \(SystemError.text(of: code))"
         }
     }

@@ -1,23 +1,23 @@
 public import SchemeModel
 
-/// Which configuration is in force, as a call says it.
+/// The configuration to use.
 public struct ConfigurationOptions: Sendable {
     /// Where the configuration comes from.
     public var choice: Choice
-    /// The SDK that apps are linked with whose manifests do not say it; `nil` for what the configuration says.
+    /// The SDK version to assume when a manifest doesn't specify one; `nil` to use the configuration's.
     public var sdk: SDKVersion?
 
-    /// Where a configuration comes from.
+    /// The origin of a configuration.
     public enum Choice: Hashable, Sendable {
-        /// For each source, the first `.schemereg.yml` from its root upward, as far as the repository goes.
+        /// The nearest `.schemereg.yml` at or above each source's root, within the repository.
         case found
         /// One file for all sources.
         case file(Path)
-        /// Nowhere: none is in force.
+        /// No configuration.
         case none
     }
 
-    /// Options of these values.
+    /// Creates options with these values.
     public init(choice: Choice = .found, sdk: SDKVersion? = nil) {
         self.choice = choice
         self.sdk = sdk

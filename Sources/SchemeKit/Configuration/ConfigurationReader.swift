@@ -2,22 +2,22 @@ import SchemeModel
 import SchemeRules
 import SchemeYAML
 
-/// Reads a configuration, and says all that is wrong with it at once.
+/// Reads a configuration and reports all mistakes at once.
 struct ConfigurationReader {
     private(set) var configuration = TeamConfiguration()
     private(set) var faults: [ConfigurationFault] = []
-    /// The file as a whole.
+    /// The place of the whole file.
     private let file: Place
     private let ids: [String]
     private let limits: Limits
     private var patternBytes = 0
 
-    /// The rules about acceptances themselves, which nothing accepts.
+    /// The rules about acceptances, whose findings can't be accepted.
     static let aboutAcceptances = ["expired-acceptance", "unused-acceptance"]
 
-    /// What `bytes` say, and what in them makes no sense, in order of place.
+    /// Returns the configuration in `bytes` and its mistakes, ordered by place.
     ///
-    /// - Parameter file: the file as a whole, for the places of what it says.
+    /// - Parameter file: The place of the whole file.
     static func read(
         _ bytes: [UInt8],
         at file: Place,
@@ -46,8 +46,8 @@ struct ConfigurationReader {
 
     private mutating func take(_ document: YAMLDocument) {
         for key in document.duplicateKeys {
-            let first = key.earlier.lines.map { "; the first is in line \($0.start.line)" } ?? ""
-            fault(key.range, "the key '\(key.key)' stands twice\(first)")
+            let first = key.earlier.lines.map { "; the first is on line \($0.start.line)" } ?? ""
+            fault(key.range, "the key '\(key.key)' appears twice\(first)")
         }
         guard !document.root.isNull else { return }
         let keys = ["accept", "examples", "exclude", "generic", "schemes", "sdk", "severities", "shared"]
@@ -73,7 +73,7 @@ extension ConfigurationReader {
         let levels = Severity.allCases.map(\.rawValue).sorted() + ["off"]
         for member in members(node, "severities", "rules with their severities") {
             guard isRule(member.key, member.keyRange) else { continue }
-            // A plain `off` is a boolean to YAML.
+            // In YAML, an unquoted `off` is a boolean.
             let text = member.value.text
             if text == "off" {
                 configuration.severities[ByteString(member.key)] = .off
@@ -83,12 +83,12 @@ extension ConfigurationReader {
                 let found = text.map { "'\($0)'" } ?? member.value.kindName
                 fault(
                     member.value.focus,
-                    "the severity of '\(member.key)' is \(found)",
+                    "\(found) is not a valid severity for '\(member.key)'",
                     suggestion(
                         among: levels,
-                        // What YAML takes for no.
+                        // Other YAML spellings of false.
                         for: ["no", "false"].contains(text?.lowercased()) ? "off" : text?.lowercased() ?? "",
-                        else: "it can be error, warning, note or off"
+                        else: "use error, warning, note or off"
                     )
                 )
             }
@@ -100,7 +100,7 @@ extension ConfigurationReader {
             let keys = ["app", "path", "reason", "rule", "scheme", "until"]
             guard let entry = entry(node, "an acceptance", keys, required: ["reason"]) else { continue }
             guard ["app", "path", "rule", "scheme"].contains(where: { entry[$0] != nil }) else {
-                fault(node.range, "an acceptance names nothing", "give it a rule, a scheme, an app or a path")
+                fault(node.range, "the acceptance names nothing", "add a rule, a scheme, an app or a path")
                 continue
             }
             var acceptance = TeamConfiguration.Acceptance(place: place(node.firstLine), reason: "")
@@ -110,8 +110,8 @@ extension ConfigurationReader {
                 if Self.aboutAcceptances.contains(id) {
                     fault(
                         node.focus,
-                        "'\(id)' is about acceptances and cannot be accepted",
-                        "mend the acceptance that it is about"
+                        "findings of '\(id)' cannot be accepted",
+                        "fix the acceptance that it reports"
                     )
                 }
             }
@@ -122,7 +122,7 @@ extension ConfigurationReader {
                 acceptance.until = node.text.flatMap(CalendarDay.init)
                 if acceptance.until == nil {
                     let found = node.text.flatMap { $0.isEmpty ? nil : "'\($0)'" } ?? node.kindName
-                    fault(node.focus, "\(found) is no day", "write it as 2027-01-31")
+                    fault(node.focus, "\(found) is not a valid date", "use the form 2027-01-31")
                 }
             }
             configuration.acceptances.append(acceptance)
@@ -137,11 +137,11 @@ extension ConfigurationReader {
             let before = faults.count
             let apps = Set(list(entry["apps"], "apps").compactMap { app($0, "an app of 'apps'") })
             if let node = entry["apps"], apps.count < 2, faults.count == before {
-                fault(node.focus, "one app shares a scheme with nobody", "name two apps or more")
+                fault(node.focus, "a shared scheme needs at least two apps", "name all apps that share it")
             }
             guard let named = entry["scheme"], let scheme = scheme(named, "the scheme") else { continue }
             guard !configuration.sharedSchemes.contains(where: { $0.scheme == scheme }) else {
-                fault(named.focus, "'\(scheme)' is shared twice", "name all its apps in one entry")
+                fault(named.focus, "'\(scheme)' is shared twice", "list all its apps in one entry")
                 continue
             }
             configuration.sharedSchemes.append(
@@ -153,29 +153,29 @@ extension ConfigurationReader {
     private mutating func schemes(_ node: YAMLNode?) {
         for member in members(node, "schemes", "schemes with their usage") {
             let scheme = scheme(member.key, member.keyRange, "a key of 'schemes'")
-            guard let entry = entry(member.value, "what is said of a scheme", ["usage"], required: ["usage"]),
+            guard let entry = entry(member.value, "a scheme's settings", ["usage"], required: ["usage"]),
                 let node = entry["usage"], let usage = text(node, "the usage")
             else { continue }
             guard usage == "auth-session" else {
-                fault(node.focus, "there is no usage '\(usage)'", "it can be auth-session")
+                fault(node.focus, "unknown usage '\(usage)'", "use auth-session")
                 continue
             }
             guard let scheme else { continue }
             if configuration.sessionSchemes.updateValue(place(member.keyRange), forKey: scheme) != nil {
                 fault(
                     member.keyRange,
-                    "the scheme '\(scheme)' stands twice",
-                    "schemes are compared without regard to case"
+                    "the scheme '\(scheme)' appears twice",
+                    "remove one; schemes are case-insensitive"
                 )
             }
         }
     }
 
     private mutating func examples(_ node: YAMLNode?) {
-        for member in members(node, "examples", "URLs with the apps that they reach") {
+        for member in members(node, "examples", "URLs with their apps") {
             let app = app(member.value, "the app of an example")
             guard member.key.contains(":"), let scheme = SchemeKey(named: member.key) else {
-                fault(member.keyRange, "'\(member.key)' is no URL", "it begins with a scheme, such as wallet://pay")
+                fault(member.keyRange, "'\(member.key)' is not a URL", "start it with a scheme, such as wallet://pay")
                 continue
             }
             guard let app else { continue }
@@ -187,14 +187,15 @@ extension ConfigurationReader {
 
     private mutating func sdk(_ node: YAMLNode) {
         guard let text = node.text, let version = SDKVersion(text) else {
-            fault(node.focus, "the SDK is \(node.text.map { "'\($0)'" } ?? node.kindName)", SDKVersion.form)
+            let found = node.text.map { "'\($0)'" } ?? node.kindName
+            fault(node.focus, "\(found) is not a valid SDK version", SDKVersion.form)
             return
         }
         configuration.sdk = version.major
     }
 }
 
-// What the sections are made of. Each function says what is wrong where it answers nothing.
+// Parts of sections. Each function reports a mistake if it returns nothing.
 extension ConfigurationReader {
     private mutating func fault(_ range: SourceRange?, _ message: String, _ hint: String? = nil) {
         faults.append(ConfigurationFault(range: range, message: message, hint: hint))
@@ -206,11 +207,11 @@ extension ConfigurationReader {
         return place
     }
 
-    /// The nearest of `names`, as a question; `other` where none is near.
+    /// Returns the nearest of `names` as a question, or `other` if none is similar.
     private func suggestion(among names: [String], for text: String, else other: String) -> String {
-        // Nobody reads more of them, and a stranger may bring as many as a file can hold.
+        // Suggestions take time, and a hostile file may contain any number of mistakes.
         guard faults.count < 100 else { return other }
-        // One that begins the same is meant, too: 'severity' is three letters away from 'severities'.
+        // Names with the same start match as well: 'severity' differs from 'severities' in three letters.
         let near =
             NearName.among(names, to: text) ?? names.first { text.utf8.count >= 4 && $0.hasPrefix(text.prefix(4)) }
         return near.map { "did you mean '\($0)'?" } ?? other
@@ -220,13 +221,13 @@ extension ConfigurationReader {
         if ids.contains(where: { ByteString($0) == ByteString(id) }) { return true }
         fault(
             range,
-            "there is no rule '\(id)'",
-            suggestion(among: ids, for: id, else: "'schemereg rules' lists them")
+            "unknown rule '\(id)'",
+            suggestion(among: ids, for: id, else: "run 'schemereg rules' to list all rules")
         )
         return false
     }
 
-    /// The values of a mapping that has only these keys; `nil` where it is none.
+    /// Returns the values of a mapping that has only these keys; `nil` if it isn't a mapping.
     private mutating func entry(
         _ node: YAMLNode,
         _ what: String,
@@ -236,43 +237,43 @@ extension ConfigurationReader {
         guard let members = node.members else {
             fault(
                 node.focus,
-                "\(node.kindName) stands where \(what) should be",
-                "its keys are \(keys.joined(separator: ", "))"
+                "expected \(what), found \(node.kindName)",
+                "use the keys \(keys.joined(separator: ", "))"
             )
             return nil
         }
         var values: [String: YAMLNode] = [:]
         for member in members {
             guard let key = keys.first(where: { ByteString($0) == ByteString(member.key) }) else {
-                let known = "the keys of \(what) are \(keys.joined(separator: ", "))"
+                let known = "the keys of \(what) are: \(keys.joined(separator: ", "))"
                 let hint = suggestion(among: keys, for: member.key, else: known)
-                fault(member.keyRange, "there is no key '\(member.key)'", hint)
+                fault(member.keyRange, "unknown key '\(member.key)'", hint)
                 continue
             }
             values[key] = member.value
         }
         for key in required where values[key] == nil {
-            let hint = key == "reason" ? "say why, for whoever reads it in a year" : nil
+            let hint = key == "reason" ? "explain the reason for future readers" : nil
             fault(node.firstLine, "\(what) has no '\(key)'", hint)
         }
         return values
     }
 
-    /// The members of a section that maps; none where it is left empty.
+    /// Returns the members of a section that is a mapping; empty if the section is empty.
     private mutating func members(_ node: YAMLNode?, _ key: String, _ contents: String) -> [YAMLMember] {
         guard let node, !node.isNull else { return [] }
         guard let members = node.members else {
-            fault(node.focus, "'\(key)' holds \(contents), and here stands \(node.kindName)")
+            fault(node.focus, "'\(key)' must contain \(contents), found \(node.kindName)")
             return []
         }
         return bounded(members, key, node)
     }
 
-    /// The elements of a section that is a list; none where it is left empty.
+    /// Returns the elements of a section that is a list; empty if the section is empty.
     private mutating func list(_ node: YAMLNode?, _ key: String) -> [YAMLNode] {
         guard let node, !node.isNull else { return [] }
         guard let elements = node.elements else {
-            fault(node.focus, "'\(key)' is a list, and here stands \(node.kindName)", "begin each entry with '- '")
+            fault(node.focus, "'\(key)' must be a list, found \(node.kindName)", "start each entry with '- '")
             return []
         }
         return bounded(elements, key, node)
@@ -280,14 +281,14 @@ extension ConfigurationReader {
 
     private mutating func bounded<Entry>(_ entries: [Entry], _ key: String, _ node: YAMLNode) -> [Entry] {
         guard entries.count > limits.configurationEntries else { return entries }
-        fault(node.range, "'\(key)' has \(entries.count) entries, and \(limits.configurationEntries) are allowed")
+        fault(node.range, "'\(key)' has \(entries.count) entries; at most \(limits.configurationEntries) are allowed")
         return []
     }
 
     private mutating func text(_ node: YAMLNode, _ what: String) -> String? {
         guard node.kindName == "text", let text = node.text else {
             let isScalar = node.text != nil && !node.isNull
-            fault(node.focus, "\(what) is \(node.kindName), not text", isScalar ? "put it between quotes" : nil)
+            fault(node.focus, "\(what) is \(node.kindName), not text", isScalar ? "put it in quotes" : nil)
             return nil
         }
         guard !text.allSatisfy(\.isWhitespace) else {
@@ -305,8 +306,8 @@ extension ConfigurationReader {
         if SchemeGrammar.isScheme(text) { return SchemeKey(text) }
         fault(
             range,
-            "\(what) is '\(text)', which is no scheme",
-            "a scheme is a letter and then letters, digits, +, - and ."
+            "\(what) is '\(text)', which is not a valid scheme",
+            "start with a letter, followed by letters, digits, +, - and ."
         )
         return nil
     }
@@ -317,8 +318,8 @@ extension ConfigurationReader {
         if !id.isKnown || AppID(bundleIdentifier: text) != nil { return id }
         fault(
             node.focus,
-            "\(what) is '\(text)', which is no bundle identifier",
-            "it is letters, digits, - and ., such as com.acme.wallet; or as reports name an app without one: unknown:PATH"
+            "\(what) is '\(text)', which is not a valid bundle identifier",
+            "use letters, digits, - and . only, or unknown:PATH for an app without an identifier"
         )
         return nil
     }
@@ -331,21 +332,21 @@ extension ConfigurationReader {
                 let limit = limits.configurationPatternBytes
                 fault(
                     node.focus,
-                    "the patterns of paths have more than \(limit) bytes",
-                    "name folders rather than files"
+                    "the path patterns are longer than \(limit) bytes in total",
+                    "use folders instead of files"
                 )
             }
             return nil
         }
-        // './Tests' is meant from the folder of the file, as '/Tests' is, and not as a name at any depth.
+        // './Tests' starts from the folder of the file, like '/Tests'; it isn't a name at any depth.
         let rest = text.hasPrefix("./") ? text.dropFirst() : text[...]
         let path = Path(String(rest))
         guard rest.contains(where: { $0 != "/" && $0 != "." }) || rest.contains("..") else {
-            fault(node.focus, "\(what) is the folder itself", "name what is in it; ** is all of it")
+            fault(node.focus, "\(what) is the folder itself", "name paths in it, or use ** for all of them")
             return nil
         }
         guard !path.components.contains(where: { $0.elementsEqual([0x2E, 0x2E]) }) else {
-            fault(node.focus, "\(what) leads out of the folder", "paths begin at the folder of the configuration")
+            fault(node.focus, "\(what) leads outside the folder", "use paths from the folder of the configuration")
             return nil
         }
         return path
@@ -353,22 +354,22 @@ extension ConfigurationReader {
 }
 
 extension YAMLNode {
-    /// Where a finding about the value points: at its beginning, and no further than its first key or the end of its line.
+    /// The start of a finding about the value: up to the end of its first key or line.
     fileprivate var firstLine: SourceRange {
         if let first = members?.first { return first.keyRange }
         return focus
     }
 }
 
-/// The version of an SDK, as a person writes it.
+/// The version of an SDK, as a user writes it.
 public struct SDKVersion: Hashable, Sendable {
     /// The number before the first dot.
     public var major: Int
 
-    /// What a version looks like.
-    public static let form = "a version is a number such as 27 or 26.1"
+    /// The form of a version, for messages.
+    public static let form = "use a number such as 27 or 26.1"
 
-    /// The version that `text` is: numbers with dots between; `nil` where it is none.
+    /// Creates a version from numbers separated by dots; `nil` for other text.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isVersion = parts.allSatisfy { part in

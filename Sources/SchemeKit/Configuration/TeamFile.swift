@@ -3,29 +3,29 @@ import SchemeRules
 
 /// A file with a team's table of known schemes.
 struct TeamFile {
-    /// As the call names it.
+    /// The path as given.
     let path: Path
-    /// The name under which its rows are known; the file's own unless the call gives another one.
+    /// The name of the table; by default the name of the file.
     let name: String
 
-    /// The file at `path`.
+    /// Creates a reference to the file at `path`.
     ///
-    /// - Throws: ``UsageError`` when that, or the name, is none.
+    /// - Throws: ``UsageError`` if the path or the name is empty or reserved.
     init(_ path: Path, name: String? = nil) throws(UsageError) {
         guard !path.bytes.isEmpty else { throw UsageError("a path is empty", hint: "name a CSV file") }
         if let name, name.allSatisfy(\.isWhitespace) {
-            throw UsageError("--name wants a name", hint: "leave it out to take the file's")
+            throw UsageError("the name of --name is empty", hint: "omit --name to use the file name")
         }
         self.path = path
         self.name = name ?? path.lastComponent.display
         if ByteString(self.name) == "schemereg" {
-            throw UsageError("'schemereg' names the tool's own rows", hint: "give the table another name with --name")
+            throw UsageError("the name 'schemereg' is reserved", hint: "choose another name with --name")
         }
     }
 
-    /// The table in the file.
+    /// Reads the table.
     ///
-    /// - Throws: ``UsageError`` when it is none, with every row that is wrong; ``UnreadableFile``.
+    /// - Throws: ``UsageError`` with all invalid rows, ``UnreadableFile``.
     func read(in context: Context) throws -> TeamKnowledge {
         let limits = Limits.standard
         let bytes: [UInt8]
@@ -33,7 +33,7 @@ struct TeamFile {
             let absolute = context.currentDirectory.appending(path)
             bytes = try context.files.contents(of: absolute, limit: limits.manifestBytes).bytes
         } catch {
-            if error == .notFound { throw UsageError("there is no file '\(path.display)'") }
+            if error == .notFound { throw UsageError("'\(path.display)' does not exist") }
             throw UnreadableFile(path: path, error: error)
         }
         do throws(TeamKnowledgeReader.Failure) {
@@ -41,25 +41,25 @@ struct TeamFile {
         } catch {
             let places = error.faults.map { "\(path.display):\($0.line):\($0.column): \($0.reason)" }
             throw UsageError(
-                "'\(path.display)' is no table of known schemes; nothing of it was taken",
+                "'\(path.display)' is not a valid table of known schemes",
                 details: places + (error.hasMore ? ["…"] : []),
-                hint: "docs/knowledge.md describes the table"
+                hint: "see docs/knowledge.md for the format"
             )
         }
     }
 }
 
-/// A file that a call names is there and cannot be read.
+/// A named file that exists but can't be read.
 struct UnreadableFile: Error, Hashable {
-    /// As the call names it.
+    /// The path as given.
     var path: Path
-    /// Why it cannot be read.
+    /// The cause.
     var error: FileError
 
-    /// What happened, without a full stop.
+    /// The message, without a period at the end.
     var description: String { "'\(path.display)' cannot be read: \(problem.message)" }
 
-    /// What to do about it.
+    /// How to fix it.
     var hint: String? { problem.hint }
 
     private var problem: Problem { Problem(error, of: path, in: nil) }

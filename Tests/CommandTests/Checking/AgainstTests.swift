@@ -52,7 +52,7 @@ import TestSupport
         #expect(run.code == 0)
         #expect(
             run.errors == """
-                schemereg: note: what is judged takes the place of what 'company.sqlite' knows of it:
+                schemereg: note: the checked files replace what 'company.sqlite' knows about:
                   the source '\(folder.path)/fleet'
 
                 """

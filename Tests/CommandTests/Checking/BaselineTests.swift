@@ -77,10 +77,10 @@ import TestSupport
         #expect(run.code == 0)
         #expect(
             run.errors == """
-                schemereg: note: 2 entries of the baseline 'old.json' match nothing
+                schemereg: note: the baseline 'old.json' has 2 stale entries
                   undefined-target of com.contoso.a: acmepay
                   undefined-target of com.contoso.b: acmepay
-                  help: --write-baseline old.json writes it anew
+                  help: update it with --write-baseline old.json
 
                 """
         )
@@ -90,15 +90,15 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("", "it is not what --write-baseline writes"), ("[]", "it is not what"),
-        ("{\"schemaVersion\": 1}", "it is not what"),
+        ("", "it was not written by --write-baseline"), ("[]", "it was not written"),
+        ("{\"schemaVersion\": 1}", "it was not written"),
         ("{\"schemaVersion\": 2, \"findings\": []}", "its version is 2"),
         (
             "{\"schemaVersion\":1,\"findings\":[{\"rule\":\"r\",\"app\":null,\"subject\":\"s\",\"count\":0}]}",
-            "a count is 0"
+            "the count 0 is out of range"
         ),
-        ("{\"schemaVersion\":1,\"findings\":[{\"rule\":\"r\",\"subject\":\"s\",\"count\":9e99}]}", "it is not what"),
-        (String(repeating: "[", count: 200_000), "it is not what"),
+        ("{\"schemaVersion\":1,\"findings\":[{\"rule\":\"r\",\"subject\":\"s\",\"count\":9e99}]}", "it was not written"),
+        (String(repeating: "[", count: 200_000), "it was not written"),
     ])
     func refusesWhatIsNoBaseline(text: String, why: String) throws {
         let folder = try TemporaryFolder()
@@ -106,7 +106,7 @@ import TestSupport
         try folder.write("old.json", text)
         let run = check(folder, "--baseline", "old.json")
         #expect(run.code == 2 && run.output == "")
-        #expect(run.errors.contains("'old.json' is no baseline: \(why)"), "\(run.errors)")
+        #expect(run.errors.contains("'old.json' is not a valid baseline: \(why)"), "\(run.errors)")
     }
 
     @Test func writesOneAnewThatIsDamagedAndSaysWhatItMayLack() throws {
@@ -116,8 +116,8 @@ import TestSupport
         let run = check(folder, "none", "--write-baseline", "old.json")
         #expect(run.code == 3)
         #expect(
-            run.errors == "schemereg: note: 1 finding written to the baseline 'old.json', which may lack some: "
-                + "not everything was looked at\n"
+            run.errors == "schemereg: note: 1 finding written to the baseline 'old.json', which may be incomplete "
+                + "because the check is incomplete\n"
         )
         #expect(check(folder, "--baseline", "old.json").code == 0)
     }
@@ -125,7 +125,7 @@ import TestSupport
     @Test func refusesABaselineThatIsNotThere() throws {
         let folder = try TemporaryFolder()
         let run = check(folder, "--baseline", "none.json")
-        #expect(run.code == 2 && run.errors.contains("help: write one with --write-baseline none.json"))
+        #expect(run.code == 2 && run.errors.contains("help: create it with --write-baseline none.json"))
     }
 
     @Test func survivesCountsBeyondAllNumbers() throws {

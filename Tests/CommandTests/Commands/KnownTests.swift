@@ -124,9 +124,9 @@ import TestSupport
             #expect(run.code == 2)
             #expect(
                 run.errors == """
-                    schemereg: 'bad.csv' is no table of known schemes; nothing of it was taken
+                    schemereg: 'bad.csv' is not a valid table of known schemes
                       bad.csv:3:1: 'shop_scan' is no scheme
-                      help: docs/knowledge.md describes the table
+                      help: see docs/knowledge.md for the format
 
                     """
             )
@@ -138,13 +138,13 @@ import TestSupport
     }
 
     @Test(arguments: [
-        (["known", "import", "none.csv"], 2, "there is no file 'none.csv'"),
+        (["known", "import", "none.csv"], 2, "'none.csv' does not exist"),
         (["known", "import", "."], 3, "'.' cannot be read: this is a folder, not a file"),
         (["known", "import", ""], 2, "a path is empty"),
-        (["known", "import", "partners.csv", "--name", " "], 2, "--name wants a name"),
-        (["known", "import", "partners.csv", "--name", "schemereg"], 2, "'schemereg' names the tool's own rows"),
+        (["known", "import", "partners.csv", "--name", " "], 2, "the name of --name is empty"),
+        (["known", "import", "partners.csv", "--name", "schemereg"], 2, "the name 'schemereg' is reserved"),
         (["known", "remove", "x", "--registry", "none.sqlite"], 3, "the registry"),
-        (["check", ".", "--known", "none.csv"], 2, "there is no file 'none.csv'"),
+        (["check", ".", "--known", "none.csv"], 2, "'none.csv' does not exist"),
     ])
     func refusesOddCalls(arguments: [String], code: Int32, message: String) throws {
         let folder = try TemporaryFolder()

@@ -61,7 +61,7 @@ import TestSupport
         (["--against", "a", "--output", "csv=a"], "a report would replace 'a'"),
         (["--baseline", "a", "--output", "csv=a"], "a report would replace 'a'"),
         (["--known", "a", "--output", "csv=a"], "a report would replace 'a'"),
-        (["--write-baseline", "A/Info.plist"], "'A/Info.plist' is there and is no baseline"),
+        (["--write-baseline", "A/Info.plist"], "'A/Info.plist' exists and is not a baseline"),
         (["--format", "csv", "--output", "json=-"], "2 reports would be written to standard output"),
         (["--quiet", "--verbose"], "cannot be combined"), (["--format", "xml"], "xml"),
     ])
@@ -165,7 +165,7 @@ import TestSupport
         let quiet = CommandRun.run(["check", ".", "--quiet", "--exclude", "nothing"], in: folder.path)
         #expect(quiet.code == 0 && quiet.output == "" && quiet.errors == "")
         let found = CommandRun.run(["check", ".", "none", "--quiet"], in: folder.path)
-        #expect(found.code == 3 && found.output.contains("there is no such file"))
+        #expect(found.code == 3 && found.output.contains("no such file"))
     }
 
     @Test func saysWhatWasReadAndWhatWasNot() throws {
