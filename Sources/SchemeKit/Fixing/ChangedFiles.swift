@@ -1,14 +1,14 @@
 package import SchemeModel
 
-/// The disk as it would be with some files changed.
+/// The disk with some files changed in memory.
 package struct ChangedFiles: FileAccess {
     private let files: any FileAccess
-    /// The contents of the changed files, by real path.
+    /// The content of the changed files, by real path.
     private(set) var changed: [Path: [UInt8]] = [:]
 
     package init(_ files: any FileAccess) { self.files = files }
 
-    /// Has the file with the real path `path` hold `bytes`.
+    /// Changes the content of the file with the real path `path`.
     package mutating func change(_ path: Path, to bytes: [UInt8]) { changed[path] = bytes }
 
     package func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {

@@ -1,6 +1,6 @@
 package import SchemeModel
 
-/// The changes of one input that findings carry.
+/// The edits of one input that findings suggest.
 package struct InputEdits {
     private var edits: [Change] = []
 
@@ -11,10 +11,10 @@ package struct InputEdits {
 
     package init() {}
 
-    /// Whether there are none.
+    /// Whether there are no edits.
     package var isEmpty: Bool { edits.isEmpty }
 
-    /// Takes in `edit`. One that is there already is not taken twice: several targets may see one input.
+    /// Adds `edit`, unless it was added before: several targets may use the same input.
     package mutating func add(_ edit: Finding.Edit) {
         guard let stretch = edit.place.range, stretch.byteOffset >= 0, stretch.byteLength >= 0 else { return }
         let (end, overflow) = stretch.byteOffset.addingReportingOverflow(stretch.byteLength)
@@ -25,10 +25,10 @@ package struct InputEdits {
         }
     }
 
-    /// `bytes` with the changes made, as far as they do not overlap; of those that do, the first is made.
+    /// Returns `bytes` with the edits applied. If edits overlap, only the first one is applied.
     ///
-    /// A removal that leaves nothing but white space on its line takes the line with it. Line ends of what is added
-    /// become those of the input. Every other byte stays.
+    /// If a removal leaves only white space on its line, the line is removed. Added line ends match those of the input.
+    /// All other bytes stay the same.
     package func applied(to bytes: [UInt8]) -> [UInt8] {
         let lineEnd = Self.lineEnd(of: bytes)
         let changes =
@@ -56,7 +56,7 @@ package struct InputEdits {
         return result + bytes[done...]
     }
 
-    /// The line that holds `range`, with its end, where there is nothing else on it.
+    /// Returns the range of the line that contains `range`, with its line end, if nothing else is on the line.
     private static func line(around range: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
         func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
@@ -70,7 +70,7 @@ package struct InputEdits {
         return start..<(end + (isPair ? 2 : 1))
     }
 
-    /// How the first line ends; LF where there is one only.
+    /// Returns the end of the first line; LF if there is only one line.
     private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
         guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
             return Array("\n".utf8)

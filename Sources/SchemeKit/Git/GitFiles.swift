@@ -1,11 +1,11 @@
 import SchemeModel
 import Synchronization
 
-/// The files of a commit, and of the commits of other repositories that it holds as submodules, at the paths that they have
-/// when they are checked out. The work tree is not looked at; what lies outside of the repository is that of the disk.
+/// The files of a commit and of its checked-out submodules, at their paths in the work tree. Files outside the
+/// repository are read from the disk; the work tree itself is not.
 ///
-/// Folders are read when somebody asks for them. A repository can hold trees that no checkout could make: what has a name
-/// that git forbids, lies too deep, or repeats too often is left out and listed in ``problems``.
+/// Folders are read on demand. A repository can contain trees that no checkout could create: entries with forbidden
+/// names, deep nesting and excessive repetition are skipped and listed in ``problems``.
 final class GitFiles: FileAccess {
     private let root: Path
     private let name: String
@@ -18,7 +18,7 @@ final class GitFiles: FileAccess {
     /// A folder of a commit.
     private struct Folder {
         var repository: GitObjects
-        /// How many repositories are around that one.
+        /// The number of repositories around its repository.
         var repositoryDepth: Int
         /// Whether it is the root of its repository.
         var isRoot: Bool
@@ -28,13 +28,13 @@ final class GitFiles: FileAccess {
     }
 
     private struct State {
-        /// Folders that were read, by path below the root. Emptied when it holds too much.
+        /// The folders that were read, by path below the root. Emptied when it gets too large.
         var folders: [Path: Folder] = [:]
-        /// How many entries ``folders`` hold.
+        /// The number of entries in ``folders``.
         var keptEntries = 0
-        /// How many entries were counted of each folder, by path below the root.
+        /// The paths of the folders whose entries were counted.
         var counted: Set<Path> = []
-        /// The trees among these, by repository and id.
+        /// The distinct trees among these, by repository and id.
         var trees: Set<TreeKey> = []
         var entries = 0
         var repeats = 0
@@ -48,22 +48,21 @@ final class GitFiles: FileAccess {
         var id: [UInt8]
     }
 
-    /// What stands at a path.
+    /// The object at a path.
     private enum Node {
         case file(GitObjects, id: [UInt8])
         case folder(Folder)
-        /// The folder of git itself at the root of a repository, which no commit holds: those who look for the end of a
-        /// repository look for it.
+        /// The `.git` folder at the root of a repository. No commit contains it, but it marks the end of a repository.
         case dotGit
     }
 
     private static let linkLimit = 40
-    /// No real submodule lies in as many others.
+    /// The maximum depth of nested submodules.
     private static let submoduleLimit = 16
     private static let keptEntriesLimit = 200_000
     private static let problemLimit = 100
 
-    /// - Parameter limits: how much of the commit is looked at.
+    /// - Parameter limits: The limits on how much of the commit is read.
     /// - Throws: ``GitError``.
     init(of revision: GitRevision, limits: Limits = .standard, in context: Context) throws(GitError) {
         root = revision.root
@@ -81,21 +80,22 @@ final class GitFiles: FileAccess {
         note(top, at: "")
     }
 
-    /// What of the commit was left out since no checkout could hold it, or since it is beyond a limit, in order of place.
+    /// Parts of the commit that were skipped because no checkout could create them or because of a limit, ordered by
+    /// place.
     var problems: [Problem] { state.withLock { $0.problems.sorted() } }
 
-    /// Notes that it is not known what submodules held, where that is so.
+    /// Prints a note if commits of submodules are missing.
     ///
-    /// - Parameter name: how the user knows the commit.
+    /// - Parameter name: The commit as shown to the user.
     func noteMissing(from name: String) {
         let missing = state.withLock { $0.missing.sorted() }
         guard !missing.isEmpty else { return }
         let shown = missing.prefix(10).map(\.display)
         let more = missing.count - shown.count
         context.note(
-            "commits of submodules in \(name) are not here, so that what is old in them may count as new:",
+            "commits of submodules in \(name) are missing, so old findings in them may be reported as new:",
             details: shown + (more > 0 ? ["... and \(more) more"] : []),
-            hint: "fetch the history of submodules, too"
+            hint: "fetch the history of the submodules"
         )
     }
 
@@ -132,7 +132,7 @@ final class GitFiles: FileAccess {
             case .link: kind = .link
             case .folder: kind = .directory
             case .submodule:
-                // One that is not checked out is no part of what is compared.
+                // A submodule that isn't checked out is not compared.
                 guard try self.folder(at: found.path.appending(name), entry, in: folder) != nil else { continue }
                 kind = .directory
             }
@@ -165,13 +165,13 @@ final class GitFiles: FileAccess {
         }
     }
 
-    /// A commit does not change, and no stamp of it is ever compared with one of the disk.
+    /// Returns a stamp. A commit doesn't change, and its stamps are never compared with those on disk.
     private static func stamp(size: Int) -> FileStamp { FileStamp(size: size, modified: 0, changed: 0, inode: 0) }
 
     // MARK: Looking up
 
-    /// The path below the root of what `path`, which is absolute, leads to, and what stands there; `nil` for a path outside
-    /// of the repository.
+    /// Returns the path below the root that the absolute `path` resolves to, with the object there; `nil` for a path
+    /// outside the repository.
     private func resolve(_ path: Path) throws(FileError) -> (path: Path, node: Node?)? {
         guard var rest = path.normalized.relative(to: root)?.components[...] else { return nil }
         var resolved: Path = ""
@@ -205,8 +205,8 @@ final class GitFiles: FileAccess {
         return (resolved, node)
     }
 
-    /// The folder or the submodule that `entry` of `parent` is; `nil` for a submodule that is not checked out, or whose
-    /// commit its repository does not have.
+    /// Returns the folder or submodule of `entry` in `parent`; `nil` for a submodule that isn't checked out or whose
+    /// commit is missing.
     private func folder(at path: Path, _ entry: GitTree.Entry, in parent: Folder) throws(FileError) -> Folder? {
         if let known = state.withLock({ $0.folders[path] }) { return known }
         guard path.components.count <= limits.gitDepth else { throw .system(code: SystemError.tooLong) }
@@ -242,7 +242,7 @@ final class GitFiles: FileAccess {
         GitObjects(of: folder, timeLimit: .seconds(limits.gitSeconds), context: context)
     }
 
-    /// The root of a commit.
+    /// Reads the root of a commit.
     private static func readFolder(
         of objects: GitObjects,
         depth: Int,
@@ -255,7 +255,7 @@ final class GitFiles: FileAccess {
         return Folder(repository: objects, repositoryDepth: depth, isRoot: true, tree: tree, id: commit)
     }
 
-    /// Whether a repository stands at the path itself; what is at the other end of a link is none of this one.
+    /// Returns whether a repository is at the path itself; links don't count.
     private func isCheckedOut(_ path: Path) -> Bool {
         let folder = root.appending(path)
         guard (try? disk.realPath(of: folder)) == folder else { return false }
@@ -264,7 +264,7 @@ final class GitFiles: FileAccess {
 
     // MARK: Limits
 
-    /// Keeps a folder that was read, and notes what is wrong with it.
+    /// Caches a folder and reports its problems.
     private func note(_ folder: Folder, at path: Path) {
         state.withLock { state in
             if state.keptEntries + folder.tree.count > Self.keptEntriesLimit {
@@ -278,24 +278,23 @@ final class GitFiles: FileAccess {
                 add(
                     .invalidName,
                     isSecond
-                        ? "'\(self.name)' holds a second entry \(shown) in one folder; it was not read"
-                        : "'\(self.name)' holds an entry \(shown), which git forbids; it was not read",
-                    hint: "run 'git fsck', and find out who made that commit",
+                        ? "'\(self.name)' has a second entry \(shown) in one folder; it was skipped"
+                        : "'\(self.name)' has an entry \(shown), which git forbids; it was skipped",
+                    hint: "run 'git fsck' and check who created the commit",
                     at: path,
                     to: &state
                 )
             }
             if folder.tree.isCutOff {
-                let message = "'\(self.name)' holds a folder that is damaged; it was not read to its end"
+                let message = "'\(self.name)' has a damaged folder, which was only partly read"
                 add(.inputOutput, message, hint: "run 'git fsck'", at: path, to: &state)
             }
         }
     }
 
-    /// Counts the entries of a folder, once for each path, and says whether they are within the limits.
+    /// Counts the entries of a folder, once per path, and returns whether they are within the limits.
     ///
-    /// A few small objects can stand for a million paths, so what repeats has a limit of its own: without repeats, the
-    /// repository has to hold what is read.
+    /// A few small objects can represent a million paths, so repeated trees have a lower limit than distinct ones.
     private func count(_ folder: Folder, at path: Path) -> Bool {
         state.withLock { state in
             guard !state.isOverBudget else { return false }
@@ -312,9 +311,9 @@ final class GitFiles: FileAccess {
                 add(
                     .overLimit,
                     areMany
-                        ? "'\(name)' holds more than \(limits.gitEntries) files; the rest was not read"
-                        : "most folders of '\(name)' repeat what others hold; the rest was not read",
-                    hint: "name the folders that hold apps",
+                        ? "'\(name)' has more than \(limits.gitEntries) files; the rest was not read"
+                        : "'\(name)' has too many identical folders; the rest was not read",
+                    hint: "name only the folders with apps",
                     at: path,
                     to: &state
                 )
@@ -337,7 +336,7 @@ final class GitFiles: FileAccess {
         return String(decoding: id.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// - Precondition: `id` consists of hexadecimal digits, as ``GitRevision`` has made sure.
+    /// - Precondition: `id` consists of hexadecimal digits, which ``GitRevision`` ensures.
     private static func bytes(ofID id: String) -> [UInt8] {
         let digits = id.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }

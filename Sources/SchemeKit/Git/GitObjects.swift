@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-/// The objects of one repository, read through two processes that are started for the first of them. May be asked from any
+/// The objects of one repository, read through two git processes that are started on demand. Safe to use from any
 /// thread.
 final class GitObjects: Sendable {
     private let folder: Path
@@ -19,11 +19,11 @@ final class GitObjects: Sendable {
     private struct State {
         var sizes = Answers(["cat-file", "--batch-check"])
         var contents = Answers(["cat-file", "--batch"])
-        /// How long git may still take to answer.
+        /// The time that git may still take.
         var timeLeft: Duration
     }
 
-    /// One process, which answers one question after another.
+    /// A process that answers one request after another.
     private struct Answers {
         let words: [String]
         var state = AnswersState.unasked
@@ -34,32 +34,31 @@ final class GitObjects: Sendable {
     private enum AnswersState {
         case unasked
         case asked(GitProcess)
-        /// It failed once, and what it would say next is the answer to who knows what.
+        /// The process failed once, so its output can't be matched to requests.
         case failed
     }
 
-    /// The objects of the repository that is checked out in `folder`.
+    /// Creates a reader for the objects of the repository that is checked out in `folder`.
     ///
-    /// - Parameter timeLimit: how long git may take to answer, over all questions.
+    /// - Parameter timeLimit: The total time that git may take.
     init(of folder: Path, timeLimit: Duration, context: Context) {
         self.folder = folder
         self.context = context
         state = Mutex(State(timeLeft: timeLimit))
     }
 
-    /// The contents of the object that `name` means: an id in hexadecimal digits, or one with `^{tree}` behind it.
+    /// Returns the content of the object `name`: an id in hexadecimal digits, optionally followed by `^{tree}`.
     ///
-    /// The size is asked for first, so that an object beyond the limit, which may take a thousandth of its size in the
-    /// repository, is not unpacked.
+    /// The size is requested first, so that an object over the limit isn't unpacked.
     ///
-    /// - Throws: ``FileError/notFound`` when the repository does not have it, or has something of another type;
-    ///   ``FileError/tooLarge(limit:)``, ``FileError/tooSlow``, ``FileError/system(code:)``.
+    /// - Throws: ``FileError/notFound`` if the object is missing or has another type; ``FileError/tooLarge(limit:)``,
+    ///   ``FileError/tooSlow``, ``FileError/system(code:)``.
     func object(_ name: String, type: String, limit: Int) throws(FileError) -> [UInt8] {
         try state.withLock { state throws(FileError) in
             guard let size = try answer(name, type, \.sizes, &state, read: { _, size in size }) else { throw .notFound }
             guard size <= limit else { throw .tooLarge(limit: limit) }
             let bytes = try answer(name, type, \.contents, &state) { process, size throws(GitError) in
-                // An object does not change; but another one may be taken for it by now.
+                // Objects don't change, but another object may have been found under the name.
                 let bytes = try process.bytes(size, limit: limit)
                 _ = try process.bytes(1, limit: 0)
                 return bytes
@@ -69,8 +68,7 @@ final class GitObjects: Sendable {
         }
     }
 
-    /// Asks one of the two processes, and gives what `read` makes of its answer; `nil` where the repository does not have
-    /// the object.
+    /// Sends a request to one of the processes and returns the result of `read`; `nil` if the object is missing.
     private func answer<Result>(
         _ name: String,
         _ type: String,
@@ -88,7 +86,7 @@ final class GitObjects: Sendable {
                 let words = state[keyPath: process].words.map { Array($0.utf8) }
                 git = try GitProcess(words, in: folder, context: context)
             case .asked(let running): git = running
-            case .failed: throw .failed(message: "git ended")
+            case .failed: throw .failed(message: "git exited unexpectedly")
             }
             state[keyPath: process].state = .failed
             git.deadline = start + state.timeLeft
@@ -98,7 +96,7 @@ final class GitObjects: Sendable {
             var result: Result?
             if words.count == 3 {
                 guard let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0 else {
-                    throw .failed(message: "git does not answer as it should")
+                    throw .failed(message: "git returned an unexpected answer")
                 }
                 result = try read(git, size)
                 if !words[1].elementsEqual(type.utf8) { result = nil }

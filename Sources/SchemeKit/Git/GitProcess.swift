@@ -8,9 +8,9 @@ import Musl
 import Glibc
 #endif
 
-/// The program `git`, run so that no repository can have anything else run: only commands that read objects and
-/// references, none of the caller's `GIT_…` variables, no pager, no hooks, and nothing fetched. Such commands apply no
-/// filters and call no helpers. That a repository belongs to somebody else is git's own to refuse.
+/// A `git` process that can't be made to run anything else by a repository: it runs only commands that read objects and
+/// references, without the caller's `GIT_…` variables, pagers, hooks or fetching. Such commands use no filters or
+/// helpers. Git itself refuses repositories owned by other users.
 final class GitProcess {
     private let process: pid_t
     private let input: Int32
@@ -18,15 +18,15 @@ final class GitProcess {
     private let errors: Int32
     private let isInterrupted: @Sendable () -> Bool
     private var isEnded = false
-    /// When git is waited for no longer.
+    /// The time at which the process is given up.
     var deadline = ContinuousClock.now + .seconds(Limits.standard.gitSeconds)
-    /// What was read from ``output`` and not taken.
+    /// Bytes that were read from ``output`` but not returned yet.
     private var buffer: [UInt8] = []
     private var bufferStart = 0
 
     /// Starts git in `folder`.
     ///
-    /// - Throws: ``GitError/notFound`` when there is no git, ``GitError/failed(message:)``.
+    /// - Throws: ``GitError/notFound`` if git isn't installed, ``GitError/failed(message:)``.
     init(_ arguments: [[UInt8]], in folder: Path, context: Context) throws(GitError) {
         guard let program = Self.program(for: folder, in: context) else { throw .notFound }
         var pipes = [[Int32]](repeating: [-1, -1], count: 3)
@@ -50,12 +50,12 @@ final class GitProcess {
     deinit {
         for descriptor in [input, output, errors] { close(descriptor) }
         guard !isEnded else { return }
-        // It only reads, and one that hangs would never see that nobody listens.
+        // It only reads, and a process that hangs wouldn't notice that its output is closed.
         kill(process, SIGKILL)
         _ = wait()
     }
 
-    /// What no configuration of a repository may decide.
+    /// Options that override the configuration of a repository.
     private static let options = [
         "--no-pager", "--no-replace-objects", "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "-c",
         "core.fsmonitor=false", "-c", "protocol.allow=never", "-c", "safe.bareRepository=explicit",
@@ -65,13 +65,13 @@ final class GitProcess {
         let kept = ["HOME", "PATH", "XDG_CONFIG_HOME", "TMPDIR"].compactMap { name in
             context.environment(name).map { "\(name)=\($0)" }
         }
-        // Objects that a partial clone lacks stay away: fetching them runs whatever the remote's configuration says.
+        // Missing objects of a partial clone are not fetched, because fetching runs commands from the configuration.
         return kept + ["LC_ALL=C", "GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"]
             + ["GIT_OPTIONAL_LOCKS=0", "GIT_PAGER=cat"]
     }
 
-    /// The path of git. What a relative entry of `PATH` leads to, or one below the repository around `folder`, as tools that
-    /// set up a project add them, may be a program that a change brings along.
+    /// Returns the path of git. Skips relative entries of `PATH` and entries inside the repository around `folder`,
+    /// where a pull request could add a program.
     private static func program(for folder: Path, in context: Context) -> Path? {
         let repository = outermostRepository(around: folder)
         return (context.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":").lazy
@@ -84,7 +84,7 @@ final class GitProcess {
             }
     }
 
-    /// The outermost folder around `folder`, the root of the file system aside, that looks like a repository.
+    /// Returns the outermost folder around `folder`, except the root, that looks like a repository.
     private static func outermostRepository(around folder: Path) -> Path? {
         var (outermost, next): (Path?, Path) = (nil, folder)
         while next.bytes.count > 1 {
@@ -122,7 +122,7 @@ final class GitProcess {
         for (number, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
         }
-        // What this process ignores or blocks is its own affair.
+        // The child must not inherit ignored or blocked signals.
         var (none, all) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigemptyset(&all)
@@ -140,12 +140,12 @@ final class GitProcess {
         return (process, failure)
     }
 
-    // MARK: Talking to it
+    // MARK: Communication
 
-    /// All that a command prints.
+    /// Runs a command and returns its output.
     ///
-    /// - Parameter limit: the most bytes that are taken.
-    /// - Throws: ``GitError/failed(message:)`` with what git says; ``GitError/tooMuch``; ``GitError/interrupted``.
+    /// - Parameter limit: The maximum number of bytes.
+    /// - Throws: ``GitError/failed(message:)`` with git's message; ``GitError/tooMuch``; ``GitError/interrupted``.
     static func output(
         of arguments: [[UInt8]],
         in folder: Path,
@@ -165,7 +165,7 @@ final class GitProcess {
         }
         guard git.wait() == 0 else {
             let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
-            throw .failed(message: lines.first.map(String.init) ?? "git failed and did not say why")
+            throw .failed(message: lines.first.map(String.init) ?? "git failed without a message")
         }
         return text
     }
@@ -177,26 +177,28 @@ final class GitProcess {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { piece in retrying { write(input, piece.baseAddress, piece.count) } }
-            guard count > 0 else { throw .failed(message: "git ended") }
+            guard count > 0 else { throw .failed(message: "git exited unexpectedly") }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// The answer up to the next line end, without that.
+    /// Returns the next line of the output without its line end.
     ///
-    /// - Throws: ``GitError/failed(message:)`` when there is none in 4 KiB.
+    /// - Throws: ``GitError/failed(message:)`` if the line is longer than 4 KiB.
     func line() throws(GitError) -> [UInt8] {
         while true {
             if let end = buffer[bufferStart...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { bufferStart = end + 1 }
                 return Array(buffer[bufferStart..<end])
             }
-            guard buffer.count - bufferStart <= 4096 else { throw .failed(message: "git does not answer as it should") }
+            guard buffer.count - bufferStart <= 4096 else {
+                throw .failed(message: "git returned an unexpected answer")
+            }
             try fill()
         }
     }
 
-    /// The next `count` bytes of the answer, of which those beyond `limit` are dropped.
+    /// Returns the next `count` bytes of the output, and drops those beyond `limit`.
     ///
     /// - Throws: ``GitError/failed(message:)``, ``GitError/interrupted``.
     func bytes(_ count: Int, limit: Int) throws(GitError) -> [UInt8] {
@@ -219,7 +221,7 @@ final class GitProcess {
             bufferStart = 0
         }
         let piece = read(output)
-        guard !piece.isEmpty else { throw .failed(message: "git ended") }
+        guard !piece.isEmpty else { throw .failed(message: "git exited unexpectedly") }
         buffer += piece
     }
 
@@ -229,7 +231,7 @@ final class GitProcess {
         }
     }
 
-    /// The descriptors among `descriptors` that can be read.
+    /// Returns the descriptors among `descriptors` that can be read.
     private func waitForInput(on descriptors: [Int32]) throws(GitError) -> [Int32] {
         while true {
             guard !isInterrupted() else { throw .interrupted }
@@ -239,7 +241,7 @@ final class GitProcess {
         }
     }
 
-    /// Waits for the end; the exit code, or -1 after a signal.
+    /// Waits for the process to exit, and returns its exit code, or -1 after a signal.
     private func wait() -> Int32 {
         isEnded = true
         var status: Int32 = 0
@@ -248,21 +250,21 @@ final class GitProcess {
     }
 }
 
-/// The operating system's `read`, which a method of that name hides.
+/// Calls the system's `read`, which a method of the same name hides.
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, room, count)
 }
 
-/// Why git could not be asked.
+/// A failure of git.
 enum GitError: Error, Hashable {
-    /// There is no git.
+    /// Git isn't installed.
     case notFound
-    /// Git refused; its own words, or those of the operating system.
+    /// Git failed; with its own message or that of the system.
     case failed(message: String)
-    /// The answer is longer than any that is expected.
+    /// The output is longer than expected.
     case tooMuch
-    /// The answer did not come in time.
+    /// Git took too long.
     case tooSlow
-    /// The run was asked to end.
+    /// The run was interrupted.
     case interrupted
 }

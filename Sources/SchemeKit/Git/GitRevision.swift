@@ -4,17 +4,17 @@ import SchemeModel
 struct GitRevision {
     /// The real path of the repository's work tree.
     let root: Path
-    /// The commit's id, in hexadecimal digits.
+    /// The id of the commit, in hexadecimal digits.
     let commit: String
-    /// How the call named it.
+    /// The name that the user gave.
     let name: String
-    /// Whether it is in the history of what is checked out, as far as that was asked for.
+    /// Whether the commit is a common ancestor of the current one, if that was requested.
     let isWhereBranchesParted: Bool
 
-    /// The commit that `name` means in the repository that holds `folder`; with `sinceBranching`, the one where the
-    /// commit that is checked out now and that one parted, if they have one in common.
+    /// Finds the commit `name` in the repository that contains `folder`. With `sinceBranching`, finds the merge base of
+    /// that commit and the current one, if there is one.
     ///
-    /// - Throws: ``UsageError`` when there is none; ``Interruption``.
+    /// - Throws: ``UsageError`` if there is no such commit; ``Interruption``.
     init(_ name: String, sinceBranching: Bool, around folder: Path, in context: Context) throws {
         func ask(_ arguments: String...) throws(GitError) -> String {
             let words = arguments.map { Array($0.utf8) }
@@ -22,7 +22,7 @@ struct GitRevision {
             return Path(bytes: answer.last == UInt8(ascii: "\n") ? answer.dropLast() : answer[...]).text ?? ""
         }
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(where: { $0 < 0x20 }) else {
-            throw UsageError("'\(name)' is no revision of git", hint: "name a branch, a tag or a commit")
+            throw UsageError("'\(name)' is not a valid git revision", hint: "name a branch, a tag or a commit")
         }
         let root: String
         do throws(GitError) {
@@ -30,20 +30,20 @@ struct GitRevision {
         } catch {
             var hint: String?
             if case .failed(let words) = error, words.contains("dubious ownership") {
-                hint = "'git config --global --add safe.directory FOLDER' trusts a folder of somebody else"
+                hint = "to trust the folder of another user, run 'git config --global --add safe.directory FOLDER'"
             }
-            throw try error.asUsageError("'\(folder.display)' is in no git repository that can be read", hint: hint)
+            throw try error.asUsageError("'\(folder.display)' is not in a readable git repository", hint: hint)
         }
         guard root.hasPrefix("/") else {
             throw UsageError(
-                "the git repository around '\(folder.display)' has no work tree, or none with a name in UTF-8"
+                "the git repository of '\(folder.display)' has no work tree, or its path is not valid UTF-8"
             )
         }
         do throws(GitError) {
             let tip = try ask("rev-parse", "--verify", "--quiet", "\(name)^{commit}")
             var (commit, isInCommon) = (tip, true)
             if sinceBranching {
-                // No commit in common, or none that a shallow clone has: then the revision itself.
+                // Without a merge base, or in a shallow clone that lacks it, the revision itself is used.
                 do throws(GitError) {
                     commit = try ask("merge-base", "HEAD", tip)
                 } catch .failed {
@@ -51,23 +51,23 @@ struct GitRevision {
                 }
             }
             guard commit.utf8.count >= 40, commit.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
-                throw .failed(message: "git does not answer as it should")
+                throw .failed(message: "git returned an unexpected answer")
             }
             self.commit = commit
             isWhereBranchesParted = isInCommon
         } catch {
             throw try error.asUsageError(
                 "the repository has no revision '\(name)'",
-                hint: "fetch it first; a checkout in CI often has one commit only (fetch-depth: 0)"
+                hint: "fetch it first; in CI, set fetch-depth: 0"
             )
         }
         self.root = Path(root)
         self.name = name
     }
 
-    /// What it holds.
+    /// Returns the files of the commit.
     ///
-    /// - Throws: ``UsageError`` when it cannot be read; ``Interruption``.
+    /// - Throws: ``UsageError`` if it can't be read; ``Interruption``.
     func files(in context: Context) throws -> GitFiles {
         do throws(GitError) {
             return try GitFiles(of: self, in: context)
@@ -78,20 +78,20 @@ struct GitRevision {
 }
 
 extension GitError {
-    /// What to tell the person when git could not answer.
+    /// Returns the error to show to the user.
     ///
-    /// - Throws: ``Interruption`` when the run was asked to end.
+    /// - Throws: ``Interruption`` if the run was interrupted.
     func asUsageError(_ message: String, hint: String? = nil) throws(Interruption) -> UsageError {
         switch self {
-        case .notFound: return UsageError("there is no program 'git' on PATH, which reads revisions")
+        case .notFound: return UsageError("the program 'git' was not found on PATH")
         case .failed(let words):
             return UsageError(
                 message,
-                details: ["git: \(words)"].filter { $0 != "git: git failed and did not say why" },
+                details: ["git: \(words)"].filter { $0 != "git: git failed without a message" },
                 hint: hint
             )
-        case .tooMuch: return UsageError(message, hint: "git's answer is too long")
-        case .tooSlow: return UsageError(message, hint: "git does not answer")
+        case .tooMuch: return UsageError(message, hint: "report this as a bug; git's answer is too long")
+        case .tooSlow: return UsageError(message, hint: "run again; git took too long to answer")
         case .interrupted: throw Interruption()
         }
     }

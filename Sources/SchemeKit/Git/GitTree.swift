@@ -1,22 +1,22 @@
 import SchemeModel
 
-/// What one tree object of git says: the names in one folder of a commit.
+/// A git tree object: the entries of one folder of a commit.
 ///
 /// - Source: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects#_tree_objects, seen 2026-11-22.
 struct GitTree: Sendable {
-    /// The entries that a folder can have, by name.
+    /// The valid entries, by name.
     private(set) var entries: [Path: Entry] = [:]
-    /// The names that git itself forbids, and those that appear a second time, in the tree's order.
+    /// The forbidden and duplicate names, in the order of the tree.
     private(set) var refused: [Path] = []
-    /// How many entries the object has.
+    /// The number of entries.
     private(set) var count = 0
-    /// Whether the object ended within an entry.
+    /// Whether the object ends in the middle of an entry.
     private(set) var isCutOff = false
 
-    /// What a name stands for.
+    /// An entry of a tree.
     struct Entry: Sendable {
         var kind: Kind
-        /// The object's id, in bytes.
+        /// The id of the object, in bytes.
         var id: [UInt8]
     }
 
@@ -28,7 +28,7 @@ struct GitTree: Sendable {
         case submodule
     }
 
-    /// - Parameter idLength: the bytes of an id in this repository: 20 for SHA-1, 32 for SHA-256.
+    /// - Parameter idLength: The length of ids in this repository: 20 for SHA-1, 32 for SHA-256.
     init(_ bytes: [UInt8], idLength: Int) {
         // MODE SP NAME NUL ID
         var rest = bytes[...]
@@ -54,7 +54,7 @@ struct GitTree: Sendable {
 }
 
 extension GitTree.Kind {
-    /// - Source: `canon_mode` in git's cache.h: what is neither a file, a link nor a folder is a submodule.
+    /// - Source: `canon_mode` in git's cache.h: an entry that is neither a file, a link nor a folder is a submodule.
     fileprivate init(mode: Int) {
         self =
             switch mode & 0o170000 {
@@ -66,10 +66,10 @@ extension GitTree.Kind {
     }
 }
 
-/// Names that no entry of a tree may have.
+/// Names that entries of a tree must not have.
 enum GitName {
-    /// Whether `git fsck` reports an entry of this name as an error, and no checkout makes it: a name that leads elsewhere,
-    /// or one that some file system takes for `.git`.
+    /// Returns whether the name is forbidden: `git fsck` reports it as an error and no checkout creates it, because it
+    /// leads elsewhere, or because a file system treats it like `.git`.
     ///
     /// - Source: `fsck_tree` in git's fsck.c, 2.47.
     static func isForbidden(_ name: [UInt8]) -> Bool {
@@ -82,8 +82,8 @@ enum GitName {
 
     private static let backslash = UInt8(ascii: "\\")
 
-    /// Whether Windows takes the name for `.git`: without case, with dots and spaces behind it, with the name of a stream, or
-    /// by its short form.
+    /// Returns whether Windows treats the name like `.git`: in any case, followed by dots and spaces, with a stream
+    /// name, or as a short name.
     ///
     /// - Source: `is_ntfs_dotgit` in git's path.c.
     private static func isDotGitOfNTFS(_ name: ArraySlice<UInt8>) -> Bool {
@@ -95,7 +95,7 @@ enum GitName {
         return false
     }
 
-    /// Whether macOS takes the name for `.git`: without case and without the characters that HFS+ ignores.
+    /// Returns whether macOS treats the name like `.git`: in any case, with characters that HFS+ ignores.
     ///
     /// - Source: `is_hfs_dotgit` and `next_hfs_char` in git's utf8.c.
     private static func isDotGitOfHFS(_ name: [UInt8]) -> Bool {

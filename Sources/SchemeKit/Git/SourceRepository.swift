@@ -1,11 +1,12 @@
 import SchemeModel
 
 extension Source.Repository {
-    /// The repository that holds `folder`; `nil` where none does, or it has no remote `origin`. Nothing is run for it.
+    /// Finds the repository that contains `folder`, without running git; `nil` if there is none or it has no remote
+    /// `origin`.
     ///
-    /// - Parameter folder: a real path.
+    /// - Parameter folder: A real path.
     init?(around folder: Path, in files: any FileAccess) {
-        // What cannot be read is not known, and then nothing is taken for the same.
+        // Without a readable configuration, the repository is unknown.
         var root = folder
         while (try? files.kind(of: root.appending(".git"))) == nil {
             guard root.bytes.count > 1, root.isAbsolute else { return nil }
@@ -16,7 +17,7 @@ extension Source.Repository {
         }
         func firstLine(_ path: Path) -> Substring? { text(path)?.prefix { !$0.isNewline } }
         var git = root.appending(".git")
-        // A work tree or a submodule has a file that leads to its folder, and a work tree's leads on to what all share.
+        // A work tree or a submodule has a file that names its git folder; a work tree's folder names the shared one.
         if let line = firstLine(git), line.hasPrefix("gitdir: ") {
             git = root.appending(Path(String(line.dropFirst("gitdir: ".count))))
             if let shared = firstLine(git.appending("commondir")) { git = git.appending(Path(String(shared))) }
@@ -29,7 +30,7 @@ extension Source.Repository {
 
     private static let limit = 1 << 20
 
-    /// The address of the remote `origin` in a configuration of git.
+    /// Returns the address of the remote `origin` in a git configuration.
     ///
     /// - Source: https://git-scm.com/docs/git-config#_configuration_file, seen 2026-11-21.
     static func origin(in configuration: String) -> Substring? {
@@ -48,7 +49,7 @@ extension Source.Repository {
         return nil
     }
 
-    /// What the addresses of one repository have in common, whatever protocol, user and password they name: host and path.
+    /// Returns the host and path of an address, which are the same for all protocols, users and passwords.
     ///
     /// - Source: https://git-scm.com/docs/git-clone#_git_urls, seen 2026-11-21.
     static func identity(of address: Substring) -> String? {

@@ -1,18 +1,18 @@
 public import SchemeModel
 import SchemeReports
 
-/// Where a report on findings goes, and in which formats.
+/// The formats and destinations of a report on findings.
 public struct OutputPlan: Sendable {
-    /// The format on standard output; `nil` for the one that suits where the tool runs.
+    /// The format on standard output; `nil` for the default in the current environment.
     public var format: Format?
-    /// What is written besides, or to standard output in place of that.
+    /// Additional reports; one of them may replace the one on standard output.
     public var outputs: [Output]
-    /// How much is said.
+    /// How much is printed.
     public var verbosity: Verbosity
-    /// Whether what was found is added to the page of a workflow's step, where there is one.
+    /// Whether findings are added to the step summary of a GitHub workflow, if there is one.
     var addsToStepSummary = true
 
-    /// A plan of these values.
+    /// Creates a plan with these values.
     public init(format: Format? = nil, outputs: [Output] = [], verbosity: Verbosity = .normal) {
         self.format = format
         self.outputs = outputs
@@ -25,7 +25,7 @@ public struct OutputPlan: Sendable {
 
         init(_ format: FindingFormat) { self.format = format }
 
-        /// The format that is named so: `text`, `json`, `sarif`, …; `nil` when none is.
+        /// Creates the format with this name, such as `text`, `json` or `sarif`; `nil` if there is none.
         public init?(rawValue: String) {
             guard let format = FindingFormat(rawValue: rawValue) else { return nil }
             self.init(format)
@@ -36,48 +36,48 @@ public struct OutputPlan: Sendable {
 
         public static var allCases: [Format] { FindingFormat.allCases.map(Format.init) }
 
-        /// For people.
+        /// For people to read.
         public static let text = Format(.text)
-        /// For programs.
+        /// For programs to read.
         public static let json = Format(.json)
     }
 
-    /// One report.
+    /// A report and its destination.
     public struct Output: Hashable, Sendable {
-        /// Its format.
+        /// The format of the report.
         public var format: Format
-        /// The file that is replaced by it, relative to the context's folder; `nil` for standard output.
+        /// The file to write, relative to the current folder; `nil` for standard output.
         public var file: Path?
 
-        /// A report in `format` to `file`.
+        /// Creates a report in `format` to `file`.
         public init(format: Format, file: Path?) {
             self.format = format
             self.file = file
         }
     }
 
-    /// How much a run says besides what it found.
+    /// How much a run prints in addition to its findings.
     public enum Verbosity: Sendable {
-        /// Nothing, unless something was found or could not be looked at.
+        /// Nothing, unless there are findings or problems.
         case quiet
-        /// What the person should know.
+        /// Notes for the user.
         case normal
-        /// Also what was read, and what was passed over and why.
+        /// Also what was read, and what was skipped and why.
         case verbose
     }
 }
 
 extension OutputPlan {
-    /// Text on standard output and nothing else, wherever the tool runs.
+    /// A plan for text on standard output only, in any environment.
     static var textAlone: OutputPlan {
         var plan = OutputPlan(format: .text)
         plan.addsToStepSummary = false
         return plan
     }
 
-    /// Makes sure that no report is written over another one, nor over `others`, files that the call names besides.
+    /// Checks that no report would overwrite another one, or one of `others`, which the command uses as well.
     ///
-    /// - Throws: ``UsageError`` when one would be.
+    /// - Throws: ``UsageError``.
     func validate(besides others: [Path], in context: Context) throws(UsageError) {
         let kept = Set(others.map { context.currentDirectory.appending($0).normalized })
         var taken: Set<Path> = []
@@ -106,7 +106,8 @@ extension OutputPlan {
         }
     }
 
-    /// All reports of the run, that on standard output last; says what was chosen because of where the tool runs.
+    /// Returns all reports of the run, the one on standard output last. Prints a note if the environment decided the
+    /// format.
     func resolved(in context: Context) -> [Output] {
         var files = outputs.filter { $0.file != nil }
         if let printed = outputs.first(where: { $0.file == nil })?.format ?? format {
@@ -130,11 +131,11 @@ extension OutputPlan {
     }
 }
 
-/// A build service that the tool runs in.
+/// A build service that runs the tool.
 enum BuildService {
     case github, gitlab
 
-    /// The service that the environment speaks of; `nil` for none.
+    /// Detects the service from the environment; `nil` if there is none.
     init?(in context: Context) {
         if context.environment("GITHUB_ACTIONS") == "true" {
             self = .github
@@ -145,8 +146,8 @@ enum BuildService {
         }
     }
 
-    /// The folder that the service takes paths in reports from: that of the repository where the tool runs in it or below,
-    /// else the current one.
+    /// Returns the folder that paths in reports are relative to: the repository if the current folder is in it,
+    /// otherwise the current folder.
     static func root(in context: Context) -> Path {
         let name =
             switch BuildService(in: context) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts inputs on a terminal when work takes more than a moment; silent in a pipe.
+/// Shows the number of inputs on a terminal if reading takes more than a moment.
 package final class Progress {
     private let stream: any OutputStream
     private let start = Date()
@@ -8,19 +8,19 @@ package final class Progress {
     private var shown = false
     private var last = Date()
 
-    /// How long work goes on before anything is shown, and between two changes of what is shown, in seconds.
+    /// The delay before anything is shown and between two updates, in seconds.
     private static let patience = (first: 0.7, next: 0.1)
 
-    /// `nil` when standard error is no terminal.
+    /// Creates a counter; `nil` if standard error is not a terminal.
     package init?(context: Context) {
         guard context.errors.terminalWidth != nil else { return nil }
         stream = context.errors
     }
 
-    /// One more input was read.
+    /// Counts one more input.
     package func advance() {
         count += 1
-        // Asking for the time costs more than most inputs.
+        // Reading the clock costs more than most inputs.
         guard count % 64 == 0 else { return }
         let now = Date()
         guard now.timeIntervalSince(start) > Self.patience.first,
@@ -31,13 +31,13 @@ package final class Progress {
         show("\rreading: \(count) inputs")
     }
 
-    /// Removes what was shown.
+    /// Clears the line.
     package func finish() {
         if shown { show("\r\u{1B}[K") }
     }
 
     private func show(_ text: String) {
-        // A terminal that went away is no reason to stop reading.
+        // Reading continues if the terminal is gone.
         do throws(OutputError) {
             try stream.write(text)
             try stream.flush()

@@ -8,12 +8,12 @@ import Musl
 import Glibc
 #endif
 
-/// A file that a report is written to.
+/// Writes reports to files.
 package enum ReportFile {
-    /// Replaces the file at the absolute `path` by one of `bytes`, or makes it; what goes wrong leaves the old one. A pipe
-    /// or a device is written to.
+    /// Replaces or creates the file at the absolute `path`; after a failure, the old content is unchanged. Pipes and
+    /// devices are written to directly.
     ///
-    /// A link is refused: a repository may hold one that leads anywhere.
+    /// Links are refused, because a link in a repository may lead anywhere.
     ///
     /// - Throws: ``ReportFileError``.
     package static func write(_ bytes: [UInt8], to path: Path) throws(ReportFileError) {
@@ -23,7 +23,7 @@ package enum ReportFile {
         case mode_t(S_IFDIR): throw ReportFileError(path: path, cause: .folder)
         case mode_t(S_IFLNK) where !leadsToStream(path): throw ReportFileError(path: path, cause: .link)
         case mode_t(S_IFREG):
-            // A name of its own: the last of several runs wins, and one that was cut off is in nobody's way.
+            // A unique name: the last of several runs wins, and a leftover of an interrupted run does no harm.
             let name = ".schemereg-" + String(UInt64.random(in: 0 ... .max), radix: 16)
             try reporting(path) { () throws(OutputError) in
                 try FileReplacement.put(
@@ -33,19 +33,19 @@ package enum ReportFile {
                     replacing: isThere ? status : nil
                 )
             }
-        // Nobody waits for the reader of a pipe that has none.
+        // Non-blocking, so that a pipe without a reader fails instead of hanging.
         default: try write(bytes, to: path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
         }
     }
 
-    /// Appends `bytes` to the file at `path`, which is made when there is none.
+    /// Appends `bytes` to the file at `path`, which is created if necessary.
     ///
     /// - Throws: ``ReportFileError``.
     package static func append(_ bytes: [UInt8], to path: Path) throws(ReportFileError) {
         try write(bytes, to: path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     }
 
-    /// Whether what is behind the link at `path` keeps nothing.
+    /// Returns whether the link at `path` leads to something other than a regular file.
     private static func leadsToStream(_ path: Path) -> Bool {
         var status = stat()
         return stat(path.nulTerminated, &status) == 0
@@ -57,7 +57,7 @@ package enum ReportFile {
             let descriptor = retrying { open(path.nulTerminated, flags, 0o666) }
             guard descriptor >= 0 else { throw OutputError(code: errno) }
             do throws(OutputError) {
-                // Only opening must not wait.
+                // Only opening must be non-blocking.
                 guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0 else {
                     throw OutputError(code: errno)
                 }
@@ -66,7 +66,7 @@ package enum ReportFile {
                 close(descriptor)
                 throw error
             }
-            // Some file systems tell only here what they could not keep.
+            // Some file systems report write errors only here.
             guard close(descriptor) == 0 else { throw OutputError(code: errno) }
         }
     }
@@ -76,11 +76,11 @@ package enum ReportFile {
     }
 }
 
-/// A report that could not be written to its file.
+/// A failure to write a report.
 package struct ReportFileError: Error, Hashable, Sendable {
-    /// The file.
+    /// The path of the file.
     package var path: Path
-    /// Why.
+    /// The cause.
     package var cause: Cause
 
     package enum Cause: Hashable, Sendable {
@@ -95,21 +95,21 @@ package struct ReportFileError: Error, Hashable, Sendable {
         self.cause = cause
     }
 
-    /// What happened, without a full stop.
+    /// The message, without a period at the end.
     package var description: String {
         switch cause {
-        case .link: "'\(path.display)' is a link, and nothing is written through links"
+        case .link: "'\(path.display)' is a link, and reports are not written through links"
         case .folder: "'\(path.display)' is a folder"
         case .system(let code): "'\(path.display)' could not be written: \(SystemError.text(of: code))"
         }
     }
 
-    /// What to do about it.
+    /// How to fix it.
     package var hint: String? {
         switch cause {
-        case .link: "name the file itself; - is standard output"
+        case .link: "name the file itself, or - for standard output"
         case .folder: "name a file in it"
-        case .system(let code) where code == ENOENT: "make the folder first"
+        case .system(let code) where code == ENOENT: "create the folder first"
         case .system: nil
         }
     }

@@ -4,13 +4,12 @@ import SchemeReports
 import SchemeRules
 
 extension Report {
-    /// Writes what the filter admits in all formats of `plan` and gives the exit code of the run.
+    /// Writes the filtered findings in all formats of `plan`, and returns the exit code of the run.
     ///
     /// - Parameters:
-    ///   - sources: the sources that places are relative to.
-    ///   - digest: the digest of an input when it was read, by its place as a whole; source lines are shown of inputs
-    ///     that still have it.
-    /// - Throws: ``OutputError``, ``ReportFileError``, when all other reports are written.
+    ///   - sources: The sources that places are relative to.
+    ///   - digest: Returns the digest of an input when it was read; source lines are shown only for unchanged inputs.
+    /// - Throws: ``OutputError``, ``ReportFileError``, after all other reports were written.
     func print(
         filter: FindingFilter,
         plan: OutputPlan,
@@ -41,12 +40,12 @@ extension Report {
     }
 }
 
-/// Writes one report to where it goes.
+/// Writes one report to its destination.
 private struct ReportWriter {
     let report: Report
-    /// Whether there is nothing that anybody needs to hear.
+    /// Whether there are no findings and no problems to report.
     let isClean: Bool
-    /// For formats with paths from the current folder, and with paths from the root of the repository.
+    /// The contexts for formats with paths relative to the current folder and to the repository.
     let contexts: (here: ReportContext, repository: ReportContext)
     let context: Context
 
@@ -89,7 +88,7 @@ private struct ReportWriter {
 }
 
 extension OutputPlan.Format {
-    /// Whether the format is read by people, who need no report that says nothing.
+    /// Whether people read the format; they don't need empty reports.
     fileprivate var isForPeople: Bool { format == .text || format == .github || format == .markdown }
 }
 
@@ -99,16 +98,16 @@ extension FailureThreshold {
 }
 
 extension FindingFilter {
-    /// Makes sure that every rule named exists.
+    /// Checks that all named rules exist.
     ///
-    /// - Throws: ``UsageError`` when one does not.
+    /// - Throws: ``UsageError`` if one doesn't.
     func validate() throws(UsageError) {
         for id in rules.sorted() { _ = try RuleNames.rule(id) }
     }
 }
 
 extension OutputFormat {
-    /// The format as reporters name it.
+    /// The reporters' name of the format.
     var report: ReportFormat {
         switch self {
         case .text: .text
@@ -118,21 +117,21 @@ extension OutputFormat {
 }
 
 extension Context {
-    /// Standard output as reporters want it.
+    /// Standard output, in the form that reporters need.
     var byteOutput: ByteOutput {
         ByteOutput { [output] piece in try output.write(piece) }
     }
 
-    /// Prints what kept the tool from looking at inputs, where there is no report to print it in.
+    /// Prints problems for commands without a report.
     ///
     /// - Throws: ``OutputError``.
     func print(_ problems: [Problem], sources: [Source]) throws {
         try reportContext(sources: sources).write(problems, to: byteOutput)
     }
 
-    /// What reporters need to know of the world.
+    /// Returns the context for reporters.
     ///
-    /// - Parameter digest: as for ``Report/print(filter:plan:sources:in:digest:)``.
+    /// - Parameter digest: See ``Report/print(filter:plan:sources:in:digest:)``.
     func reportContext(
         sources: [Source] = [],
         digest: @escaping (Place) throws -> String? = { _ in nil }
@@ -147,24 +146,23 @@ extension Context {
         )
     }
 
-    /// Whether text is coloured: on a terminal, unless the person does not want it.
+    /// Whether text output has colors: on a terminal, unless the user turned them off.
     var usesColor: Bool {
         output.terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
 }
 
-/// The source lines of inputs that are as they were when they were read.
+/// The source lines of unchanged inputs.
 final class SourceLines {
     private let roots: [ByteString: Path]
     private let files: any FileAccess
     private let digest: (Place) throws -> String?
-    /// The texts of inputs that were asked for lately; `nil` for one that changed or is gone.
+    /// The cached texts of inputs; `nil` for inputs that changed or are gone.
     private var texts: [Place: SourceText?] = [:]
 
     private var size = 0
 
-    /// How many texts are kept, and how many bytes of them. A report goes through inputs in order, except where apps
-    /// collide.
+    /// The maximum number and total size of cached texts. Reports go through inputs in order, except for collisions.
     private static let capacity = (texts: 64, bytes: 16 * 1024 * 1024)
 
     init(sources: [Source], files: any FileAccess, digest: @escaping (Place) throws -> String?) {
@@ -173,7 +171,7 @@ final class SourceLines {
         self.digest = digest
     }
 
-    /// The line at which `place` begins, in UTF-8; `nil` where it cannot be shown any more.
+    /// Returns the line at which `place` starts, in UTF-8; `nil` if it isn't available.
     func line(of place: Place) -> ArraySlice<UInt8>? {
         guard let number = place.range?.lines?.start.line else { return nil }
         let input = Place(source: place.source, path: place.path, member: place.member)
@@ -189,7 +187,7 @@ final class SourceLines {
     }
 
     private func text(of input: Place) -> SourceText? {
-        // A line is a courtesy: where it cannot be had, for whatever reason, the report does without.
+        // A missing source line is not an error.
         guard input.member == nil, let source = input.source, let root = roots[ByteString(source)],
             let wanted = try? digest(input),
             let contents = try? files.contents(of: root.appending(input.path), limit: Limits.standard.manifestBytes),

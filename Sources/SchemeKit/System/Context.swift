@@ -1,29 +1,29 @@
 public import SchemeModel
 
-/// Everything that a command needs of the world, so that it can be run in a test as in a shell.
+/// The environment of a command, which tests can replace.
 public struct Context: Sendable {
-    /// The time now, in seconds since 1970.
+    /// Returns the current time, in seconds since 1970.
     public var now: @Sendable () -> Int
-    /// The value of an environment variable.
+    /// Returns the value of an environment variable.
     public var environment: @Sendable (String) -> String?
-    /// The folder that relative paths start from, absolute.
+    /// The absolute path of the current folder.
     public var currentDirectory: Path
     /// The disk.
     public var files: any FileAccess
-    /// Reads standard input to its end, at most the given number of bytes and one more.
+    /// Reads standard input to the end, up to one byte more than the given limit.
     public var readStandardInput: @Sendable (Int) throws(FileError) -> [UInt8]
     /// Standard output.
     public var output: any OutputStream
     /// Standard error.
     public var errors: any OutputStream
-    /// Whether the run was asked to end (SIGINT, SIGTERM).
+    /// Returns whether the run was interrupted (SIGINT, SIGTERM).
     public var isInterrupted: @Sendable () -> Bool
-    /// How many inputs are read at once unless `--jobs` says otherwise.
+    /// The number of inputs to read at once, unless `--jobs` is given.
     public var cores: Int
-    /// Whether a run says on standard error what the person should know although it goes on.
+    /// Whether notes are printed on standard error.
     public var saysNotes = true
 
-    /// A context of these parts.
+    /// Creates a context of these parts.
     public init(
         now: @escaping @Sendable () -> Int,
         environment: @escaping @Sendable (String) -> String?,
@@ -47,17 +47,17 @@ public struct Context: Sendable {
     }
 }
 
-/// Where bytes go: a terminal, a pipe, a file, a test's buffer.
+/// A destination of bytes: a terminal, a pipe, a file or a buffer.
 public protocol OutputStream: AnyObject, Sendable {
-    /// The width in columns of the terminal that this is, `nil` when it is none.
+    /// The width of the terminal in columns; `nil` if it isn't a terminal.
     var terminalWidth: Int? { get }
 
-    /// Takes bytes, perhaps to write them later. After the reader of a pipe went away they are dropped in silence.
+    /// Writes bytes, possibly buffered. After the reader of a pipe is gone, bytes are dropped silently.
     ///
-    /// - Throws: ``OutputError`` when an earlier or this write failed.
+    /// - Throws: ``OutputError`` if this or an earlier write failed.
     func write(_ bytes: some Sequence<UInt8>) throws(OutputError)
 
-    /// Writes everything taken so far.
+    /// Writes all buffered bytes.
     ///
     /// - Throws: ``OutputError``.
     func flush() throws(OutputError)
@@ -70,26 +70,26 @@ extension OutputStream {
     public func write(_ text: String) throws(OutputError) { try write(text.utf8) }
 }
 
-/// Output could not be written (a full disk, a closed descriptor).
+/// A failure to write output, such as a full disk or a closed descriptor.
 public struct OutputError: Error, Hashable, Sendable {
     /// The operating system's error number.
     public var code: Int32
 
-    /// An error with the operating system's number.
+    /// Creates an error with the operating system's number.
     public init(code: Int32) { self.code = code }
 }
 
-/// The run was asked to end.
+/// The run was interrupted.
 package struct Interruption: Error {}
 
-/// How a command ended.
+/// The result of a command.
 public enum ExitCode: Int32, Sendable {
-    /// Nothing at or above the threshold.
+    /// No findings at or above the threshold.
     case clean = 0
     /// Findings at or above the threshold.
     case findings = 1
-    /// The call or the configuration is wrong.
+    /// Invalid usage or configuration.
     case usage = 2
-    /// Something could not be read or written, or a limit was met.
+    /// Something couldn't be read or written, or a limit was exceeded.
     case incomplete = 3
 }

@@ -8,32 +8,32 @@ import Musl
 import Glibc
 #endif
 
-/// Replaces a file as a whole: the new contents are written beside it and renamed, so that nobody ever sees half of them and
-/// a failure leaves what was there.
+/// Replaces a file atomically: the new content is written to another file, which is then renamed. After a failure, the
+/// old content is unchanged.
 package enum FileReplacement {
-    /// Has the regular file at `path`, which is no link, hold `bytes`, with the permissions that it has.
+    /// Replaces the content of the regular file at `path`, which must not be a link, and keeps its permissions.
     ///
-    /// - Throws: ``FileError``; ``FileError/permissionDenied`` for a file that nobody may write, although it could be
-    ///   replaced: whoever made it so meant it. The file is then as it was.
+    /// - Throws: ``FileError``; also ``FileError/permissionDenied`` for a read-only file, although it could be
+    ///   replaced. The file is then unchanged.
     package static func replace(_ path: Path, with bytes: [UInt8]) throws(FileError) {
         guard let status = try status(of: path) else { throw .notFound }
         guard status.st_mode & 0o222 != 0 else { throw .permissionDenied }
         try put(bytes, at: path, replacing: status)
     }
 
-    /// Has a regular file at `path`, which need not be there yet and is no link, hold `bytes`.
+    /// Writes the regular file at `path`, which need not exist and must not be a link.
     ///
-    /// - Throws: ``FileError``. What was there is then as it was.
+    /// - Throws: ``FileError``. An existing file is then unchanged.
     package static func write(_ bytes: [UInt8], to path: Path) throws(FileError) {
         try put(bytes, at: path, replacing: try status(of: path))
     }
 
-    /// Whether anything stands at `path`; a link is not followed.
+    /// Returns whether there is something at `path`, without following a link.
     ///
-    /// - Throws: ``FileError`` when that cannot be seen.
+    /// - Throws: ``FileError`` if that can't be determined.
     package static func isThere(_ path: Path) throws(FileError) -> Bool { try status(of: path) != nil }
 
-    /// What the name of the file has behind it while its new contents are written.
+    /// The suffix of the temporary file.
     fileprivate static let suffix = ".schemereg-new"
 
     private static func status(of path: Path) throws(FileError) -> stat? {
@@ -46,7 +46,7 @@ package enum FileReplacement {
 
     private static func put(_ bytes: [UInt8], at path: Path, replacing status: stat?) throws(FileError) {
         if let status, status.st_mode & mode_t(S_IFMT) != mode_t(S_IFREG) { throw .wrongKind(.other) }
-        // Nobody else makes a file of this name but another run on the same file, and then one of them fails.
+        // Only another run on the same file creates a file of this name, and then one of them fails.
         let beside = Path(bytes: path.bytes + Array(suffix.utf8))
         do throws(OutputError) {
             try put(bytes, at: path, beside: beside, replacing: status)
@@ -55,10 +55,10 @@ package enum FileReplacement {
         }
     }
 
-    /// Has `path` hold `bytes`, in a new file that `beside` names until they are on the disk.
+    /// Writes `path` through the temporary file `beside`.
     ///
-    /// - Parameter status: of the regular file that is replaced; `nil` for none, and the new one's permissions are then as the
-    ///   process wants them.
+    /// - Parameter status: The status of the file to replace; `nil` if there is none, so that the new file has default
+    ///   permissions.
     static func put(_ bytes: [UInt8], at path: Path, beside: Path, replacing status: stat?) throws(OutputError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let descriptor = retrying { open(beside.nulTerminated, flags, status == nil ? 0o666 : 0o600) }
@@ -68,7 +68,8 @@ package enum FileReplacement {
                 defer { close(descriptor) }
                 try writeAll(bytes, to: descriptor)
                 if let status {
-                    // Only the superuser can keep another owner; for anybody else the new file is theirs, as an editor's is.
+                    // Only the superuser can keep another owner. For other users, the new file is theirs, as with an
+                    // editor.
                     _ = fchown(descriptor, status.st_uid, status.st_gid)
                     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw OutputError(code: errno) }
                 }
@@ -83,17 +84,17 @@ package enum FileReplacement {
 }
 
 extension FileError {
-    /// What kept ``FileReplacement`` from writing the file called `name`, as a clause, and what to do.
+    /// Returns why ``FileReplacement`` couldn't write the file `name`, as a clause, and how to fix it.
     func whyNotWritten(_ name: Path) -> (clause: String, hint: String?) {
         switch self {
-        case .notFound: ("there is no such folder", "make the folder first")
-        case .permissionDenied: ("it may not be written, or its folder may not", "give yourself permission to write it")
-        case .wrongKind: ("it is a link, a folder or a device, and only files are replaced", nil)
-        case .tooLarge, .changedWhileReading, .tooSlow, .leadsOut: ("it changed meanwhile", "run again")
+        case .notFound: ("no such folder", "create the folder first")
+        case .permissionDenied: ("permission denied", "grant write permission for the file and its folder")
+        case .wrongKind: ("it is not a regular file", "name a regular file")
+        case .tooLarge, .changedWhileReading, .tooSlow, .leadsOut: ("it changed during the run", "run again")
         case .system(EEXIST):
             (
-                "another run is writing it, or was cut off",
-                "remove '\(name.display)\(FileReplacement.suffix)' when no other run is at work"
+                "another run is writing it or was interrupted",
+                "if no other run is active, remove '\(name.display)\(FileReplacement.suffix)'"
             )
         case .system(let code): (SystemError.text(of: code), nil)
         }
@@ -101,7 +102,7 @@ extension FileError {
 }
 
 extension Problem {
-    /// What kept ``FileReplacement`` from writing the input.
+    /// Creates the problem for an input that ``FileReplacement`` couldn't write.
     init(replacing input: Place, _ error: FileError) {
         let (clause, hint) = error.whyNotWritten(input.path)
         self.init(

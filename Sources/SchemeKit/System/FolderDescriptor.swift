@@ -8,12 +8,12 @@ import Musl
 import Glibc
 #endif
 
-/// An open folder, closed when the last reference to it goes: what it holds is reached without its path, which may mean
-/// another folder by now.
+/// An open folder, closed when the last reference is released. Its content is accessed through the descriptor, because
+/// its path may refer to another folder by now.
 final class FolderDescriptor: Sendable {
     private let descriptor: Int32
 
-    /// What stands at a name in a folder, where a link is not followed.
+    /// The result of looking up a name in a folder without following links.
     enum Found<Value> {
         case value(Value)
         /// A link, with its target.
@@ -32,25 +32,25 @@ final class FolderDescriptor: Sendable {
 
     deinit { close(descriptor) }
 
-    // Linux can hold a folder that may be entered and not be listed.
+    // On Linux, a folder can be searchable but not readable.
     #if os(Linux)
     private static let folderFlags = O_DIRECTORY | 0o10000000
     #else
     private static let folderFlags = O_DIRECTORY | O_RDONLY
     #endif
 
-    /// The folder called `name` in this one.
+    /// Opens the folder called `name` in this one.
     ///
-    /// - Throws: ``FileError/notFound`` also for what is no folder; ``FileError``.
+    /// - Throws: ``FileError/notFound`` also if it isn't a folder; ``FileError``.
     func folder(_ name: Path) throws(FileError) -> Found<FolderDescriptor> {
         try find(name, flags: Self.folderFlags) { descriptor in FolderDescriptor(descriptor: descriptor) }
     }
 
-    /// The open file called `name` in this folder, for whoever gets it to close.
+    /// Opens the file called `name` in this folder. The caller must close it.
     ///
     /// - Throws: ``FileError``.
     func file(_ name: Path) throws(FileError) -> Found<Int32> {
-        // Non-blocking, so that opening a pipe that nobody writes to does not hang before its kind is known.
+        // Non-blocking, so that opening a pipe without a writer doesn't hang before its kind is known.
         try find(name, flags: O_RDONLY | O_NONBLOCK) { $0 }
     }
 
@@ -62,12 +62,12 @@ final class FolderDescriptor: Sendable {
         let found = retrying { openat(descriptor, name.nulTerminated, flags | O_NOFOLLOW | O_CLOEXEC) }
         guard found < 0 else { return .value(value(found)) }
         let code = errno
-        // Which of the two a link gives depends on the system and on what else was asked for.
+        // The error for a link depends on the system and on the other flags.
         if code == ELOOP || code == ENOTDIR, let target = try target(of: name) { return .link(target) }
         throw FileError(errno: code)
     }
 
-    /// What the operating system says of what is called `name`; of a link, of that itself.
+    /// Returns the status of `name`, without following a link.
     ///
     /// - Throws: ``FileError``.
     func status(of name: Path) throws(FileError) -> stat {
@@ -78,11 +78,11 @@ final class FolderDescriptor: Sendable {
         return status
     }
 
-    /// The target of the link called `name`; `nil` where that is none.
+    /// Returns the target of the link called `name`; `nil` if it isn't a link.
     ///
     /// - Throws: ``FileError``.
     func target(of name: Path) throws(FileError) -> Path? {
-        // A longer one would be refused as a path.
+        // A longer target would be refused as a path.
         let limit = 4096
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -98,7 +98,7 @@ final class FolderDescriptor: Sendable {
         return Path(bytes: bytes)
     }
 
-    /// The names in this folder for which `isWanted` answers true, sorted by bytes.
+    /// Returns the entries of this folder that satisfy `isWanted`, sorted bytewise.
     ///
     /// - Throws: ``FileError``.
     func entries(where isWanted: (DirectoryEntry) -> Bool) throws(FileError) -> [DirectoryEntry] {
@@ -136,7 +136,7 @@ final class FolderDescriptor: Sendable {
         case Int32(DT_DIR): return .directory
         case Int32(DT_LNK): return .link
         case Int32(DT_UNKNOWN):
-            // Some file systems do not say; a name that is gone by now is looked at, and reported, when it is opened.
+            // Some file systems don't provide the kind. A name that is gone by now is reported when it is opened.
             do throws(FileError) { return FileKind(mode: try status(of: name).st_mode) } catch { return .regular }
         default: return .other
         }

@@ -6,22 +6,22 @@ import Musl
 import Glibc
 #endif
 
-/// What SIGINT and SIGTERM asked of this process.
+/// Handles SIGINT and SIGTERM.
 ///
-/// The first one only sets a flag, which the pipeline looks at between inputs, so that a transaction is rolled back and
-/// no file is left behind. An alarm ends the process when that takes longer than a second, as does a second signal.
+/// The first signal only sets a flag, which is checked between inputs, so that transactions are rolled back and
+/// temporary files removed. The process ends at once after a second signal, or if that takes longer than a second.
 package enum Interrupt {
-    /// The signal that arrived; 0 while none did. Written by the handler only.
+    /// The signal that arrived; 0 if none did. Written only by the handler.
     nonisolated(unsafe) private static var signal: sig_atomic_t = 0
 
-    /// Whether the process was asked to end.
+    /// Whether the process was interrupted.
     package static var isRequested: Bool { signal != 0 }
 
-    /// The exit code by which shells know the signal: 130 for SIGINT, 143 for SIGTERM.
+    /// The conventional exit code for the signal: 130 for SIGINT, 143 for SIGTERM.
     package static var exitCode: Int32 { 128 + Int32(signal) }
 
-    /// Handles SIGINT and SIGTERM, and ignores SIGPIPE and SIGXFSZ, so that a write to a closed pipe, or beyond the size that
-    /// files may have, fails instead of killing.
+    /// Installs handlers for SIGINT and SIGTERM, and ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe or
+    /// beyond the file size limit fails instead of ending the process.
     package static func install() {
         func handle(_ number: Int32, with handler: @escaping @convention(c) (Int32) -> Void) {
             var action = sigaction()
@@ -30,7 +30,7 @@ package enum Interrupt {
             #else
             action.__sigaction_handler.sa_handler = handler
             #endif
-            // Without SA_RESTART a wait for a lock or a slow disk ends too.
+            // Without SA_RESTART, waiting for a lock or a slow disk is interrupted as well.
             sigaction(number, &action, nil)
         }
         for number in [SIGINT, SIGTERM] {
@@ -45,7 +45,7 @@ package enum Interrupt {
     }
 }
 
-/// `signal(2)`, which the property of the same name hides.
+/// Calls `signal(2)`, which a property of the same name hides.
 @discardableResult
 private func systemSignal(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) -> Bool {
     _ = signal(number, handler)

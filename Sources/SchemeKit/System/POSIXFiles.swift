@@ -8,14 +8,14 @@ import Musl
 import Glibc
 #endif
 
-/// The disk, through calls that take paths as bytes.
+/// The disk, accessed with paths as bytes.
 package struct POSIXFiles: FileAccess {
     package init() {}
 
     package func rooted(at root: Path) -> any FileAccess { RootedFiles(root: root) }
 
     package func contents(of path: Path, limit: Int) throws(FileError) -> FileContents {
-        // Non-blocking, so that opening a pipe that nobody writes to does not hang before its kind is known.
+        // Non-blocking, so that opening a pipe without a writer doesn't hang before its kind is known.
         let descriptor = retrying { open(path.nulTerminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FileError(errno: errno) }
         defer { close(descriptor) }
@@ -52,7 +52,7 @@ package struct POSIXFiles: FileAccess {
         return status
     }
 
-    /// Everything that can be read from `descriptor`, a regular file.
+    /// Returns the content of `descriptor`, a regular file.
     static func contents(of descriptor: Int32, limit: Int) throws(FileError) -> FileContents {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError(errno: errno) }
@@ -60,7 +60,7 @@ package struct POSIXFiles: FileAccess {
         guard kind == .regular else { throw .wrongKind(kind) }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
         let size = Int(status.st_size)
-        // One byte more than the size, so that a file that grew is noticed.
+        // One byte more than the size, to detect a file that grew.
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
             while count < buffer.count {
@@ -69,7 +69,7 @@ package struct POSIXFiles: FileAccess {
                 if got < 0 { failure = errno }
                 if got <= 0 { break }
                 count += got
-                // Less than was asked for, and as much as there was: the end, without asking once more.
+                // Fewer bytes than requested, but all of the file: this is the end.
                 if count == size { break }
             }
         }
@@ -80,7 +80,7 @@ package struct POSIXFiles: FileAccess {
 }
 
 extension Path {
-    /// The bytes with the NUL that the operating system wants behind them.
+    /// The bytes, followed by a NUL for system calls.
     package var nulTerminated: [CChar] {
         [CChar](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
             for byte in bytes {
@@ -93,7 +93,7 @@ extension Path {
     }
 }
 
-/// The result of `call`, made again as long as a signal interrupts it.
+/// Repeats `call` while it is interrupted by signals, and returns its result.
 package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
@@ -101,9 +101,9 @@ package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     }
 }
 
-/// Writes all of `bytes` to the open file, pipe or device.
+/// Writes all `bytes` to an open file, pipe or device.
 ///
-/// - Throws: ``OutputError``; some of them may then be written.
+/// - Throws: ``OutputError``; some bytes may have been written.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputError) {
     let failure: Int32 = bytes.withUnsafeBytes { buffer in
         var rest = buffer[...]
@@ -150,7 +150,7 @@ extension FileStamp {
 }
 
 extension FileError {
-    /// The error that the operating system's number means.
+    /// Creates an error from the operating system's number.
     package init(errno code: Int32) {
         switch code {
         case ENOENT, ENOTDIR: self = .notFound

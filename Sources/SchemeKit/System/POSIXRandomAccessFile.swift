@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// An open file of the disk, closed when the last reference to it goes.
+/// An open file on disk, closed when the last reference is released.
 package final class POSIXRandomAccessFile: RandomAccessFile {
     package let stamp: FileStamp
     private let descriptor: Int32
@@ -17,13 +17,13 @@ package final class POSIXRandomAccessFile: RandomAccessFile {
     ///
     /// - Throws: ``FileError``.
     package convenience init(_ path: Path) throws(FileError) {
-        // Non-blocking, so that opening a pipe that nobody writes to does not hang before its kind is known.
+        // Non-blocking, so that opening a pipe without a writer doesn't hang before its kind is known.
         let descriptor = retrying { open(path.nulTerminated, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FileError(errno: errno) }
         try self.init(descriptor: descriptor)
     }
 
-    /// Takes over the open file, and closes it also when it is not a regular one.
+    /// Takes ownership of an open file, and closes it if it isn't a regular file.
     ///
     /// - Throws: ``FileError``.
     init(descriptor: Int32) throws(FileError) {

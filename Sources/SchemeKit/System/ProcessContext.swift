@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 extension Context {
-    /// The context of this process: its streams, its folder, its disk.
+    /// Returns the context of this process, with its streams, its folder and its disk.
     public static func process() -> Context {
         Context(
             now: { Int(time(nil)) },
@@ -26,7 +26,7 @@ extension Context {
         )
     }
 
-    /// The current folder by its bytes; the root when it was removed.
+    /// Returns the current folder, or the root if the folder was removed.
     private static func currentFolder() -> Path {
         guard let folder = getcwd(nil, 0) else { return "/" }
         defer { free(folder) }

@@ -8,13 +8,15 @@ import Musl
 import Glibc
 #endif
 
-/// Where the registry is when the call does not say.
+/// The location of the registry.
 package enum RegistryLocation {
-    /// The path of the registry: `given`, else `SCHEMEREG_REGISTRY`, else one in the person's data folder.
+    /// Returns the path of the registry: `given`, `SCHEMEREG_REGISTRY`, or a file in the user's data folder.
     ///
-    /// - Throws: ``UsageError`` when `given` is empty, or nothing says where the data folder is.
+    /// - Throws: ``UsageError`` if `given` is empty, or if there is no data folder.
     package static func path(given: Path?, in context: Context) throws(UsageError) -> Path {
-        guard given?.bytes.isEmpty != true else { throw UsageError("--registry takes a file, not an empty text") }
+        guard given?.bytes.isEmpty != true else {
+            throw UsageError("the file of --registry is empty", hint: "name a file")
+        }
         if let given { return context.currentDirectory.appending(given) }
         if let named = context.environment("SCHEMEREG_REGISTRY"), !named.isEmpty {
             return context.currentDirectory.appending(Path(named))
@@ -24,8 +26,8 @@ package enum RegistryLocation {
         }
         guard let home = context.environment("HOME"), home.hasPrefix("/") else {
             throw UsageError(
-                "there is no home folder to keep a registry in",
-                hint: "say where it is with --registry FILE or SCHEMEREG_REGISTRY"
+                "there is no home folder for the registry",
+                hint: "name the file with --registry FILE or SCHEMEREG_REGISTRY"
             )
         }
         #if os(macOS)
@@ -35,9 +37,9 @@ package enum RegistryLocation {
         #endif
     }
 
-    /// Makes the folders of the default registry, for the person alone.
+    /// Creates the folders of the default registry, accessible only to the user.
     ///
-    /// - Throws: ``FolderError`` when one cannot be made.
+    /// - Throws: ``FolderError`` if a folder can't be created.
     package static func makeFolder(of path: Path) throws(FolderError) {
         var missing: [Path] = []
         var folder = path.directory
@@ -53,18 +55,18 @@ package enum RegistryLocation {
     private static let name: Path = "schemereg/registry.sqlite"
 }
 
-/// A folder that the registry needs cannot be made.
+/// A failure to create a folder for the registry.
 package struct FolderError: Error, Hashable, Sendable {
     /// The folder.
     package var path: Path
     /// The operating system's error number.
     package var code: Int32
 
-    /// What happened, without a full stop.
+    /// The message, without a period at the end.
     package var description: String {
-        "the folder '\(path.display)' for the registry cannot be made: \(SystemError.text(of: code))"
+        "the folder '\(path.display)' for the registry cannot be created: \(SystemError.text(of: code))"
     }
 
-    /// What to do about it.
-    package var hint: String { "say where the registry is with --registry FILE or SCHEMEREG_REGISTRY" }
+    /// How to fix it.
+    package var hint: String { "name the file with --registry FILE or SCHEMEREG_REGISTRY" }
 }

@@ -9,29 +9,28 @@ import Musl
 import Glibc
 #endif
 
-/// The disk, of which everything below one folder is reached from that folder's descriptor, name by name.
+/// The disk, where everything below one folder is opened relative to that folder's descriptor, name by name.
 ///
-/// A path says nothing about where its folders will lead a moment later: somebody may put a link in the place of a folder
-/// between two calls. Here no call follows a link. Links are read and gone through one by one, so that one that stays below
-/// the folder leads where it should, and one that leads out of it is an error, ``FileError/leadsOut(_:)``, whatever
-/// happens meanwhile.
+/// A path can change its meaning at any time: somebody may replace a folder with a link between two calls. Here no
+/// system call follows a link. Links are read and resolved step by step: a link that stays below the folder is
+/// followed, and one that leads outside always fails with ``FileError/leadsOut(_:)``.
 package final class RootedFiles: FileAccess {
     private let root: Path
     private let outside = POSIXFiles()
     private let open = Mutex(Open())
 
-    /// Folders that are kept open, since most of what is asked for lies in one that was just listed.
+    /// The folders that are kept open, because most requests are for files in a folder that was just listed.
     private struct Open {
         var root: FolderDescriptor?
-        /// By path below the root; none of these leads through a link.
+        /// The open folders by path below the root; no path contains a link.
         var folders: [Path: FolderDescriptor] = [:]
     }
 
-    /// Few beside the 256 that a process may have open.
+    /// The maximum number of open folders, small compared to the 256 descriptors that a process may have.
     private static let openFolders = 64
     private static let linkLimit = 40
 
-    /// - Parameter root: the absolute path of the folder; a link in it is followed once.
+    /// - Parameter root: The absolute path of the folder. A link in it is followed once.
     package init(root: Path) { self.root = root }
 
     package func rooted(at root: Path) -> any FileAccess { root == self.root ? self : RootedFiles(root: root) }
@@ -107,15 +106,15 @@ package final class RootedFiles: FileAccess {
         return .value(try value(status))
     }
 
-    // MARK: Going down
+    // MARK: Resolving
 
-    /// The path from the root; `nil` for what does not lie below it.
+    /// Returns the path relative to the root; `nil` if it isn't below the root.
     private func below(_ path: Path) -> Path? { (path.isNormalized ? path : path.normalized).relative(to: root) }
 
-    /// Goes down to what `path` leads to, and through the links on the way.
+    /// Resolves `path`, following links.
     ///
-    /// - Parameter value: is given the folder that holds the last name, that name (`nil` for the folder itself), and the path
-    ///   to it, through no link.
+    /// - Parameter value: Called with the folder that contains the last name, that name (`nil` for the folder itself),
+    ///   and the path to it without links.
     private func reach<Value>(
         _ path: Path,
         _ value: (FolderDescriptor, Path?, Path) throws(FileError) -> FolderDescriptor.Found<Value>
@@ -127,7 +126,7 @@ package final class RootedFiles: FileAccess {
             let name = pending.popLast()
             guard name != ".." else {
                 if here.bytes.isEmpty {
-                    // Out of the root, and perhaps into it again.
+                    // The path leads out of the root, and possibly back in.
                     let way = pending.reversed().reduce(root.appending("..")) { $0.appending($1) }
                     pending = try inside(way, through: link)
                 } else {
@@ -165,26 +164,26 @@ package final class RootedFiles: FileAccess {
         }
     }
 
-    /// Where the way to `path` begins: in its folder where that is open, else at the root; with the names that are left, the
-    /// next one last.
+    /// Returns where to start resolving `path`: its folder if that is open, otherwise the root; with the remaining
+    /// names in reverse order.
     private func start(of path: Path) throws(FileError) -> (FolderDescriptor, [Path], here: Path) {
         let above = path.directory.belowRoot
         if let folder = open.withLock({ $0.folders[above] }) { return (folder, [path.lastComponent], above) }
         return (try folder(at: ""), path.components.reversed().map { Path(bytes: $0) }, "")
     }
 
-    /// The names from the root to where the absolute `way` leads.
+    /// Returns the names from the root to the absolute path `way`.
     ///
-    /// - Throws: ``FileError/leadsOut(_:)`` with `link` when that is not below the root.
+    /// - Throws: ``FileError/leadsOut(_:)`` with `link` if it isn't below the root.
     private func inside(_ way: Path, through link: Path) throws(FileError) -> [Path] {
         var below = way.normalized.relative(to: root)
-        // The root has its real path, and a link may name it by another one.
+        // The root is a real path, but a link may use another path to it.
         if below == nil { below = (try? outside.realPath(of: way))?.relative(to: root) }
         guard let below else { throw .leadsOut(link) }
         return below.components.reversed().map { Path(bytes: $0) }
     }
 
-    /// The folder at a path that leads through no link.
+    /// Returns the folder at a path without links.
     private func folder(at path: Path) throws(FileError) -> FolderDescriptor {
         if path.bytes.isEmpty {
             if let root = open.withLock({ $0.root }) { return root }
@@ -193,7 +192,7 @@ package final class RootedFiles: FileAccess {
             return root
         }
         let above = try folder(at: path.directory.belowRoot)
-        // It was a folder a moment ago.
+        // It was a folder before.
         guard case .value(let folder) = try openFolder(path.lastComponent, in: above, at: path) else {
             throw .changedWhileReading
         }

@@ -16,13 +16,13 @@ package final class StandardStream: OutputStream, @unchecked Sendable {
     private let descriptor: Int32
     private let lock = NSLock()
     private var buffer: [UInt8] = []
-    /// The reader of the pipe went away; whatever comes is dropped.
+    /// Whether the reader of the pipe is gone; further bytes are dropped.
     private var isAbandoned = false
     private var failure: OutputError?
 
     private static let capacity = 1 << 16
 
-    /// A stream to the descriptor: 1 or 2.
+    /// Creates a stream for descriptor 1 or 2.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
         if isatty(descriptor) == 1 {
@@ -60,26 +60,26 @@ package final class StandardStream: OutputStream, @unchecked Sendable {
     }
 }
 
-/// Takes the descriptors of standard input, output and errors where the caller closed them, so that no file that is opened
-/// becomes one of them. Reading and writing there fails as it would have.
+/// Opens the descriptors of standard input, output and error if the caller closed them, so that no other file gets
+/// their numbers. Reading and writing there still fails.
 package func takeStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-        // The lowest number that is free is given, which is this one.
+        // The system returns the lowest free number, which is this one.
         _ = retrying { open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) }
     }
 }
 
-/// Everything that standard input gives.
+/// Reads all of standard input.
 ///
 /// - Parameters:
-///   - limit: reading ends one byte beyond it.
-///   - isInterrupted: asked again and again, also while nothing comes.
-/// - Throws: ``FileError/system(code:)`` when it cannot be read (a closed descriptor), or when the run was asked to end.
+///   - limit: Reading stops one byte after the limit.
+///   - isInterrupted: Called repeatedly, also while waiting.
+/// - Throws: ``FileError/system(code:)`` if it can't be read or the run was interrupted.
 package func readStandardInput(limit: Int, isInterrupted: () -> Bool) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {
-        // A signal may arrive just before the process begins to wait, so waiting ends by itself.
+        // A signal may arrive just before the process starts to wait, so waiting has a timeout.
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         let ready = poll(&input, 1, 100)
         if isInterrupted() { throw .system(code: EINTR) }

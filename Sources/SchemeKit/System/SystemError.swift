@@ -6,18 +6,18 @@ import Musl
 import Glibc
 #endif
 
-/// The operating system's words for its error numbers.
+/// Messages for the operating system's error numbers.
 package enum SystemError {
-    /// Whether the error number means that a path or a name in it is too long.
+    /// Returns whether the error means that a path or a name is too long.
     package static func isTooLong(_ code: Int32) -> Bool { code == ENAMETOOLONG }
 
     /// The error number for a path that is too long.
     static let tooLong = ENAMETOOLONG
 
-    /// The error number for links that lead to each other.
+    /// The error number for a cycle of links.
     static let tooManyLinks = ELOOP
 
-    /// What the error number means, in English and lower case.
+    /// Returns the message of the error number, in English and lower case.
     package static func text(of code: Int32) -> String {
         let text = String(cString: strerror(code))
         return text.prefix(1).lowercased() + text.dropFirst()

@@ -237,7 +237,7 @@ import TestSupport
         try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file)
         let readOnly = CommandRun.run(["fix", ".", "--write"], in: folder.path)
         #expect(readOnly.code == 3)
-        #expect(readOnly.output.hasSuffix("give yourself permission to write it\nfixed 0 of 1 file\n"))
+        #expect(readOnly.output.hasSuffix("grant write permission for the file and its folder\nfixed 0 of 1 file\n"))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
         try folder.write("Info.plist.schemereg-new", "half")
         let left = CommandRun.run(["fix", ".", "--write"], in: folder.path)

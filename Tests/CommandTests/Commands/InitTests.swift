@@ -56,7 +56,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         let gone = CommandRun.run(["init", "gone"], in: folder.path)
         #expect(gone.code == 3)
-        #expect(gone.errors.contains("'gone/.schemereg.yml' was not written: there is no such folder"))
+        #expect(gone.errors.contains("'gone/.schemereg.yml' was not written: no such folder"))
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/.schemereg.yml",
             withDestinationPath: "elsewhere"

@@ -130,7 +130,7 @@ import TestSupport
         let home = ["HOME": folder.path + "/home"]
         let importing = CommandRun.run(["import", "Info.plist"], in: folder.path, environment: home)
         #expect(importing.code == 3)
-        #expect(importing.errors.contains("for the registry cannot be made: not a directory"))
+        #expect(importing.errors.contains("for the registry cannot be created: not a directory"))
         #expect(importing.errors.contains("--registry FILE"))
         #expect(CommandRun.run(["conflicts"], in: folder.path, environment: home).code == 3)
     }

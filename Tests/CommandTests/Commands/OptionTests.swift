@@ -111,7 +111,7 @@ import TestSupport
         (["import", "tree", ""], "a path is empty"),
         (["import", "tree", "--source", ""], "the name of --source is empty"),
         (["import", "tree", "-", "--source", "x"], "standard input and paths cannot be in one source"),
-        (["import", "tree", "--registry", ""], "--registry takes a file"),
+        (["import", "tree", "--registry", ""], "the file of --registry is empty"),
         (["show", ""], "the name is empty"),
         (["forget", ""], "the name is empty"),
     ])
