@@ -1,4 +1,4 @@
-"""What a script would do instead of schemereg: plistlib, sqlite3, the same facts. Used by import.py only."""
+"""A script that stores the same facts as schemereg with plistlib and sqlite3, for import.py."""
 
 import os
 import plistlib

@@ -1,4 +1,4 @@
-"""Times `schemereg import` beside baseline.py over the same manifests in the same run. See README.md."""
+"""Compares `schemereg import` with baseline.py on the same manifests. See README.md."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ def make_tree(source, root, count):
     for number in range(count):
         data = originals[number % len(originals)]
         copy = number // len(originals)
-        # Distinct schemes and identifiers by text, so that the rest of the file stays as its author wrote it.
+        # Replaces schemes and identifiers in the text, so that the rest of the file is unchanged.
         if data.startswith(b"<") and copy:
             data = re.sub(
                 rb"(<key>CFBundleURLSchemes</key>\s*<array>)(.*?)(</array>)",

@@ -1,4 +1,4 @@
-"""Times `schemereg check` of a tree with Swift code beside a program that parses all of it. See README.md."""
+"""Compares `schemereg check` of a tree with Swift code with a program that parses all of it. See README.md."""
 
 import argparse
 import glob
@@ -33,13 +33,13 @@ def read(path):
 
 
 def ordinary_files(folder):
-    """Swift files of usual size, in an order that a second run finds again."""
+    """Returns Swift files of usual size, in the same order in every run."""
     paths = sorted(glob.glob(os.path.join(folder, "**", "*.swift"), recursive=True))
     return [path for path in paths if os.path.isfile(path) and os.path.getsize(path) < 60_000]
 
 
 def make_tree(root, ordinary, count, mattering):
-    """`mattering` files of apps with a widget, and others in the same targets until there are `count`."""
+    """Writes `mattering` files of apps with a widget, and others in the same targets, `count` in total."""
     apps = mattering // 2
     for app in range(apps):
         folder = os.path.join(root, f"app{app:03}")

@@ -1,4 +1,4 @@
-"""Runs programs in turn and prints the medians of what they took, and the ratio."""
+"""Runs programs in turn and prints the medians of their times and memory, and the ratio."""
 
 import os
 import statistics
@@ -8,7 +8,7 @@ import time
 
 
 def measure(command):
-    """Seconds, MiB at most, seconds of processor time, and the last line that `command` printed."""
+    """Returns the wall time in seconds, the peak MiB, the processor time in seconds, and the last line of output."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     output = process.stdout.read()

@@ -24,7 +24,7 @@ static const uint32_t constants[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-// The instructions want the state in the order A B E F and C D G H, from the highest word to the lowest.
+// The instructions expect the state in the order A B E F and C D G H, from the highest word to the lowest.
 __attribute__((target("sha,sse4.1,ssse3")))
 void sha256_blocks(uint32_t *state, const uint8_t *bytes, size_t count) {
     const __m128i bigEndian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
@@ -34,7 +34,7 @@ void sha256_blocks(uint32_t *state, const uint8_t *bytes, size_t count) {
     __m128i cdgh = _mm_blend_epi16(efgh, abcd, 0xF0);
     for (; count > 0; count -= 1, bytes += 64) {
         const __m128i abefBefore = abef, cdghBefore = cdgh;
-        // Sixteen words of the schedule, of which four are used, and replaced by four later ones, at a time.
+        // Sixteen words of the message schedule. Each step uses four of them and replaces them with later ones.
         __m128i words[4];
         for (int index = 0; index < 4; index += 1) {
             __m128i word = _mm_loadu_si128((const __m128i *)(bytes + 16 * index));

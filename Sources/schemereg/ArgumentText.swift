@@ -1,17 +1,17 @@
 import SchemeKit
 import SchemeModel
 
-/// Carries the bytes of an argument through a parser of text, and back.
+/// Converts arguments to text for ArgumentParser, and back to the same bytes.
 ///
-/// Arguments are bytes, ArgumentParser takes `String`. Each byte that is not UTF-8, each control character, and each
-/// byte of a character of the private range that stands for such bytes, becomes one character of that range; everything
-/// else stays as it is. So ``bytes(of:)`` gives back exactly what ``text(of:)`` was given, and what ArgumentParser says
-/// about an argument has no line ends but its own.
+/// Arguments are bytes, but ArgumentParser expects `String`. Each byte that is not valid UTF-8, each control character,
+/// and each byte of a private-use character in the range below is encoded as one character of that range. Everything else
+/// is unchanged. So ``bytes(of:)`` reverses ``text(of:)``, and ArgumentParser's messages contain no control characters of
+/// an argument.
 enum ArgumentText {
-    /// U+10FF00 + byte: the last private-use characters, which nobody types.
+    /// The start of the range, U+10FF00 + byte: the last private-use characters, which don't appear in real arguments.
     private static let base: UInt32 = 0x10FF00
 
-    /// The text that stands for `bytes`.
+    /// Encodes `bytes` as text.
     static func text(of bytes: [UInt8]) -> String {
         if let valid = String(validating: bytes, as: UTF8.self), valid.unicodeScalars.allSatisfy(isPlain) {
             return valid
@@ -32,14 +32,14 @@ enum ArgumentText {
         return String(text)
     }
 
-    /// The bytes that `text` stands for.
+    /// Decodes `text` to bytes.
     static func bytes(of text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in
             isCarrier(scalar) ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
         }
     }
 
-    /// What the argument that `text` stands for says, for reading: a byte that is not UTF-8 appears as `\xE9`.
+    /// Returns the argument for messages; a byte that is not valid UTF-8 appears as `\xE9`.
     static func shown(_ text: String) -> String { Path(argument: text).display }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -50,6 +50,6 @@ enum ArgumentText {
 }
 
 extension Path {
-    /// The path that a parsed argument stands for.
+    /// Creates a path from a parsed argument.
     init(argument: String) { self.init(bytes: ArgumentText.bytes(of: argument)) }
 }

@@ -26,7 +26,7 @@ enum HelpText {
         3: "something couldn't be read, or no manifest was found",
     ]
 
-    /// The exit codes of commands that read or change what a registry holds.
+    /// The exit codes of commands that read or change a registry.
     static let registry: KeyValuePairs = [
         0: "done",
         2: "invalid usage, or an unknown or ambiguous name",

@@ -15,8 +15,8 @@ struct InputArguments: ParsableArguments {
 
     @OptionGroup(title: "Reading") var reading: ReadingArguments
 
-    /// - Parameter command: the name of the command, which wants a path.
-    /// - Throws: ``UsageError`` when no path is named, or an option makes no sense.
+    /// - Parameter command: The name of the command, for the error message.
+    /// - Throws: ``UsageError`` if no path is given or an option is invalid.
     func inputs(of command: String, source: String? = nil) throws -> InputOptions {
         guard !paths.isEmpty else {
             throw UsageError(
@@ -108,7 +108,7 @@ struct ReadingArguments: ParsableArguments {
         )
     }
 
-    /// The key and value of `KEY=VALUE`; the key may have conditions, as `KEY[sdk=macosx*]=VALUE` has.
+    /// Parses `KEY=VALUE`. The key may have conditions, such as `KEY[sdk=macosx*]=VALUE`.
     static func setting(_ argument: String) throws(UsageError) -> (key: String, value: String) {
         let text = ArgumentText.shown(argument)
         var depth = 0
@@ -178,7 +178,7 @@ struct FindingArguments: ParsableArguments {
     @Flag(name: .customLong("show-accepted"), help: "Show accepted findings as well.")
     var showAccepted = false
 
-    /// - Throws: ``UsageError`` when a scheme is invalid or a name is empty.
+    /// - Throws: ``UsageError`` if a scheme is invalid or a name is empty.
     func filter() throws -> FindingFilter {
         FindingFilter(
             rules: Set(rule.map(ArgumentText.shown)),
@@ -222,7 +222,7 @@ struct ConfigurationArguments: ParsableArguments {
     @Flag(name: .customLong("no-config"), help: "Ignore configuration files.")
     var noConfig = false
 
-    /// - Throws: ``UsageError`` when the options contradict each other.
+    /// - Throws: ``UsageError`` if the options contradict each other.
     func options(sdk: SDKVersion? = nil) throws -> ConfigurationOptions {
         guard let config else { return ConfigurationOptions(choice: noConfig ? .none : .found, sdk: sdk) }
         guard !noConfig else { throw UsageError("--config and --no-config cannot be combined") }
@@ -258,7 +258,7 @@ struct JudgementArguments: ParsableArguments {
     )
     var sdk: String?
 
-    /// - Throws: ``UsageError`` when a value is invalid.
+    /// - Throws: ``UsageError`` if a value is invalid.
     func options() throws -> ConfigurationOptions {
         try configuration.options(
             sdk: sdk.map(ArgumentText.shown).map { text in
@@ -334,7 +334,7 @@ struct ReportArguments: ParsableArguments {
         )
     }
 
-    /// The format and the file of `FORMAT=FILE`.
+    /// Parses `FORMAT=FILE`.
     private static func output(_ argument: String) throws(UsageError) -> OutputPlan.Output {
         let bytes = ArgumentText.bytes(of: argument)
         let parts = bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

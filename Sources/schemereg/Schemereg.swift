@@ -2,7 +2,7 @@ import ArgumentParser
 import SchemeKit
 import SchemeModel
 
-/// The command line: options become a command of SchemeKit.
+/// The command line of the tool, which runs commands of SchemeKit.
 struct Schemereg: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schemereg",
@@ -47,9 +47,9 @@ extension Schemereg {
     }
 }
 
-/// Options that become a command.
+/// The options of one command.
 protocol CommandOptions: ParsableCommand {
-    /// The command that the options ask for.
+    /// Creates the command with these options.
     ///
     /// - Throws: ``UsageError``.
     func command() throws -> any Command
@@ -57,7 +57,7 @@ protocol CommandOptions: ParsableCommand {
 
 /// Parses `arguments`, runs the command, and returns the exit code of the process.
 ///
-/// - Parameter arguments: the bytes of each argument, without the program's name.
+/// - Parameter arguments: The bytes of each argument, without the program's name.
 func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
     let texts = arguments.map(ArgumentText.text(of:))
     do {

@@ -10,7 +10,7 @@ import Glibc
 
 takeStandardDescriptors()
 Interrupt.install()
-// The raw vector: CommandLine.arguments repairs what is not UTF-8.
+// The raw arguments, because CommandLine.arguments replaces invalid UTF-8.
 let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index -> [UInt8]? in
     CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
 }

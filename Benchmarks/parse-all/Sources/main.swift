@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import SwiftParser
 
-// Parses every Swift file below a folder, on all cores, and does nothing with them: what links.py compares with.
+// Parses every Swift file below a folder, on all cores, for comparison in links.py.
 guard CommandLine.arguments.count == 2,
     let tree = FileManager.default.enumerator(atPath: CommandLine.arguments[1])
 else {

@@ -47,7 +47,7 @@ package final class Registry {
 
     /// Ends writing, removes side files, and closes the file. The registry can't be used afterwards.
     ///
-    /// - Returns: `false` if a log that nobody needs was left next to the file.
+    /// - Returns: `false` if an unneeded log was left next to the file.
     /// - Throws: ``RegistryError``; imported data is safe even then, unless another file took the registry's place.
     @discardableResult
     package func close() throws(RegistryError) -> Bool {
@@ -78,7 +78,7 @@ extension Registry {
         guard purpose == .writing else { throw RegistryError(path: path, cause: .notWritable) }
         return try access { database in
             try connection.verifyPlace(database)
-            // Nobody reads an empty registry, and its first import is faster without WAL.
+            // An empty registry has no readers, and its first import is faster without WAL.
             if try !isWritingAhead && Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") != nil {
                 try connection.beginWriteAhead(database)
                 isWritingAhead = true

@@ -44,7 +44,7 @@ struct RegistryConnection {
         }
     }
 
-    /// Makes sure that the name of the registry still leads to the file that is open.
+    /// Checks that the path of the registry still leads to the open file.
     ///
     /// - Throws: ``RegistryError`` with the cause `replaced`.
     func verifyPlace(_ database: Database) throws(RegistryError) {
@@ -147,10 +147,10 @@ struct RegistryConnection {
             // Another process may be creating the same registry. The migration checks again once it holds the lock.
             let isBlank = try isNew && SchemaGuard.objects(of: database).isEmpty
             if isBlank { try Migration.bringUpToDate(database) }
-            // In one transaction, since another process may add a migration between what is asked for.
+            // In one transaction, because another process may run a migration in between.
             try database.inTransaction(.deferred) {
                 if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
-                // What is written on top of damage is lost with it, or hides it.
+                // Data written to a damaged registry may be lost, or hide the damage.
                 if !isBlank { try examine(database, of: 0..<examinedBytes, path) }
                 return .commit
             }
@@ -292,7 +292,7 @@ extension RegistryConnection {
         return .inUse
     }
 
-    /// Whether the log holds something that is not in the registry itself.
+    /// Whether the log contains data that is missing from the main file.
     private static func isNeeded(_ log: String, _ connection: OpaquePointer?) -> Bool {
         var record = stat()
         guard stat(log, &record) == 0 else { return errno != ENOENT }

@@ -10,24 +10,24 @@ import Musl
 import Darwin
 #endif
 
-/// Which file a registry is, so that nothing is ever written to one that took its place.
+/// The identity of a registry file, which ensures that nothing is written to another file in its place.
 ///
-/// SQLite holds the file open, and finds the log and the journal by their names. Where another file has the name, these
-/// would be taken for its own, and what they hold would be written into it.
+/// SQLite keeps the file open, but finds its log and journal by name. If another file takes the name, SQLite would treat
+/// the log and the journal as that file's own, and write their content into it.
 final class RegistryIdentity: Sendable {
-    /// The path as the caller named it, which may be a link.
+    /// The path as given, which may be a link.
     private let named: String
-    /// The path without links that SQLite was given.
+    /// The path without links, as passed to SQLite.
     let path: String
     private let file: Number
     private let sideFiles = Mutex<[String: Number]>([:])
 
-    /// A file's number on its device.
+    /// The device and inode of a file.
     private struct Number: Equatable {
         var device: UInt64
         var inode: UInt64
 
-        /// That of what stands at `path`; a link is not followed. `nil` where nothing does.
+        /// Reads the numbers of the file at `path` without following a link; `nil` if there is no file.
         init?(_ path: String) {
             var record = stat()
             guard lstat(path, &record) == 0 else { return nil }
@@ -36,22 +36,22 @@ final class RegistryIdentity: Sendable {
         }
     }
 
-    /// The identity of what stands at `path` now; `nil` where nothing does.
+    /// Creates the identity of the file that is at `path` now; `nil` if there is no file.
     ///
-    /// - Parameter named: the path as the caller named it, which leads to `path`.
+    /// - Parameter named: The path as given, which leads to `path`.
     init?(_ path: String, named: String) {
         guard let file = Number(path) else { return nil }
         (self.named, self.path, self.file) = (named, path, file)
     }
 
-    /// Whether the name still leads to the file.
+    /// Whether the path still leads to the file.
     var isInPlace: Bool {
         guard Number(path) == file, let resolved = realpath(named, nil) else { return false }
         defer { free(resolved) }
         return strcmp(resolved, path) == 0
     }
 
-    /// Whether `connection` has that file open and the name still leads to it.
+    /// Returns whether `connection` has the file open and the path still leads to it.
     func isOpen(in connection: OpaquePointer?) -> Bool {
         var hasMoved: CInt = 0
         let result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -60,15 +60,15 @@ final class RegistryIdentity: Sendable {
 
     private static let sideFileSuffixes = ["-wal", "-shm", "-journal"]
 
-    /// Notes which files beside it SQLite has made for it by now.
+    /// Records the side files that SQLite has created so far.
     func noteSideFiles() {
         sideFiles.withLock { known in
             for suffix in Self.sideFileSuffixes where known[suffix] == nil { known[suffix] = Number(path + suffix) }
         }
     }
 
-    /// Removes the files beside it that were made for it, where another file has its name by now. What they hold is lost
-    /// then: that file would take it for its own.
+    /// Removes the side files after another file took the registry's place. Their content is lost, because SQLite would
+    /// otherwise write it into that file.
     func removeSideFiles() {
         sideFiles.withLock { known in
             for (suffix, number) in known where Number(path + suffix) == number { unlink(path + suffix) }

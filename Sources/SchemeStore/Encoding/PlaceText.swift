@@ -214,7 +214,7 @@ private struct PlaceScanner {
         return SourceRange(byteOffset: offset, byteLength: length, lines: SourceRange.Lines(start: start, end: end))
     }
 
-    /// Parses a word. The outer `nil` means that there is no word, and the inner one that the word stands for no range.
+    /// Parses a word. The outer `nil` means that there is no word, and the inner one that the word means no range.
     private mutating func word(_ focus: SourceRange?) -> SourceRange?? {
         if let focus, skip(UInt8(ascii: "=")) { return focus }
         let isNone =
