@@ -4,9 +4,9 @@ import SchemeModel
 /// Converts arguments to text for ArgumentParser, and back to the same bytes.
 ///
 /// Arguments are bytes, but ArgumentParser expects `String`. Each byte that is not valid UTF-8, each control character,
-/// and each byte of a private-use character in the range below is encoded as one character of that range. Everything else
-/// is unchanged. So ``bytes(of:)`` reverses ``text(of:)``, and ArgumentParser's messages contain no control characters of
-/// an argument.
+/// and each byte of a private-use character in the range below is encoded as one character of that range. Everything
+/// else is unchanged. So ``bytes(of:)`` reverses ``text(of:)``, and ArgumentParser's messages contain no control
+/// characters of an argument.
 enum ArgumentText {
     /// The start of the range, U+10FF00 + byte: the last private-use characters, which don't appear in real arguments.
     private static let base: UInt32 = 0x10FF00

@@ -12,7 +12,7 @@ import Darwin
 
 /// The identity of a registry file, which ensures that nothing is written to another file in its place.
 ///
-/// SQLite keeps the file open, but finds its log and journal by name. If another file takes the name, SQLite would treat
+/// SQLite keeps the file open, but finds its log and journal by name. If another file took the name, SQLite would treat
 /// the log and the journal as that file's own, and write their content into it.
 final class RegistryIdentity: Sendable {
     /// The path as given, which may be a link.

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A check among the apps of registries.
+/// Checks with `--against`.
 @Suite struct AgainstTests {
-    /// A folder with a registry `company.sqlite` of apps in `fleet`, each with its schemes.
+    /// Creates a folder with the registry `company.sqlite` of the apps in `fleet`, each with its schemes.
     private func company(_ apps: (name: String, schemes: [String])...) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (name, schemes) in apps {
@@ -19,7 +19,7 @@ import TestSupport
         CommandRun.run(["check"] + arguments, in: folder.path)
     }
 
-    /// The fingerprints of the findings.
+    /// Returns the fingerprints of the findings.
     private func found(_ folder: TemporaryFolder, _ arguments: String...) throws -> [String] {
         let run = CommandRun.run(["check", "--format", "json"] + arguments, in: folder.path)
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
@@ -67,8 +67,8 @@ import TestSupport
         #expect(run.errors.hasSuffix("\n  the app com.contoso.a on iOS\n"))
     }
 
-    /// A checkout elsewhere takes the place of what a registry has of the same repository, whatever its apps are called by
-    /// now; other folders and other repositories stay.
+    /// A checkout elsewhere replaces the registry's copy of the same repository, even if its apps were renamed. Other
+    /// folders and repositories stay.
     @Test func takesThePlaceOfTheSameRepository() throws {
         let folder = try TemporaryFolder()
         func write(_ place: String, _ remote: String, _ apps: (name: String, id: String, scheme: String)...) throws {
@@ -99,7 +99,7 @@ import TestSupport
         for name in ["a", "b"] { #expect(run.errors.contains("the source '\(folder.path)/mine/\(name)'\n")) }
         #expect(try found(folder, "ci/b", "--against", "company.sqlite") == [])
         #expect(try found(folder, "ci/a", "--against", "company.sqlite").count == 1)
-        // What is left out is not judged, and stays a neighbour where it was.
+        // Excluded apps aren't checked, and stay neighbors where they were.
         #expect(try found(folder, "ci", "--exclude", "b", "--against", "company.sqlite").count == 1)
         try folder.write("ci/a/Info.plist", Sample.app("com.contoso.renamed", ("Editor", ["pay2"])))
         #expect(
@@ -157,9 +157,9 @@ import TestSupport
         let folder = try company(("a", ["acmepay", "old"]))
         let manifest = Sample.app("com.contoso.a", ("Editor", ["acmepay"]))
         try folder.write("checkout/Info.plist", manifest)
-        // A path that is not there may hold the rest.
+        // A path that doesn't exist may contain the rest.
         #expect(try found(folder, "checkout", "gone", "--against", "company.sqlite") == [])
-        // Another manifest of the app, which is not judged, may declare it.
+        // Another manifest of the app, which isn't checked, may declare it.
         try folder.write("fleet/a/Other-Info.plist", Sample.app("com.contoso.a", ("Editor", ["more"])))
         _ = CommandRun.run(["import", "fleet", "--registry", "company.sqlite"], in: folder.path)
         #expect(try found(folder, "checkout", "--against", "company.sqlite") == [])
@@ -188,7 +188,7 @@ import TestSupport
     }
 }
 
-/// An Xcode project whose scheme follows the configuration.
+/// Writes an Xcode project whose scheme depends on the configuration.
 private enum DebugProject {
     static func write(to folder: TemporaryFolder, debug: String, release: String) throws {
         let manifest = Sample.app("$(PRODUCT_BUNDLE_IDENTIFIER)", ("Editor", ["$(SCHEME)"]))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Taking the tool into a fleet that has findings.
+/// Introduces the tool in a fleet that already has findings.
 @Suite struct BaselineTests {
     private func write(_ name: String, _ schemes: String..., to folder: TemporaryFolder) throws {
         try folder.write("\(name)/Info.plist", Sample.app("com.contoso.\(name)", ("Editor", schemes)))
@@ -12,7 +12,7 @@ import TestSupport
         CommandRun.run(["check", "."] + options, in: folder.path)
     }
 
-    /// The rule and the fingerprint of each finding that counts.
+    /// Returns the rule and the fingerprint of each unaccepted finding.
     private func open(_ folder: TemporaryFolder, _ options: String...) throws -> [String] {
         let run = CommandRun.run(["check", ".", "--format", "json"] + options, in: folder.path)
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
@@ -84,7 +84,7 @@ import TestSupport
 
                 """
         )
-        // What could not be looked at may still be there.
+        // Inputs that couldn't be read may still have these findings.
         let partial = CommandRun.run(["check", ".", "none", "--baseline", "old.json"], in: folder.path)
         #expect(partial.code == 3 && partial.errors == "")
     }
@@ -149,8 +149,8 @@ import TestSupport
         #expect(check(folder, "--baseline", "o").code == 0)
     }
 
-    /// A clone elsewhere has the same fingerprints, whichever rules they are of: those of apps without an identity, of
-    /// projects, archives and code as well.
+    /// A clone elsewhere has the same fingerprints for all rules, including those about apps without an identity,
+    /// projects, archives and code.
     @Test(arguments: ["err", "projects"])
     func knowsFindingsAgainInAClone(samples: String) throws {
         func fingerprints(_ folder: String) throws -> Set<String> {
@@ -166,7 +166,7 @@ import TestSupport
         #expect(try fingerprints(folder.path + "/a b/clone") == expected)
     }
 
-    /// Fingerprints stay the same when lines move, files are renamed, keys are shuffled, and XML becomes binary.
+    /// Fingerprints stay the same if lines move, files are renamed, keys are reordered, or XML becomes binary.
     @Test func knowsFindingsAgainHoweverTheyAreWritten() throws {
         let folder = try TemporaryFolder()
         let text = Sample.app("com.contoso.a", ("Editor", ["acmepay", "bad_scheme", "acmepay", "app"]), (nil, ["x"]))

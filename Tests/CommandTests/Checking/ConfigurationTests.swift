@@ -3,11 +3,11 @@ import SchemeKit
 import Testing
 import TestSupport
 
-/// `.schemereg.yml`: found, taken, refused.
+/// Finding, using and rejecting `.schemereg.yml`.
 @Suite struct ConfigurationTests {
     private let folder: TemporaryFolder
 
-    /// Two apps that claim one scheme, in a repository.
+    /// Creates two apps that claim the same scheme, in a repository.
     init() throws {
         folder = try TemporaryFolder()
         try folder.write(".git/HEAD", "ref: refs/heads/main\n")
@@ -52,7 +52,7 @@ import TestSupport
         #expect(run("check", ".", in: "/Apps").code == 0)
     }
 
-    /// What a stranger's folder says holds for that folder alone.
+    /// A configuration affects only its own folder.
     @Test func aSourceIsJudgedByItsOwn() throws {
         try folder.write(
             "Apps/Driver/.schemereg.yml",
@@ -63,7 +63,7 @@ import TestSupport
         let all = run("check", "Apps/Driver", "Apps/Wallet")
         #expect(all.code == 1)
         #expect(all.output.contains("Apps/Wallet/Info.plist:") && all.output.contains("1 error in 2 manifests"))
-        // One file for all, from the command line.
+        // One file for all, given on the command line.
         try folder.write("team.yml", acceptance + "severities: {duplicate-identifier: off}\n")
         #expect(run("check", "--config", "team.yml", "Apps/Driver", "Apps/Wallet").code == 0)
     }
@@ -88,11 +88,11 @@ import TestSupport
         #expect(run("check", ".").output == "no findings in 1 manifest (1 app, 1 claim)\n")
         try folder.write(".schemereg.yml", "exclude:\n  - ./Apps/Dri*\n")
         #expect(run("check", ".").output == "no findings in 1 manifest (1 app, 1 claim)\n")
-        // From here, and not at any depth.
+        // Relative to this folder, not at any depth.
         try folder.write(".schemereg.yml", "exclude:\n  - ./Driver\n")
         #expect(run("check", ".").output.hasSuffix("in 2 manifests (2 apps, 2 claims)\n"))
         try folder.write(".schemereg.yml", "exclude:\n  - Apps/Dri*\n")
-        // Below the file, whatever is named.
+        // Below the file, no matter what is named.
         #expect(run("check", "Apps").code == 0)
         #expect(run("import", "--registry", "r.sqlite", "Apps").code == 0)
         #expect(run("list", "apps", "--registry", "r.sqlite").output.contains("wallet"))
@@ -124,7 +124,7 @@ import TestSupport
 
     @Test func rulesShowsWhatIsInForce() throws {
         try folder.write(".schemereg.yml", "severities:\n  missing-role: off\n  generic-scheme: error\n")
-        // Columns are as wide as the longest rule needs.
+        // Columns are as wide as the longest rule requires.
         let lines = run("rules", in: "/Apps").output.split(separator: "\n")
             .map { $0.split(separator: " ").joined(separator: " ") }
         for line in ["generic-scheme error (warning) ", "missing-role off (note) ", "known-scheme warning "] {
@@ -172,7 +172,7 @@ import TestSupport
         #expect(run("check", ".", "--config", "x", "--no-config").errors.contains("cannot be combined"))
     }
 
-    /// T24, T27: a configuration of a stranger is refused at once, and shows nothing of other files.
+    /// T24, T27: a hostile configuration is rejected at once, and doesn't reveal other files.
     @Test func hostileFilesAreRefused() throws {
         let path = folder.path + "/.schemereg.yml"
         try folder.write("secret", "token: hunter2\n")

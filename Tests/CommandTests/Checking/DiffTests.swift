@@ -2,14 +2,15 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What two states have not in common.
+/// Differences between two versions.
 @Suite(.enabled(if: Repositories.hasGit, "there is no git"))
 struct DiffTests {
     private func diff(_ folder: TemporaryFolder, _ arguments: String...) -> CommandRun {
         CommandRun.run(["diff"] + arguments, in: folder.path, environment: Repositories.environment)
     }
 
-    /// `old` and `new`, two states of two apps; `old` is committed as `App` on `main`, which then has `new` in its place.
+    /// Creates `old` and `new`, two versions of two apps. `old` is committed as `App` on `main`, which then contains
+    /// `new`.
     private func states() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         func write(_ state: String, _ a: (role: String?, schemes: [String]), _ b: [String]) throws {
@@ -138,7 +139,7 @@ struct DiffTests {
         #expect(run.errors.contains(message), "\(run.errors)")
     }
 
-    /// A configuration and a table that the call names are those of the disk for both states.
+    /// A configuration and a table that are named come from the disk for both versions.
     @Test(arguments: ["main:App", "old", "old.sqlite"])
     func judgesBothStatesAsTheCallSays(before: String) throws {
         let folder = try states()

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Commits that no checkout could make: git stores any tree object, and `check --changed-since` and `diff` read them.
+/// Commits that no checkout could create. Git stores any tree object, and `check --changed-since` and `diff` read them.
 @Suite(.enabled(if: Repositories.hasGit, "there is no git"))
 struct HostileTreeTests {
     private func run(_ folder: TemporaryFolder, _ arguments: String...) -> CommandRun {
         CommandRun.run(arguments, in: folder.path + "/repository", environment: Repositories.environment)
     }
 
-    /// Names that lead elsewhere, or that a checkout on some file system takes for git's own folder.
+    /// Names that lead elsewhere, or that a file system treats like `.git`.
     @Test(arguments: [
         "..", ".", "a/../../outside", "a/b", "", ".git", ".GIT", ".Git", "git~1", "GIT~1", ".git ", ".git...",
         ".git::$INDEX_ALLOCATION",
@@ -32,7 +32,7 @@ struct HostileTreeTests {
         #expect(check.output.contains("which git forbids"), "\(check.output)")
     }
 
-    /// What looks like one of them and is none is read.
+    /// Valid names that look similar are read.
     @Test(arguments: [
         "...", "..a", ".gitignore", "git~2", "git~10", ".git2", "x\\y", ".gi", "a b", "caf\u{E9}", ".ggit",
         ".\u{200C}",
@@ -47,7 +47,7 @@ struct HostileTreeTests {
         #expect(!diff.output.contains("invalid-name"))
     }
 
-    /// Of two entries with one name a checkout keeps either.
+    /// A checkout keeps either of two entries with the same name.
     @Test func refusesASecondEntryWithTheSameName() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
@@ -58,7 +58,7 @@ struct HostileTreeTests {
         #expect(diff.code == 3 && diff.output.contains("invalid-name"), "\(diff.output)")
     }
 
-    /// A million paths out of six small objects.
+    /// A million paths made of six small objects.
     @Test(.timeLimit(.minutes(2))) func boundsFoldersThatShareTheirContents() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
@@ -68,11 +68,11 @@ struct HostileTreeTests {
         let start = ContinuousClock.now
         let check = run(folder, "check", ".", "--changed-since", "main")
         #expect(check.code == 3 && check.output.contains("repeat"), "\(check.output)")
-        // A build for debugging on a busy machine; without a limit it takes minutes and gigabytes.
+        // For a debug build on a busy machine; without a limit it takes minutes and gigabytes.
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
-    /// Deeper than any path of a file system.
+    /// Folders nested deeper than any file system allows.
     @Test(.timeLimit(.minutes(2))) func boundsDepth() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
@@ -87,7 +87,7 @@ struct HostileTreeTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    /// An object of a gigabyte takes one megabyte in a repository; nothing that large is unpacked.
+    /// A one-gigabyte object takes one megabyte in a repository and isn't unpacked.
     @Test(.timeLimit(.minutes(2))) func doesNotUnpackWhatIsTooLarge() throws {
         let folder = try TemporaryFolder()
         let trees = try Trees(folder, "repository")
@@ -102,7 +102,7 @@ struct HostileTreeTests {
     }
 }
 
-/// Writes objects into a repository that git itself would refuse.
+/// Writes objects into a repository that git itself would reject.
 private struct Trees {
     private let folder: TemporaryFolder
     private let name: String
@@ -113,7 +113,7 @@ private struct Trees {
         case folder(String, String)
     }
 
-    /// A new repository with an empty work tree.
+    /// Creates a repository with an empty work tree.
     init(_ folder: TemporaryFolder, _ name: String) throws {
         (self.folder, self.name) = (folder, name)
         try Repositories.git(folder, "init -q -b work \(name)")
@@ -121,10 +121,10 @@ private struct Trees {
         try Repositories.git(folder, "-C \(name) commit -q --allow-empty -m zero")
     }
 
-    /// The id of a blob of what a script prints.
+    /// Returns the id of a blob with the output of a script.
     func blob(script: String) throws -> String { try object("blob", "\(script) |") }
 
-    /// The id of a tree with these entries, in this order.
+    /// Returns the id of a tree with these entries, in this order.
     func tree(_ entries: [Entry]) throws -> String {
         var bytes: [UInt8] = []
         for entry in entries {
@@ -142,7 +142,7 @@ private struct Trees {
         return try object("tree", "cat contents |")
     }
 
-    /// The id of a tree that holds `tree` in folders inside each other.
+    /// Returns the id of a tree that contains `tree` in nested folders.
     func nested(_ tree: String, levels: Int) throws -> String {
         let script = """
             id=\(tree)
@@ -155,7 +155,7 @@ private struct Trees {
         return String(run.text.dropLast())
     }
 
-    /// Makes a commit of `tree` the branch `branch`, in whose history the one that is checked out is.
+    /// Commits `tree` as the branch `branch`, in whose history the current commit is.
     func commit(_ tree: String, as branch: String) throws {
         let who = "GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b"
         let script = """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A check of what a change makes.
+/// Checks of a change with `--changed-since`.
 @Suite(.enabled(if: Repositories.hasGit, "there is no git"))
 struct RevisionTests {
     private func check(_ folder: TemporaryFolder, _ arguments: String...) -> CommandRun {
@@ -13,7 +13,7 @@ struct RevisionTests {
         CommandRun.run(arguments, in: folder, environment: Repositories.environment)
     }
 
-    /// A repository with ten old findings on `main`, checked out as a branch.
+    /// Creates a repository with ten old findings on `main`, and checks out a branch.
     private func repository() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let old = (0..<7).map { "old_\($0)" }
@@ -47,7 +47,7 @@ struct RevisionTests {
             )
         )
         #expect(run.output.contains("com.contoso.a (A/Info.plist:20:25)"))
-        // Committed or not, it is the same change.
+        // The result is the same whether the change is committed or not.
         try Repositories.git(folder, "commit -qam two")
         #expect(check(folder, ".", "--changed-since", "main", "--format", "github").output == run.output)
         #expect(check(folder, ".", "--changed-since", "topic", "--format", "github").code == 0)
@@ -115,7 +115,7 @@ struct RevisionTests {
         #expect(check(folder, "named/Info.plist", "--changed-since", "main").output.hasPrefix("no findings"))
     }
 
-    /// A path that is new is no input that could not be read.
+    /// A new path isn't an unreadable input of the earlier version.
     @Test func judgesWhatIsNew() throws {
         let folder = try repository()
         try folder.write("New/Info.plist", Sample.app("com.contoso.new", ("Editor", ["new_scheme"])))
@@ -123,8 +123,8 @@ struct RevisionTests {
         #expect(run.code == 1 && run.errors == "", "\(run.errors)")
     }
 
-    /// What the team had accepted then and does not any more is the change's; what lies around the repository decided
-    /// nothing then either.
+    /// An acceptance that was removed counts as a change. A configuration around the repository had no effect before
+    /// either.
     @Test func judgesEachStateByItsOwnConfiguration() throws {
         let above = try TemporaryFolder()
         let accept = "accept:\n  - rule: undefined-target\n    reason: known\n"
@@ -145,7 +145,7 @@ struct RevisionTests {
         #expect(run(arguments, in: folder).code == 1)
     }
 
-    /// Nothing that a repository says is run, and nothing in it is changed.
+    /// Nothing in a repository is executed or changed.
     @Test func runsNothingThatARepositoryNames() throws {
         let folder = try repository()
         let mark = folder.path + "/ran"
@@ -173,7 +173,7 @@ struct RevisionTests {
             try FileManager.default.copyItem(atPath: script, toPath: folder.path + "/.git/hooks/\(hook)")
             try FileManager.default.copyItem(atPath: script, toPath: folder.path + "/\(hook)")
         }
-        // An object that is away would be fetched.
+        // A missing object would be fetched.
         let blob = try Repositories.git(folder, "rev-parse main:A/Info.plist").text.dropLast()
         try FileManager.default.removeItem(atPath: folder.path + "/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
         let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
@@ -184,8 +184,8 @@ struct RevisionTests {
         #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() == before)
     }
 
-    /// A variable of the caller does not lead to another repository, and no program of the repository is git, wherever
-    /// `PATH` leads.
+    /// Environment variables don't redirect to another repository, and no program in the repository is run as git,
+    /// regardless of `PATH`.
     @Test(arguments: [".:", ":", "FOLDER:", "LINK:"])
     func mindsOnlyTheRepositoryOfWhatIsRead(path: String) throws {
         let (folder, other) = (try repository(), try TemporaryFolder())
@@ -203,7 +203,7 @@ struct RevisionTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
     }
 
-    /// A shallow clone does not have the commit at which branches parted.
+    /// A shallow clone lacks the merge base.
     @Test func saysWhenThereIsNoCommitInCommon() throws {
         let (folder, clone) = (try repository(), try TemporaryFolder())
         try Repositories.git(folder, "commit -q --allow-empty -m two && git checkout -q main")
@@ -215,7 +215,7 @@ struct RevisionTests {
         #expect(!check(clone, ".", "--changed-since", "origin/main").errors.contains("in common"))
     }
 
-    /// What lies in another repository would count as if it had not changed.
+    /// Files in another repository would look unchanged.
     @Test func refusesWhatLiesInAnotherRepository() throws {
         let (folder, other) = (try repository(), try TemporaryFolder())
         try other.write("Info.plist", Sample.app("com.contoso.other", ("Editor", ["bad_one"])))
@@ -228,7 +228,7 @@ struct RevisionTests {
         #expect(run.code == 2 && run.errors.contains("is not in the repository"), "\(run.errors)")
     }
 
-    /// What a submodule held is read from its own repository.
+    /// The content of a submodule is read from its own repository.
     @Test func readsSubmodules() throws {
         let (folder, apps) = (try TemporaryFolder(), try repository())
         try folder.write("C/Info.plist", Sample.app("com.contoso.c", ("Editor", ["third"])))
@@ -241,7 +241,7 @@ struct RevisionTests {
         try folder.write("apps/A/Info.plist", Sample.app("com.contoso.a", ("Editor", ["acmepay", "shared", "third"])))
         let run = check(folder, ".", "--changed-since", "main", "--format", "csv", "--rule", "undefined-target")
         #expect(run.output.split(separator: "\r\n").count == 2 && run.output.contains("apps/A/Info.plist,22,"))
-        // A clone without its history.
+        // A clone without history.
         try FileManager.default.removeItem(atPath: folder.path + "/.git/modules/apps/objects")
         try FileManager.default.createDirectory(
             atPath: folder.path + "/.git/modules/apps/objects",
@@ -290,7 +290,7 @@ enum Repositories {
 
     static let hasGit = (try? ChildProcess.shell("git --version").code) == 0
 
-    /// Runs git in the folder, as nobody in particular.
+    /// Runs git in the folder, with a fixed author.
     @discardableResult
     static func git(_ folder: TemporaryFolder, _ words: String) throws -> ChildProcess {
         let who =

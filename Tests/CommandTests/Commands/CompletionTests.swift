@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What shells offer after the tab key.
+/// Completions in shells.
 @Suite struct CompletionTests {
-    /// The words that bash offers for the last word of `line`, by the script that `make install` installs.
+    /// Returns the completions of bash for the last word of `line`, using the script that `make install` installs.
     private func offers(after line: [String]) throws -> Set<String> {
         let script = CommandRun.run(["--generate-completion-script", "bash"], in: "/")
         #expect(script.code == 0 && script.errors.isEmpty)

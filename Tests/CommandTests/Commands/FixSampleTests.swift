@@ -6,10 +6,10 @@ import Testing
 
 @testable import schemereg
 
-/// What `fix` writes is what `check` proposes, it brings no finding that was not there, and every app stays what it is but for
-/// the schemes that are fixed.
+/// `fix` applies the edits that `check` suggests, creates no new finding, and changes nothing about apps except the
+/// fixed schemes.
 @Suite struct FixSampleTests {
-    /// A finding of `check`, as far as these tests look at it.
+    /// The parts of a finding that these tests use.
     private struct Finding: Decodable {
         struct Edit: Decodable {
             struct Place: Decodable { var path: String, byteOffset: Int, byteLength: Int }
@@ -22,11 +22,11 @@ import Testing
         var fingerprint: String
         var edits: [Edit]
 
-        /// Whether part of what it is about may have to stay: another spelling of what was there twice.
+        /// Whether a part of its subject may remain, such as another spelling of a duplicate.
         var isPartlyFixed: Bool { rule == "duplicate-scheme" || rule == "duplicate-query-scheme" }
     }
 
-    /// What an app claims, by its identity.
+    /// The claims of an app, by its identity.
     private struct Participation: Hashable {
         var app: String
         var scheme: String
@@ -45,7 +45,7 @@ import Testing
         #expect(kind != "err" || fixed >= 8, "the samples have fixes")
     }
 
-    /// Where they are one tree, what is fixed in one app meets the others.
+    /// In one tree, a fixed app may collide with others.
     @Test func allSamplesTogether() throws {
         let folder = try TemporaryFolder()
         for kind in ["ok", "err", "projects"] {
@@ -55,7 +55,7 @@ import Testing
         #expect(try expectOnlyFixes(in: folder.path, name: "all samples") >= 5)
     }
 
-    /// - Returns: how many findings were fixed.
+    /// - Returns: The number of fixed findings.
     private func expectOnlyFixes(in folder: String, name: String) throws -> Int {
         let before = try findings(in: folder)
         let claimed = try claims(in: folder)
@@ -89,7 +89,7 @@ import Testing
         return proposed.count
     }
 
-    /// The bytes of the files as the edits of `findings` make them, by path.
+    /// Returns the content of the files after applying the edits of `findings`, by path.
     private func applying(_ findings: [Finding], in folder: String) throws -> [String: [UInt8]] {
         var edits: [String: InputEdits] = [:]
         for edit in findings.flatMap(\.edits) {

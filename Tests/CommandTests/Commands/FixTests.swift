@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import schemereg
 
-/// `fix` makes the changes that findings carry, and nothing else.
+/// `fix` applies the edits of findings and changes nothing else.
 @Suite struct FixTests {
     private static func manifest(_ schemes: String, lineEnd: String = "\n") -> String {
         """
@@ -82,7 +82,7 @@ import TestSupport
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
     }
 
-    /// A project whose two configurations make different schemes and identifiers of one manifest.
+    /// A project whose two configurations give one manifest different schemes and identifiers.
     private func project(schemes: [String], queries: [String] = [], keys: String = "") throws -> TemporaryFolder {
         func list(_ values: [String]) -> String { values.map { "<string>\($0)</string>" }.joined(separator: "\n") }
         let folder = try TemporaryFolder()
@@ -123,10 +123,10 @@ import TestSupport
     }
 
     @Test(arguments: [
-        // What is there twice in one configuration is two schemes in the other.
+        // A duplicate in one configuration is two schemes in the other.
         (["acme-pay", "$(EXTRA)"], [], ""), (["$(EXTRA)", "acme-pay"], [], ""), (["$(EXTRA)://", "acme-pay"], [], ""),
         (["acme-pay://", "$(EXTRA)"], [], ""), (["acme"], ["waze", "$(Q)"], ""), (["acme"], ["waze://", "$(Q)"], ""),
-        // Which may be in use with its capitals.
+        // The spelling with capitals may be in use.
         (["com.Acme.pay"], [], ""),
         // Each configuration needs another scheme.
         (["acme"], [], "<key>GIDClientID</key><string>$(ID)</string>"),
@@ -152,7 +152,7 @@ import TestSupport
             )
         )
         #expect(text.contains("<array>\n<string>$(Q)</string>\n<string>uber</string>\n<string>waze</string>\n</array>"))
-        // Two variants with the same scheme would be the next finding.
+        // Two variants with the same scheme would be another finding.
         #expect(!text.contains("<string>com.googleusercontent.apps.3-c</string>"))
     }
 
@@ -184,7 +184,7 @@ import TestSupport
 
             """
         }
-        /// A '>' at the beginning of a line is a level, and the last one of a key stands for its tag as well.
+        /// A `>` at the start of a line is a level of nesting; the last one of a key stands for its tag as well.
         func text(_ lines: String) -> String {
             lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
                 let rest = line.drop { $0 == ">" }
@@ -262,7 +262,7 @@ import TestSupport
         #expect(CommandRun.run(["fix", "."], in: folder.path).output == "nothing to fix\n")
     }
 
-    /// Code, servers and consoles may use a scheme as it is, and another app may claim what an entry would become.
+    /// Code, servers and consoles may use a scheme as it is, and another app may claim the fixed one.
     @Test(arguments: [
         "<string>AcmePay</string>", "<string>acme_pay</string>", "<string>acme-pay://</string>",
         "<string> acme-pay</string>", "<string>123-a.apps.googleusercontent.com</string>", "<string>acme$(X)</string>",
@@ -274,7 +274,7 @@ import TestSupport
         #expect(run.output == "nothing to fix\n")
     }
 
-    /// What an SDK demands is not added where another app has it, or would get it too.
+    /// An SDK's scheme isn't added if another app has it, or would get it as well.
     @Test func addsNothingThatAnotherAppHas() throws {
         let folder = try TemporaryFolder()
         let client = "    <key>GIDClientID</key>\n    <string>1-a.apps.googleusercontent.com</string>\n"

@@ -26,7 +26,7 @@ import TestSupport
         #expect(CommandRun.run(["init"], in: folder.path).code == 0)
         let path = folder.path + "/.schemereg.yml"
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        // What begins in lower case or with blanks behind '# ' is an example, and the rest is prose.
+        // Lines with lower case or spaces after '# ' are examples, and the rest is prose.
         let lines = text.split(separator: "\n").filter { $0.wholeMatch(of: /# ( *- | +|[a-z]+:( |$)).*/) != nil }
         #expect(lines.count > 20)
         try folder.write(".schemereg.yml", lines.map { $0.dropFirst(2) + "\n" }.joined())

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Calls that go wrong: a clear sentence and the right exit code each.
+/// Invalid calls: each gives a clear message and the right exit code.
 @Suite struct OddCallTests {
     @Test(
         arguments: [
@@ -80,7 +80,7 @@ import TestSupport
         }
         let json = CommandRun.run(["check", "--format", "json"], in: folder.path)
         #expect(json.code == 3 && json.output.contains("\"code\": \"nothing-found\""))
-        // Only what is there is no pass when it is empty; another problem says enough.
+        // An empty folder doesn't pass; a missing one has a problem of its own.
         #expect(
             CommandRun.run(["check", "nowhere"], in: folder.path).output.contains("no manifests found; nothing was")
         )
@@ -92,7 +92,7 @@ import TestSupport
         let compared = CommandRun.run(["diff", ".", "."], in: folder.path)
         #expect(compared.code == 3 && compared.output.hasPrefix("no manifests found; nothing was compared\n  help: "))
         #expect(CommandRun.run(["diff", ".", ".", "--allow-empty"], in: folder.path).code == 0)
-        // One side may be empty: the first app of a repository.
+        // One side may be empty, such as the first app of a repository.
         try folder.write("App/Info.plist", Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"])))
         try FileManager.default.createDirectory(atPath: folder.path + "/Before", withIntermediateDirectories: true)
         #expect(CommandRun.run(["diff", "Before", "App"], in: folder.path).code == 0)
@@ -260,7 +260,7 @@ import TestSupport
         #expect(named.output.contains("a pipe, a socket or a device"))
     }
 
-    /// An app that could borrow the identity of another one would never collide with it.
+    /// An app that could take the identity of another one would never collide with it.
     @Test(arguments: [
         "mkdir tree/Evil.app && ln -s ../../outside/Info.plist tree/Evil.app/Info.plist",
         "mkdir tree/Evil.app && ln -s ../../outside tree/Evil.app/Contents",
@@ -278,7 +278,7 @@ import TestSupport
         }
     }
 
-    /// One folder's name holds a byte that is no text, the other one the text that shows it.
+    /// One folder's name contains an invalid byte, and the other one the text that represents it.
     @Test func tellsBytesFromTheTextThatShowsThem() throws {
         let folder = try TemporaryFolder()
         let names = [Array("caf".utf8) + [0xE9], Array(#"caf\xE9"#.utf8)]
@@ -301,7 +301,7 @@ import TestSupport
             in: folder.path
         )
         #expect(json.output.contains(#"caf\\xE9""#) && json.output.contains(#"caf\\x5CxE9""#), "\(json.output)")
-        // By what a path is, and by what a report calls it.
+        // By the path and by the name in reports.
         for (name, root) in [
             (names[0], #"caf\xE9"#), (names[1], #"caf\x5CxE9"#), (words(#"caf\x5CxE9"#), #"caf\x5CxE9"#),
         ] {

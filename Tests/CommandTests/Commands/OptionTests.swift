@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// No option is without effect in silence.
+/// Every option without effect is reported.
 @Suite struct OptionTests {
-    /// `tree` with `a/Info.plist`, `a/b/Info.plist`, `c/b/Info.plist` and `Pods/Info.plist`.
+    /// Creates `tree` with `a/Info.plist`, `a/b/Info.plist`, `c/b/Info.plist` and `Pods/Info.plist`.
     private func tree(in folder: String = "") throws -> TemporaryFolder {
         let work = try TemporaryFolder()
         for path in ["a", "a/b", "c/b", "Pods"] {
@@ -15,7 +15,7 @@ import TestSupport
         return work
     }
 
-    /// By relative and absolute patterns, below a folder whose name means something in a pattern.
+    /// Relative and absolute patterns, below a folder whose name contains wildcards.
     @Test(arguments: [
         ("b", 1), ("tree/a/b", 2), ("./tree/a/b", 2), ("./tree/a/b/", 2), ("a/b", 2), ("tree/*/b", 1),
         ("./tree/**/b", 1),
@@ -131,7 +131,7 @@ import TestSupport
         let options = ["--bundle-id", "tree/a/Info.plist=com.a", "--bundle-id", "tree/Pods/Info.plist=com.b"]
         let note = "note: --bundle-id had no effect: '\(folder.path)/tree/Pods/Info.plist' was not read"
         for command in [["check", "tree"], ["import", "--registry", "r.sqlite", "tree"]] {
-            // The same identifier twice is one.
+            // Giving the same identifier twice is the same as once.
             let run = CommandRun.run(command + options + options, in: folder.path)
             #expect(run.code == 0)
             #expect(run.errors.contains(note) && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
@@ -146,7 +146,7 @@ import TestSupport
         #expect(run.errors.isEmpty)
     }
 
-    /// What is quoted of a call begins no line and steers no terminal, in the words of ArgumentParser and in ours.
+    /// Quoted arguments don't start a line or control the terminal, in ArgumentParser's messages and in ours.
     @Test(arguments: [
         ["check", "--no-such\n::error::x"], ["list", "a\n::error::x"], ["\n::error::x"],
         ["conflicts", "--fail-on", "\n::x"],
@@ -169,7 +169,7 @@ import TestSupport
 
     private static let projects = Repository.root + "/sample-plists/projects"
 
-    /// What hints tell people to do: `--set KEY=VALUE`.
+    /// The option that hints recommend: `--set KEY=VALUE`.
     @Test(arguments: ["PARTNER_SCHEME=fabrikam-go", "PARTNER_SCHEME[sdk=iphone*]=fabrikam-go"])
     func givesASetting(setting: String) throws {
         let plain = CommandRun.run(["check", "undefined-setting"], in: Self.projects)
@@ -179,7 +179,7 @@ import TestSupport
         #expect(set.errors.isEmpty)
         #expect(!set.output.contains("PARTNER_SCHEME"))
         let folder = try TemporaryFolder()
-        // Outside the tree, as is what it includes.
+        // Outside the tree, like the file that it includes.
         try folder.write("x.xcconfig", "#include \"more/y.xcconfig\"\n")
         try folder.write(
             "more/y.xcconfig",
@@ -201,7 +201,7 @@ import TestSupport
         #expect(run([]).output.contains("shared by 5 variants"))
         #expect(run(["Debug", "Staging"]).output.contains("shared by 2 variants"))
         #expect(run(["Debug"]).output.hasPrefix("no findings in 1 manifest"))
-        // What a mistyped one leaves out must not pass.
+        // A mistyped configuration must not look like a clean check.
         for names in [["Debug", "Relase"], ["Relase"]] {
             let mistyped = run(names)
             #expect(mistyped.code == 2)

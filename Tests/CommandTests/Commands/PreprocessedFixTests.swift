@@ -4,7 +4,7 @@ import Testing
 
 @testable import schemereg
 
-/// `fix` leaves alone what a build makes of a manifest.
+/// `fix` doesn't change the values that a preprocessor creates.
 @Suite struct PreprocessedFixTests {
     private static let project = """
         // !$*UTF8*$!
@@ -59,13 +59,13 @@ import Testing
         var role: String
         var scheme: String
         var query: String
-        /// Whether there is something to fix in a text that is as it is written.
+        /// Returns whether there is something to fix in a text that isn't preprocessed.
         var hasFix = false
     }
 
     static let cases: [Case] = [
         Case(testDescription: "nothing is made", role: "Editor", scheme: "acme_x", query: "weixin", hasFix: true),
-        // Each text is as long as what the build makes of it.
+        // Each text is as long as its preprocessed form.
         Case(
             testDescription: "variables",
             settings: "ROL = editor; SCHE = acme_xx; QUE = \"weixin\";",
@@ -123,7 +123,7 @@ import Testing
         _ = CommandRun.run(["fix", ".", "--write"], in: folder.path)
         let fixed = try String(contentsOfFile: file, encoding: .utf8)
         #expect((fixed != manifest) == test.hasFix)
-        // What stands for something else stays in any case.
+        // A macro is never changed.
         for text in [test.role, test.scheme, test.query] where text.contains("$") {
             #expect(fixed.contains("<string>\(text)</string>"))
         }

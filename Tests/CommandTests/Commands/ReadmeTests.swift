@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What the README shows is what the tool does.
+/// Compares the README with the tool.
 @Suite struct ReadmeTests {
     private let readme: String
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What a registry is through several imports, from the outside.
+/// The content of a registry after several imports.
 @Suite struct RegistryTests {
     private func dump(_ folder: TemporaryFolder) throws -> String {
         let run = try ChildProcess.shell("sqlite3 r.sqlite .dump", folder: folder.path)
@@ -10,7 +10,7 @@ import TestSupport
         return run.text
     }
 
-    /// Makes `$1` a copy of the tool that another user may run, wherever the repository is.
+    /// A script that makes `$1` a copy of the tool that another user may run, wherever the repository is.
     private static let ownCopy = """
         mkdir bin && cp "$1" bin/schemereg && chmod 755 . bin bin/schemereg && set -- "$PWD/bin/schemereg"
 
@@ -65,7 +65,7 @@ import TestSupport
         #expect(try claims() == 2)
         #expect(CommandRun.run(["conflicts", "--registry", registry], in: "/").code == 0)
 
-        // The file before its tree: the tree takes it in.
+        // The file before its tree, which absorbs it.
         try FileManager.default.removeItem(atPath: registry)
         importing(file, in: folder.path)
         importing("tree", in: folder.path)
@@ -125,7 +125,7 @@ import TestSupport
         func summary(_ run: CommandRun) throws -> [String: Int] {
             let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
             let summary = try #require(report?["summary"] as? [String: Any])
-            // What a run skipped is not kept.
+            // The counts of skipped entries aren't stored.
             return summary.filter { !$0.key.hasPrefix("skipped") }.compactMapValues { $0 as? Int }
         }
         let read = try summary(run("check", "tree", "--format", "json"))
@@ -144,7 +144,7 @@ import TestSupport
             _ = CommandRun.run(["import", "--registry", registry, tree], in: Repository.root)
             let stored = CommandRun.run(["conflicts", "--format", "json", "--registry", registry], in: Repository.root)
             let read = CommandRun.run(["check", "--format", "json", tree], in: Repository.root)
-            // What a run skipped is not kept; the samples have nothing of it.
+            // The counts of skipped entries aren't stored; the samples have none.
             let kept = ["skippedFolders", "skippedLinks"].reduce(read.output) { output, key in
                 output.replacing("\"\(key)\": 0", with: "\"\(key)\": null")
             }
@@ -158,7 +158,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", wallet("wallet"))
         try folder.write("tree/b/Info.plist", Sample.app("com.contoso.b", (role: "Editor", schemes: ["wallet"])))
-        // CI is root, to whom nothing is unreadable.
+        // CI runs as root, who can read everything.
         let script = """
             chown -R 65534 . 2>/dev/null
             as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --clear-groups -- "$@"; else "$@"; fi; }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Why a setting is what it is.
+/// Explanations of settings.
 @Suite struct SettingsTests {
     private static let samples = Repository.root + "/sample-plists/projects"
 
@@ -236,7 +236,7 @@ import TestSupport
         )
     }
 
-    /// As `check` says it of the project alone.
+    /// The same as `check` reports about the project.
     @Test(arguments: ["empty-project/Empty", "merge-markers/Cargo"])
     func aProjectThatCannotBeParsed(project: String) throws {
         let path = project + ".xcodeproj"
@@ -290,7 +290,7 @@ import TestSupport
         }
     }
 
-    /// The file may lie anywhere; it stands above the project's own, and below `--set`.
+    /// The file may be anywhere. It overrides the project's settings, and `--set` overrides it.
     @Test func takesAFileOfTheCall() throws {
         let work = try TemporaryFolder()
         let file = try work.write("over.xcconfig", "APP_URL_SCHEME = over$(SUFFIX)\n#include \"more.xcconfig\"\n")
@@ -306,7 +306,7 @@ import TestSupport
         }
     }
 
-    /// Below the current folder everything is read, and nothing above it.
+    /// Everything below the current folder is read, and nothing above it.
     @Test func staysBelowTheCurrentFolder() throws {
         let folder = try TemporaryFolder()
         try folder.write("secret.xcconfig", "TOKEN = hidden\n")
@@ -361,7 +361,7 @@ import TestSupport
         #expect(run.output.split(separator: "\n").allSatisfy { !$0.hasPrefix("::") }, "\(run.output)")
     }
 
-    /// Little text that stands for very much is given up, and what came before it is shown.
+    /// Text that expands too much is given up, and earlier results are shown.
     @Test func boundsWhatItKeeps() throws {
         let folder = try TemporaryFolder()
         let big = String(repeating: "x", count: 500_000)

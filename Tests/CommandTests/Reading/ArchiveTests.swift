@@ -4,7 +4,7 @@ import SchemeModel
 import Testing
 import TestSupport
 
-/// Built apps in archives and folders through the tool as a whole.
+/// Built apps in archives and folders, end to end.
 @Suite("Archives")
 struct ArchiveTests {
     private let folder: TemporaryFolder
@@ -67,7 +67,7 @@ struct ArchiveTests {
         let report = run("conflicts", "--rule", "uppercase-scheme").output
         #expect(report.contains("Tram.ipa/Payload/Tram.app/Info.plist:22:25"), "\(report)")
         #expect(run("check", "Tram.ipa", "--rule", "uppercase-scheme").output == report)
-        // What is signed is not edited.
+        // Signed files are not edited.
         #expect(report.contains("help: write 'contoso-bus'"))
         #expect(run("fix", "Tram.ipa").output.contains("nothing to fix"))
     }
@@ -125,7 +125,7 @@ struct ArchiveTests {
             Issue.record("the archive was not read")
             return
         }
-        // Which ones are read does not depend on their order in the archive.
+        // The order in the archive doesn't affect which members are read.
         #expect(manifests.first?.app == .known("com.contoso.a"))
         #expect((2..<20).contains(manifests.count))
         #expect(look.problems.map(\.code) == [.overLimit])
@@ -154,13 +154,13 @@ struct ArchiveTests {
                 "a/text.ipa: error: the file is not a ZIP archive [malformed-archive]",
             ]
         )
-        // The one that could be read, and the one with bytes before it.
+        // The readable archive, and the one with leading bytes.
         #expect(report.output.hasSuffix("4 errors in 2 manifests (1 app, 2 claims)\n"), "\(report.output)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
     }
 }
 
-/// Writes ZIP archives of members that are not packed.
+/// Writes ZIP archives of uncompressed members.
 private enum StoredZip {
     static func bytes(_ members: [(name: String, contents: [UInt8])]) -> [UInt8] {
         var file: [UInt8] = []
@@ -192,13 +192,13 @@ private enum StoredZip {
     }
 }
 
-/// Writes 64-bit executables that hold nothing but a signature.
+/// Writes 64-bit executables that contain only a signature.
 private enum SignedExecutable {
     static func bytes(_ entitlement: String?) -> [UInt8] {
         let granted = entitlement.map { "<key>\($0)</key><true/>" } ?? ""
         let list = Array("<plist version=\"1.0\"><dict>\(granted)</dict></plist>".utf8)
         let blob = [0xFADE_7171, UInt32(8 + list.count)].flatMap { big($0) } + list
-        // A superblob with one entry: slot 5 is that of the entitlements.
+        // A superblob with one entry; slot 5 is for entitlements.
         let signature = [0xFADE_0CC0, UInt32(20 + blob.count), 1, 5, 20].flatMap { big($0) } + blob
         let header: [UInt32] = [0xFEED_FACF, 0x0100_000C, 0, 2, 1, 16, 0, 0]
         let command: [UInt32] = [0x1D, 16, 48, UInt32(signature.count)]

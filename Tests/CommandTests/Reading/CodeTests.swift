@@ -4,7 +4,7 @@ import SchemeModel
 import Testing
 import TestSupport
 
-/// Which code belongs to which app, through the tool as a whole.
+/// Assigning code to apps, end to end.
 @Suite("Code of projects", .enabled(if: ExampleRun.readsSwift, "built without the trait Links"))
 struct CodeTests {
     private let folder: TemporaryFolder
@@ -48,7 +48,7 @@ struct CodeTests {
         """
     }
 
-    /// An app's code that opens `url`, which is noted when it is nearly one of the app's own.
+    /// Code of an app that opens `url`, which is reported if it resembles one of the app's own URLs.
     private func sender(_ url: String) -> String {
         "func send() { UIApplication.shared.open(URL(string: \"\(url)\")!) }\n"
     }
@@ -67,7 +67,7 @@ struct CodeTests {
         """
     }
 
-    /// Writes a project with an app, the widget inside it, and tests: their code is the folders App, Widget and Tests.
+    /// Writes a project with an app, its widget, and tests, whose code is in the folders App, Widget and Tests.
     private func writeProject(objects: String = "", project: String = "", app: String = "", sources: String = "") throws
     {
         func target(_ id: String, _ name: String, _ type: String, _ more: String) -> String {
@@ -102,7 +102,7 @@ struct CodeTests {
         )
     }
 
-    /// What is said of links, as `path: rule`.
+    /// Returns the findings about links, as `path: rule`.
     private func check(_ arguments: String..., files: any FileAccess = POSIXFiles()) throws -> [String] {
         let run = CommandRun.run(["check", ".", "--format", "json"] + arguments, in: folder.path, files: files)
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
@@ -120,12 +120,12 @@ struct CodeTests {
         let problem = "problem: the folder cannot be read: permission denied"
         #expect(try check(files: UnreachableFiles(folder: folder.path + "/App")).contains(problem))
         #expect(try check(files: ForbiddenFiles(folder.path + "/App")).contains(problem))
-        // What is not there is no failure: the build may make it.
+        // A missing file isn't a failure, because the build may create it.
         try FileManager.default.removeItem(atPath: folder.path + "/Tests")
         #expect(try check() == [])
     }
 
-    /// The same code gives the same bytes, whatever the order of paths and the jobs.
+    /// The output doesn't depend on the order of paths or on the number of jobs.
     @Test func isTheSameHoweverItIsRun() throws {
         try writeProject()
         let links = ["home", "map"].map { "Text(\"\").widgetURL(URL(string: \"contoso-tram://\($0)\"))" }
@@ -178,7 +178,7 @@ struct CodeTests {
     }
 
     @Test(arguments: [
-        // A file that the build makes, one of a build phase that is excluded, and a target of another project.
+        // A file that the build creates, a file of an excluded build phase, and a target of another project.
         (["A1 = {isa = PBXBuildFile; fileRef = F;};", "F = {isa = PBXFileReference; path = Gone.swift; };"], "A1", ""),
         ([], "", "Delegate.swift"),
         (["AX = {isa = PBXTargetDependency; targetProxy = AY; };"], "", "dependencies"),
@@ -242,7 +242,7 @@ struct CodeTests {
             project: "packageReferences = (K);",
             app: "packageProductDependencies = (AK);"
         )
-        // The handler is in one target of the package, and what it is sent in another.
+        // The handler is in one target of the package, and the link in another.
         #expect(try check() == ["Kit/Sources/Views/Views.swift: undeclared-link-scheme"])
         #expect(run("import", ".").code == 0)
         #expect(run("import", ".").output.contains("nothing changed"))
@@ -277,7 +277,7 @@ struct CodeTests {
     // MARK: Registry
 
     private func run(_ arguments: String..., files: any FileAccess = POSIXFiles()) -> CommandRun {
-        // Far from the times of the files, so that those are relied on.
+        // Long after the files changed, so that their times are reliable.
         CommandRun.run(
             arguments,
             in: folder.path,
@@ -323,7 +323,7 @@ struct CodeTests {
         try FileManager.default.removeItem(atPath: folder.path + "/App/More")
         #expect(run("import", ".").code == 0)
         #expect(!conflicts())
-        // A part brings all of the code up to date that it belongs to.
+        // A part updates all of the code that it belongs to.
         try folder.write("App/Sender.swift", sender("contoso-trams://home"))
         #expect(run("import", "App").code == 0)
         #expect(conflicts())
@@ -368,7 +368,7 @@ struct CodeTests {
     }
 }
 
-/// The disk, with a folder whose own path cannot be followed, though what is in it can be read.
+/// A disk with a folder whose real path can't be determined, although its content can be read.
 private struct UnreachableFiles: FileAccess {
     var folder: String
 

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import schemereg
 
-/// `GoogleService-Info.plist` beside a manifest says what a placeholder stands for.
+/// `GoogleService-Info.plist` next to a manifest gives the value of a placeholder.
 @Suite struct CompanionTests {
     private static func service(_ client: String) -> String {
         """

@@ -10,9 +10,9 @@ import Darwin
 import Glibc
 #endif
 
-/// A tree in which somebody exchanges folders for links while it is read: nothing from outside ever shows.
+/// A tree in which folders are replaced with links while it is read: nothing from outside ever shows.
 @Suite struct ExchangeTests {
-    /// What is exchanged: the name in the tree, and what the link leads to, from the tree's folder.
+    /// The name in the tree and the target of the link, relative to the tree's folder.
     enum Exchange: String, CaseIterable {
         case folder = "App/Sub"
         case topFolder = "App"
@@ -72,7 +72,7 @@ import Glibc
 
         """
 
-    /// Exchanges two names.
+    /// Swaps two names.
     private static func exchange(_ first: String, _ second: String) {
         let third = second + "-third"
         _ = rename(first, third)

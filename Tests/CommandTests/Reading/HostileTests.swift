@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Every file that is known to break a property-list reader, alone in a process with limits set by the kernel.
+/// Every file known to break a property-list reader, each in a process with limits set by the kernel.
 @Suite(.needsShared)
 struct HostileTests {
-    /// 782 files, and each XML killer as UTF-16 in both byte orders.
+    /// 782 files, and each hostile XML file as UTF-16 in both byte orders.
     static func files(into folder: TemporaryFolder) throws -> [String] {
         let hostile = ProjectFolder.corpus.path + "/hostile"
         let manifest = try String(contentsOfFile: hostile + "/manifest.jsonl", encoding: .utf8)
@@ -30,7 +30,7 @@ struct HostileTests {
         let files = try Self.files(into: folder)
         #expect(files.count == 782 + 10)
         for file in files {
-            // 5 s of processor time and 256 MiB of memory, by the kernel.
+            // 5 s of processor time and 256 MiB of memory, enforced by the kernel.
             let run = try ChildProcess.shell(
                 "ulimit -t 5; ulimit -d 262144; exec \"$1\" check \"$2\"",
                 [Repository.binary, file]
@@ -51,11 +51,11 @@ struct HostileTests {
         for file in files {
             alone += try Self.lines(of: CommandRun.run(["check", "--format", "json", file], in: folder.path))
         }
-        // Together they may collide; what each file says about itself is the same.
+        // Together they may collide, but the findings about each file are the same.
         #expect(all.filter { !$0.hasPrefix("undefined-target") }.sorted() == alone.sorted())
     }
 
-    /// Rule or code, place and message of each finding and problem.
+    /// Returns the rule or code, place and message of each finding and problem.
     static func lines(of run: CommandRun) throws -> [String] {
         let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let findings = try #require(report?["findings"] as? [[String: Any]])

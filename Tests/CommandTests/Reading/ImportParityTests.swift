@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can be checked can be imported, and the registry then gives the findings that `check` gives.
+/// Everything that can be checked can be imported, and the registry then gives the same findings as `check`.
 @Suite struct ImportParityTests {
     @Test(arguments: ["ok", "err", "projects"])
     func samples(kind: String) throws {
@@ -26,7 +26,7 @@ import Testing
         for repository in repositories {
             try expectParity(of: ["."], in: "\(manifests)/\(repository)", name: repository)
         }
-        // Each a source of its own, whose apps collide with those of the others.
+        // Each is a source of its own, whose apps collide with those of the others.
         try expectParity(of: repositories, in: manifests, name: "the whole corpus")
     }
 
@@ -34,20 +34,20 @@ import Testing
         let registry = try TemporaryFolder()
         let store = ["--registry", registry.path + "/r.sqlite"]
         let json = ["--format", "json"]
-        // Folders without a manifest are among them: `conflicts` of an empty registry is no mistake.
+        // Some folders have no manifest: `conflicts` of an empty registry is not an error.
         let checked = CommandRun.run(["check", "--allow-empty"] + paths + json, in: folder)
         let imported = CommandRun.run(["import", "--allow-empty"] + paths + store, in: folder)
-        // What could not be looked at is a problem of both.
+        // Both report unreadable inputs as problems.
         #expect((imported.code == 3) == (checked.code == 3), "\(name): \(imported.output)\(imported.errors)")
         let stored = CommandRun.run(["conflicts"] + store + json, in: folder)
         let (expected, found) = (try findings(checked), try findings(stored))
         #expect(expected.subtracting(found) == [], "\(name): found by check only")
         #expect(found.subtracting(expected) == [], "\(name): found by conflicts only")
-        // What could not be looked at was told by `import`; `conflicts` judges what is there.
+        // `import` reports unreadable inputs; `conflicts` checks what was read.
         if checked.code != 3 { #expect(stored.code == checked.code, "\(name)") }
     }
 
-    /// Each finding as a text, with all that a report says of it.
+    /// Returns each finding as text with everything that a report contains about it.
     private func findings(_ run: CommandRun) throws -> Set<String> {
         let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         let findings = try #require(report["findings"] as? [[String: Any]])

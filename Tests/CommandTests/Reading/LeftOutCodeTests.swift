@@ -2,7 +2,7 @@ import SchemeKit
 import Testing
 import TestSupport
 
-/// What a build without the trait Links says.
+/// The note of a build without the trait Links.
 @Suite("Code that is left out")
 struct LeftOutCodeTests {
     @Test(arguments: ["check", "import"])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Links in a tree: what should have been read and lies behind one is read, or is a problem; any other link is harmless.
+/// Links in a tree: a link to a relevant file is read or is a problem; any other link is harmless.
 @Suite struct LinkTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import TestSupport
         CommandRun.run(["check", ".", "--format", "json"] + arguments, in: folder.path + "/tree")
     }
 
-    /// A project with one app whose manifest is at `path`.
+    /// Writes a project with one app whose manifest is at `path`.
     private func writeProject(_ name: String, manifest path: String) throws {
         try folder.write(
             name + "/project.pbxproj",
@@ -62,7 +62,7 @@ import TestSupport
         expectUnread(check(), at: path.hasPrefix("link") ? "link/Info.plist" : "App/Info.plist")
     }
 
-    /// Nor is one preprocessed.
+    /// A preprocessed manifest isn't either.
     @Test func reportsAPreprocessedManifestBehindALink() throws {
         try writeProject("tree/App.xcodeproj", manifest: "link/Info.plist; INFOPLIST_PREPROCESS = YES")
         let path = folder.path + "/tree/App.xcodeproj/project.pbxproj"
@@ -77,7 +77,7 @@ import TestSupport
     func reportsALinkInThePlaceOfAManifest(name: String) throws {
         try link("App/" + name, to: "../../outside/Info.plist")
         expectUnread(check(), at: "App/" + name)
-        // Who leaves it out has decided.
+        // Excluding the link is a decision.
         let excluded = check("--exclude", "App/" + name)
         #expect(excluded.code == 0, "\(excluded.output)\(excluded.errors)")
     }
@@ -91,7 +91,7 @@ import TestSupport
         expectUnread(check(), at: "App.xcodeproj/project.pbxproj")
     }
 
-    /// What lies in a folder that is skipped is reached by the link alone.
+    /// A file in a skipped folder is reached only through the link.
     @Test(arguments: ["Pods", "build", "Carthage/Checkouts"])
     func readsALinkIntoAFolderThatIsSkipped(vendored: String) throws {
         let target = "\(vendored)/App/Info.plist"
@@ -101,13 +101,13 @@ import TestSupport
         let run = check()
         #expect(run.code == 1 && run.output.contains("\"App/Info.plist\""), "\(run.output)")
         try FileManager.default.removeItem(atPath: folder.path + "/tree/App")
-        // A project says which file it is, wherever that lies.
+        // A project names the exact file, wherever it is.
         try writeProject("tree/App.xcodeproj", manifest: target)
         let project = check()
         #expect(project.code == 1 && project.output.contains("bad_one"), "\(project.output)")
     }
 
-    /// Such links are everywhere, and nothing of what they lead to was asked for.
+    /// Such links are common, and their targets are not part of the inputs.
     @Test func passesOverOtherLinks() throws {
         try link("everything", to: "../outside")
         try link("home", to: "/")

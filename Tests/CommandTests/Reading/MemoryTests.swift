@@ -2,15 +2,15 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Many files that each take as much as they can, in a process with limits set by the kernel.
+/// Many files that each take as much memory as possible, in a process with limits set by the kernel.
 struct MemoryTests {
     struct Load: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var count: Int
-        /// What stands in the array of URL types, and behind the root.
+        /// The content of the array of URL types, and the text after the root.
         var types: String
         var tail = ""
-        /// What comes of checking them.
+        /// The expected result of checking them.
         var code: Int32
     }
 
@@ -46,7 +46,7 @@ struct MemoryTests {
             try folder.write("in/\(number)/Info.plist", "<plist><dict>\(identifier)\(types)</dict></plist>" + load.tail)
         }
         for command in ["check in", "import --registry registry.sqlite in"] {
-            // 5 s of processor time for each file, twice what a build without optimisation takes, and 256 MiB.
+            // 5 s of processor time for each file, twice the time of a debug build, and 256 MiB.
             let script = "ulimit -t \(5 * load.count); ulimit -d 262144; exec \"$1\" \(command)"
             let run = try ChildProcess.shell(script, [Repository.binary], folder: folder.path)
             #expect(run.signal == nil && run.code == load.code, "\(command): \(run.errors.prefix(500))")

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// How people name what a registry holds, in `show` and `forget`.
+/// The names that `show` and `forget` accept.
 @Suite struct NamingTests {
-    /// A registry of `src/driver`, `src/wallet`, `old/wallet` and a source that is named `shop`; all paths are gone when
-    /// it is asked.
+    /// Creates a registry of `src/driver`, `src/wallet`, `old/wallet` and a source named `shop`. All paths are gone
+    /// when it is used.
     private func registry() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (path, name) in [("src/driver", "drive"), ("src/wallet", "pay"), ("old/wallet", "oldpay"), ("x", "buy")] {
@@ -63,7 +63,7 @@ import TestSupport
         #expect(run([command, "nowhere/src/wallet"], folder).code == 2)
     }
 
-    /// Names of folders are words that a scheme may be as well, and `show wallet` is about the scheme.
+    /// Most folder names are also valid schemes, and `show wallet` shows the scheme.
     @Test func prefersSchemesToTheEndsOfPaths() throws {
         let folder = try registry()
         try folder.write("src/pay/Info.plist", Sample.app("com.contoso.other", (role: "Editor", schemes: ["other"])))

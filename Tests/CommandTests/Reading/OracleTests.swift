@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Real manifests against what Python's plistlib and an OpenStep reader of its own say of them.
+/// Compares the reading of real manifests with Python's plistlib and an independent OpenStep reader.
 @Suite(.needsShared)
 struct OracleTests {
     @Test func listsEveryManifestAsTheOracleReadsIt() throws {
@@ -39,7 +39,7 @@ struct OracleTests {
 
     private func text(_ value: Any?) -> String? { value as? String }
 
-    /// Role, identifier and schemes of each URL type.
+    /// The role, identifier and schemes of each URL type.
     private func urlTypes(_ row: [String: Any], key: String = "urlTypes") -> [[String]] {
         (row[key] as? [[String: Any]] ?? []).map { type in
             [text(type["role"]) ?? "-", text(type["identifier"]) ?? "-"] + (type["schemes"] as? [String] ?? [])

@@ -3,7 +3,7 @@ import SchemeModel
 import Testing
 import TestSupport
 
-/// Manifests that are read through a project, whatever of it is named, gone, or may not be read.
+/// Manifests that are read through a project, if only a part of it is named, missing or unreadable.
 @Suite struct ProjectSourceTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import TestSupport
         try FileManager.default.createDirectory(atPath: folder.path + "/up", withIntermediateDirectories: true)
     }
 
-    /// Puts a sample project into `up/a`.
+    /// Copies a sample project into `up/a`.
     private func take(_ sample: String) throws {
         try FileManager.default.copyItem(
             atPath: Repository.root + "/sample-plists/projects/" + sample,
@@ -44,7 +44,7 @@ import TestSupport
         let before = claims
         #expect(run(["import"] + part).output.contains("nothing changed"))
         #expect(claims == before)
-        // What changed in the part arrives, through the project.
+        // A change in the part is read through the project.
         let plist = folder.path + "/up/a/App/Info.plist"
         try folder.write(
             "up/a/App/Info.plist",
@@ -62,10 +62,10 @@ import TestSupport
     }
 
     @Test(arguments: [
-        // A project and its manifest as sources of their own, in either order and in one call.
+        // A project and its manifest as separate sources, in either order and in one run.
         [["a/Photos.xcodeproj"], ["a/App/Info.plist"]], [["a/App/Info.plist"], ["a/Photos.xcodeproj"]],
         [["a/Photos.xcodeproj", "a/App/Info.plist"]], [["a/Photos.xcodeproj"], ["a/App"], ["a/App/Info.plist"]],
-        // A project with a name, and a tree around it.
+        // A named project, and a tree around it.
         [["a/Photos.xcodeproj", "--source", "photos"], ["."], ["a/App/Info.plist"]],
         [["."], ["a/Photos.xcodeproj", "--source", "photos"]], [["a/App"], ["a/Photos.xcodeproj"], ["."]],
     ])
@@ -135,7 +135,7 @@ import TestSupport
             expectStale(claims)
             #expect(!run(["conflicts"], code: 3).output.contains("undefined-target"))
         }
-        // So it is in a wider tree, with the places seen from there.
+        // The same in a larger tree, with places relative to it.
         run(["import", "up"], without: forbidden, code: 3)
         expectStale(claims)
         for line in before.split(separator: "\n").dropFirst() {

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Xcode projects, and what they are generated from, through the tool as a whole.
+/// Xcode projects and their generators, end to end.
 @Suite("Projects")
 struct ProjectTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Writes a project with one app for iOS: `App/Info.plist` declares `schemes`, `App.xcconfig` has `settings`.
+    /// Writes a project with one iOS app: `App/Info.plist` declares `schemes`, and `App.xcconfig` contains `settings`.
     private func writeProject(
         _ settings: String,
         schemes: String...,
@@ -62,7 +62,7 @@ struct ProjectTests {
     }
 
     private func run(_ arguments: String..., without forbidden: String? = nil) -> CommandRun {
-        // Far from the times of the files, so that those are relied on.
+        // Long after the files changed, so that their times are reliable.
         CommandRun.run(
             arguments,
             in: folder.path,
@@ -78,7 +78,7 @@ struct ProjectTests {
         return try #require((document as? [String: Any])?[subject] as? [[String: Any]])
     }
 
-    /// Each claim with the configurations that make it.
+    /// Returns each claim with its configurations.
     private func claims() throws -> [String] {
         try rows("claims").map { claim in
             let configurations = (claim["configurations"] as? [String])?.joined(separator: ",") ?? ""
@@ -113,7 +113,7 @@ struct ProjectTests {
     }
 
     @Test(arguments: [
-        // A rule over manifests, one over schemes, and one over claims of several apps.
+        // A rule about manifests, one about schemes, and one about claims of several apps.
         ("TRAM = contoso_tram", "invalid-scheme", "'contoso_tram' comes from this setting"),
         ("TRAM = Contoso-Tram", "uppercase-scheme", "'Contoso-Tram' comes from this setting"),
         ("TRAM = contoso-tram", "variant-collision", "'contoso-tram' comes from this setting"),
@@ -164,7 +164,7 @@ struct ProjectTests {
     func readsAProjectByItsFile(name: String) throws {
         try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\n", schemes: "contoso_tram")
         #expect(run("check", name).code == 1)
-        // As a source of its own it is not the tree's.
+        // As a separate source, it doesn't belong to the tree.
         #expect(run("import", name, "--source", "tram").code == 0)
         #expect(run("import", ".").code == 0)
         #expect(run("import", ".").output.components(separatedBy: "nothing changed").count == 3)
@@ -193,7 +193,7 @@ struct ProjectTests {
         try writeProject("PRODUCT_BUNDLE_IDENTIFIER = com.contoso.tram\nTRAM = contoso-tram\n", schemes: "$(TRAM)")
         #expect(run("import", ".").code == 0)
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/r.sqlite"))
-        // Nor is a file of the project opened.
+        // No file of the project is opened either.
         let again = run("import", ".", without: "App.xcodeproj/project.pbxproj")
         #expect(again.code == 0)
         #expect(again.output.contains("nothing changed"))
@@ -242,7 +242,7 @@ struct ProjectTests {
         #expect(run("import", "drift").code == 0)
         #expect(try rows("apps").map { $0["app"] as? [String: Any] }.map { $0?["id"] as? String }.count == 1)
         #expect(run("conflicts").output.contains("[generator-difference]"))
-        // Without its project the specification speaks for itself, and again not when that is back.
+        // Without its project, the specification is read, and no longer when the project is back.
         let project = folder.path + "/drift/Tram.xcodeproj"
         try FileManager.default.moveItem(atPath: project, toPath: folder.path + "/aside")
         #expect(run("import", "drift").code == 0)

@@ -4,16 +4,16 @@ import SchemeModel
 import TestSupport
 import Testing
 
-/// How real repositories lay out their projects, through the tool as a whole.
+/// Typical layouts of real repositories, end to end.
 @Suite("Layouts of repositories")
 struct RepositoryTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What `check` says of `paths`.
+    /// The output of `check` for `paths`.
     private struct Report {
-        /// `rule place` of each finding.
+        /// Returns `rule place` for each finding.
         var findings: [String]
         var messages: [String]
         var summary: [String: Int]
@@ -38,7 +38,7 @@ struct RepositoryTests {
         )
     }
 
-    /// Imports the folder twice, and gives what the second import says and the claims.
+    /// Imports the folder twice, and returns the output of the second import and the claims.
     private func importTwice(_ path: String = ".") -> (second: String, claims: String) {
         func run(_ arguments: String...) -> CommandRun {
             CommandRun.run(
@@ -57,7 +57,7 @@ struct RepositoryTests {
         Sample.app(identifier, ("Editor", [scheme])).replacing("com.contoso.links", with: identifier)
     }
 
-    /// A project with targets of this kind, each made of the folder of its name.
+    /// Writes a project with targets of this kind, each with the folder of its name.
     private func project(_ targets: [(name: String, type: String, more: String)], _ objects: String = "") -> String {
         let made = targets.enumerated().map { index, target in
             let file = target.type == "application" ? "application" : "framework"
@@ -107,7 +107,7 @@ struct RepositoryTests {
         """
     private let handler = "extension View { func links() -> some View { onOpenURL { url in model.open(url) } } }\n"
 
-    /// An app whose code does not receive its URLs.
+    /// Code of an app that doesn't receive its URLs.
     private func writeApp(imports: String, more: String = "", objects: String = "") throws {
         try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
         try folder.write("App/App.swift", imports + unhandled)
@@ -222,7 +222,7 @@ struct RepositoryTests {
         try folder.write("Libs/Routes/Package.swift", package("Routes"))
         try folder.write("Libs/Routes/Sources/Routes/Routes.swift", handler)
         #expect(try check(".").findings == [])
-        // Which of two is meant cannot be known.
+        // It is unknown which of the two is used.
         try folder.write("Other/Routes/Package.swift", package("Routes"))
         try folder.write("Other/Routes/Sources/Routes/Routes.swift", handler)
         #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
@@ -239,7 +239,7 @@ struct RepositoryTests {
                 """
         )
         let report = try check(".")
-        // It can only be here, and nothing says where.
+        // It can only be a local package, but its path is unknown.
         #expect(report.findings == [])
         try folder.write(
             "Tram.xcworkspace/contents.xcworkspacedata",
@@ -249,10 +249,10 @@ struct RepositoryTests {
         #expect(attached.findings == ["incomplete-checkout Tram.xcworkspace/contents.xcworkspacedata"])
         #expect(attached.messages == ["the local package 'Libs/Routes' is missing; the target 'App' needs 'Routes'"])
         #expect(attached.run.code == 0)
-        // As a clone without its submodules has it.
+        // Like a clone without its submodules.
         try FileManager.default.createDirectory(atPath: folder.path + "/Libs/Routes", withIntermediateDirectories: true)
         #expect(try check(".").findings == attached.findings)
-        // Where a package from afar may have it, nothing is unread.
+        // If a remote package may contain it, nothing is unread.
         try FileManager.default.removeItem(atPath: folder.path + "/Tram.xcworkspace")
         let project = folder.path + "/Tram.xcodeproj/project.pbxproj"
         let text = try String(contentsOfFile: project, encoding: .utf8)
@@ -261,13 +261,13 @@ struct RepositoryTests {
             text.replacing("mainGroup = G;", with: "mainGroup = G; packageReferences = (FR);")
         )
         #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
-        // A package that is not here is not reported for products of other names.
+        // A missing package isn't reported for products with other names.
         try folder.write(
             "Tram.xcworkspace/contents.xcworkspacedata",
             workspace("group:Tram.xcodeproj", "group:Libs/Colors", "group:All.xctestplan")
         )
         #expect(try check(".").findings == [])
-        // It is looked for again, since nothing tells when it comes.
+        // It is searched again, because it may appear at any time.
         try folder.write("Libs/Routes/Package.swift", package("Routes"))
         try folder.write("Libs/Routes/Sources/Routes/Routes.swift", handler)
         #expect(try check(".").findings == [])
@@ -317,19 +317,19 @@ struct RepositoryTests {
         try folder.write("One/One.xcodeproj/project.pbxproj", project([("App", "application", "")]))
         try folder.write("Two/Supporting Files/Info.plist", manifest("com.contoso.ferry", "contoso-ferry"))
         try folder.write("Two/Sources/Ferry.swift", unhandled)
-        // Beside the project, so that it may be the project's.
+        // Next to the project, so it may belong to the project.
         try folder.write("One/Old/Info.plist", manifest("com.contoso.old", "contoso-old"))
         try folder.write("One/Old/Old.swift", unhandled)
         #expect(try check(".").findings == ["unhandled-url Two/Supporting Files/Info.plist"])
         #expect(importTwice().second.contains("nothing changed"))
     }
 
-    /// What keeps a manifest beside an app's own.
+    /// A project with another manifest next to the app's own.
     struct Left: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var path = "App/Old-Info.plist"
         var files: [String: String] = [:]
-        /// What the project's file says besides, and what stands in place of the path of the app's manifest.
+        /// Additional objects of the project's file, and the path of the app's manifest.
         var objects = ""
         var used = "App/Info.plist"
         var isRead: Bool
@@ -370,13 +370,13 @@ struct RepositoryTests {
         try folder.write(left.path, manifest("com.contoso.old", "contoso-old"))
         for (path, text) in left.files { try folder.write(path, text) }
         let log = try check(".", options: ["--verbose"]).run.errors
-        let line = "\(left.path): passed over: no target of Tram.xcodeproj uses it"
+        let line = "\(left.path): skipped: no target of Tram.xcodeproj uses it"
         #expect(log.contains(line) == !left.isRead, "\(log)")
         let imported = importTwice()
         #expect(imported.second.contains("nothing changed"))
         #expect(imported.claims.contains("contoso-old") == left.isRead)
         #expect(imported.claims.contains("contoso-tram"))
-        // Whoever names it wants to know of it.
+        // A manifest that is named is always read.
         let named = try check(left.path)
         #expect(named.summary["claims"] == 1)
         #expect(try check(".", left.path).summary["claims"] == 2)
@@ -401,7 +401,7 @@ struct RepositoryTests {
         #expect(!claims().contains("contoso-old"))
     }
 
-    // MARK: What is skipped
+    // MARK: Skipped entries
 
     @Test func countsWhatItSkips() throws {
         try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))

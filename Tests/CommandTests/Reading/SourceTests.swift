@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Which source an app belongs to: one, however paths are typed.
+/// Every app belongs to one source, however paths are spelled.
 @Suite struct SourceTests {
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-        // Without an identifier an app that is in two sources meets itself as soon as one of them is brought up to date.
+        // An app without an identifier would collide with its own copy in another source after an update.
         try folder.write("p/a/Info.plist", Sample.app(nil, (role: "Editor", schemes: ["alpha"])))
         try folder.write("p/b/Info.plist", Sample.app("com.contoso.b", (role: "Editor", schemes: ["beta"])))
         try folder.write("p/c/Info.plist", Sample.app("com.contoso.c", (role: "Editor", schemes: ["gamma"])))
@@ -21,7 +21,7 @@ import TestSupport
         return run
     }
 
-    /// The schemes with the places that claim them, as `scheme path` below the folder, in order.
+    /// Returns the schemes with the places that claim them, as `scheme path` relative to the folder, in order.
     private func claims() throws -> [String] {
         let json = try JSONSerialization.jsonObject(with: Data(run("list", "claims", "--format", "json").output.utf8))
         let claims = try #require((json as? [String: Any])?["claims"] as? [[String: Any]])
@@ -35,7 +35,7 @@ import TestSupport
         }.sorted()
     }
 
-    /// The roots of the sources by their names.
+    /// Returns the roots of the sources by name.
     private func sources() throws -> [String: String] {
         let json = try JSONSerialization.jsonObject(with: Data(run("list", "sources", "--format", "json").output.utf8))
         let sources = try #require((json as? [String: Any])?["sources"] as? [[String: Any]])
@@ -58,7 +58,7 @@ import TestSupport
         #expect(try claims() == Array(Self.all.prefix(2)))
         #expect(try sources() == ["s": folder.path + "/p"])
         #expect(!history(of: "beta").contains("released"))
-        // What is there is read all the same.
+        // Existing paths are read all the same.
         try folder.write("p/a/Info.plist", Sample.app(nil, (role: "Editor", schemes: ["omega"])))
         run("import", "--source", "s", "p/a", "p/bb", code: 3)
         #expect(try claims() == ["beta p/b/Info.plist", "omega p/a/Info.plist"])
@@ -106,14 +106,14 @@ import TestSupport
             #expect(CommandRun.run(["import", "--registry", "r.sqlite"] + call, in: folder.path).code == 0)
         }
         #expect(try claims() == Self.all)
-        // The last call again, on another app: no copy of the old one is left to meet.
+        // The last command again, with another app: no copy of the old one is left to collide with.
         try folder.write("p/a/Info.plist", Sample.app(nil, (role: "Editor", schemes: ["alpha", "omega"])))
         for call in calls.suffix(1) {
             #expect(CommandRun.run(["import", "--registry", "r.sqlite"] + call, in: folder.path).code == 0)
         }
         #expect(try claims() == [Self.all[0]] + Array(Self.all.dropFirst()) + ["omega p/a/Info.plist"])
         #expect(!run("conflicts").output.contains("undefined-target"))
-        // Nothing more to do, whatever is named.
+        // Nothing changes, whatever is named.
         for call in calls { _ = CommandRun.run(["import", "--registry", "r.sqlite"] + call, in: folder.path) }
         #expect(try claims().count == 4)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A manifest that comes through a pipe.
+/// A manifest from a pipe.
 @Suite struct StandardInputTests {
     @Test func readsStandardInput() {
         let manifest = Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet"]))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What could not be looked at: what is known of it stays, and nothing that reads the registry passes over it.
+/// Unreadable inputs: their known claims stay, and every command on the registry reports them.
 @Suite struct UnreadTests {
     private func tree() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
@@ -60,7 +60,7 @@ import TestSupport
         #expect(run("conflicts", in: folder).code == 3)
     }
 
-    /// The file is read, and one of its schemes is beyond a limit: its stamp alone must not make it a pass.
+    /// The file is read, but one of its schemes exceeds a limit: an unchanged stamp must not hide that.
     @Test func saysWhatIsBeyondALimitEachTime() throws {
         let folder = try TemporaryFolder()
         let long = String(repeating: "x", count: 2000)

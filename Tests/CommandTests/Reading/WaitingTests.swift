@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Who waits for whom: readers of slow inputs for nobody, and nobody longer than asked.
+/// Waiting: slow inputs don't block readers, and interrupts end every wait.
 @Suite struct WaitingTests {
     private static let manifest = Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["wallet"]))
 
@@ -44,7 +44,7 @@ import TestSupport
         #expect(run.text == "pipe\n", "\(run.errors)")
     }
 
-    /// An input that never comes, as on a disk that hangs, keeps nobody from ending the run.
+    /// An input that never arrives, as on a hanging disk, doesn't keep the run from ending.
     @Test func endsWhileAnInputDoesNotCome() throws {
         let folder = try TemporaryFolder()
         try folder.write("tree/Info.plist", Self.manifest)
@@ -102,12 +102,12 @@ import TestSupport
     }
 }
 
-/// A disk whose files do not come until they are released.
+/// A disk whose files block until they are released.
 private final class HangingFiles: FileAccess {
     private let gate = NSCondition()
     private let state = Mutex((isAsked: false, isReleased: false))
 
-    /// Whether somebody asked for the contents of a file.
+    /// Whether the content of a file was requested.
     var isAsked: Bool { state.withLock { $0.isAsked } }
 
     func release() {

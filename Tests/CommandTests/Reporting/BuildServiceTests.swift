@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What build services are given to run, run as they would.
+/// The files for build services, run as the services would.
 @Suite struct BuildServiceTests {
-    /// A folder with a finding in `a $(touch ran)'"`, and the tool where the services' scripts expect it.
+    /// Creates a folder with a finding in `a $(touch ran)'"`, and the tool where the services' scripts expect it.
     private func workspace() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("a $(touch ran)'\"/Info.plist", Sample.app("com.contoso.a", ("Editor", ["bad_one"])))
@@ -19,13 +19,13 @@ import TestSupport
         return folder
     }
 
-    /// The files with findings.
+    /// Returns the files with findings.
     private func files(_ run: ChildProcess) -> [String] {
         run.text.split(separator: "\n").filter { $0.contains("[invalid-scheme]") }
             .map { String($0.prefix { $0 != ":" }) }
     }
 
-    /// Paths and arguments are what they are, whatever a shell would make of them.
+    /// Paths and arguments are passed unchanged, even with special characters of a shell.
     @Test(arguments: [
         (".", "", 1, 2), ("b", "", 1, 1), ("a $(touch ran)'\"\nb", "--fail-on=never\n", 0, 2),
         ("a $(touch ran)'\"", "--exclude\nx y\n--severity=error", 1, 1), ("--version", "", 3, 0),
@@ -50,7 +50,7 @@ import TestSupport
         }
     }
 
-    /// The key of the build follows from the sources and the machine, and from nothing else.
+    /// The key of the build cache depends only on the sources and the machine.
     @Test func namesABuildByItsSources() throws {
         let folder = try TemporaryFolder()
         for file in [
@@ -76,7 +76,7 @@ import TestSupport
         #expect(try key() != first)
     }
 
-    /// GitLab's cache is built anew when the branch that it was built from moved on.
+    /// GitLab's cache is rebuilt after its branch has changed.
     @Test(.enabled(if: Repositories.hasGit, "there is no git"))
     func buildsForGitLabWhatTheBranchHolds() throws {
         let (folder, tool) = (try TemporaryFolder(), try TemporaryFolder())
@@ -105,7 +105,7 @@ import TestSupport
         #expect(try run().code != 0)
     }
 
-    /// The script of a step of `ci/gitlab.yml`, which is one block.
+    /// Returns the script of a step in `ci/gitlab.yml`, which is one block.
     private func step(_ name: String) throws -> String {
         let text = try String(contentsOfFile: Repository.root + "/ci/gitlab.yml", encoding: .utf8)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

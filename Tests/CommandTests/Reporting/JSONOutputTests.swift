@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What programs get, byte for byte.
+/// JSON output, byte for byte.
 @Suite struct JSONOutputTests {
     @Test func importSaysWhatItDid() throws {
         let folder = try TemporaryFolder()
@@ -122,7 +122,7 @@ import TestSupport
         )
     }
 
-    /// Every command takes `--format json` and prints one object that begins alike.
+    /// Every command accepts `--format json` and prints one object with the same first members.
     @Test(arguments: [
         ["import", "tree"], ["conflicts"], ["check", "tree"], ["list", "manifests"], ["list", "claims"],
         ["list", "apps"],
@@ -147,7 +147,7 @@ import TestSupport
         #expect(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) is [String: Any])
     }
 
-    /// The numbers of lists are those of summaries: what is declared and amounts to no scheme is shown, not counted.
+    /// The counts of lists match those of summaries: declarations without a valid scheme are shown but not counted.
     @Test func countsClaimsAlikeEverywhere() throws {
         let folder = try TemporaryFolder()
         try folder.write(

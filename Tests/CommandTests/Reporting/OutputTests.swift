@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Where reports go.
+/// The destinations of reports.
 @Suite struct OutputTests {
-    /// Two apps on one scheme, and a manifest with nothing to say.
+    /// Creates two apps with the same scheme, and a manifest without findings.
     private func fleet() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let extra = "    <key>CFBundleName</key>\n    <string>App</string>\n"
@@ -192,8 +192,8 @@ import TestSupport
         )
     }
 
-    /// The same input gives the same bytes in every format, whatever the order of paths, the jobs, the locale and the time
-    /// zone.
+    /// The same input gives the same bytes in every format, regardless of the order of paths, the jobs, the locale and
+    /// the time zone.
     @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "markdown", "csv"])
     func isTheSameHoweverItIsRun(format: String) throws {
         let folder = try fleet()
@@ -214,7 +214,7 @@ import TestSupport
         #expect(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 1000)
     }
 
-    /// The same over all samples together, whether they are read at once or come out of a registry.
+    /// The same for all samples together, whether they are checked directly or stored in a registry.
     @Test(arguments: ["check", "conflicts"])
     func isTheSameInWhateverOrderSamplesCome(command: String) throws {
         let folder = try TemporaryFolder()

@@ -7,22 +7,22 @@ import Darwin
 import Glibc
 #endif
 
-/// The tool in a process of its own, for what only a process shows: signals, limits, pipes, other users.
+/// Runs the tool in a separate process, for tests of signals, limits, pipes and other users.
 struct ChildProcess {
     var code: Int32?
     var signal: Int32?
     var output: [UInt8]
     var errors: String
 
-    /// Runs a shell script with arguments `$1`, `$2`, … to its end.
+    /// Runs a shell script with arguments `$1`, `$2`, … and waits for it.
     static func shell(_ script: String, _ arguments: [String] = [], folder: String? = nil) throws -> ChildProcess {
         try shell(script, bytes: arguments.map { Array($0.utf8) }, folder: folder)
     }
 
-    /// Runs a shell script with arguments that need not be text.
+    /// Runs a shell script with arguments that may be invalid UTF-8.
     static func shell(_ script: String, bytes arguments: [[UInt8]], folder: String? = nil) throws -> ChildProcess {
         let work = try TemporaryFolder()
-        // Files instead of pipes: a child that prints a lot cannot block on us, nor we on it.
+        // Files instead of pipes, so that neither process can block the other.
         let (output, errors) = (work.path + "/out", work.path + "/err")
         let start = folder.map { "cd '\($0)' && " } ?? ""
         let words: [[UInt8]] = [Array("sh".utf8), Array("-c".utf8), Array((start + script).utf8), Array("sh".utf8)]
@@ -34,7 +34,7 @@ struct ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
-        // Threads that run tests block signals, and a shell that inherits that waits for its children forever.
+        // Test threads block signals, and a shell that inherits that waits for its children forever.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import schemereg
 
-/// A command that ran in this process: its exit code and all that it printed.
+/// A command that ran in this process: its exit code and its output.
 struct CommandRun {
     var code: Int32
     var output: String
@@ -31,7 +31,7 @@ struct CommandRun {
         )
     }
 
-    /// Runs the tool with arguments that need not be text.
+    /// Runs the tool with arguments that may be invalid UTF-8.
     static func run(
         bytes arguments: [[UInt8]],
         in folder: String,
@@ -57,7 +57,7 @@ struct CommandRun {
         return CommandRun(code: code, output: output.text, errors: errors.text)
     }
 
-    /// The context that commands are run in unless a test needs another one.
+    /// Returns the default context of commands in tests.
     static func context(in folder: String, input: [UInt8] = []) -> Context {
         Context(
             now: { 1_700_000_000 },
@@ -73,9 +73,9 @@ struct CommandRun {
     }
 }
 
-/// The disk, of which some files and folders may not be read; CI is root, to whom everything is readable.
+/// A disk on which some files and folders are unreadable, because CI runs as root, who can read everything.
 struct ForbiddenFiles: FileAccess {
-    /// Absolute paths.
+    /// The absolute paths of these.
     var forbidden: Set<Path>
 
     init(_ paths: String...) { forbidden = Set(paths.map { Path($0) }) }
@@ -100,7 +100,7 @@ struct ForbiddenFiles: FileAccess {
     func stamp(of path: Path) throws(FileError) -> FileStamp { try POSIXFiles().stamp(of: path) }
 
     func kind(of path: Path) throws(FileError) -> FileKind {
-        // What a file is, is asked of its folder.
+        // The kind of a file is read from its folder.
         try check(path.directory)
         return try POSIXFiles().kind(of: path)
     }
@@ -110,7 +110,7 @@ struct ForbiddenFiles: FileAccess {
     }
 }
 
-/// A stream into memory.
+/// An in-memory output stream.
 final class BufferStream: SchemeKit.OutputStream, @unchecked Sendable {
     let terminalWidth: Int?
     private let lock = NSLock()
@@ -129,7 +129,7 @@ final class BufferStream: SchemeKit.OutputStream, @unchecked Sendable {
 
 /// Manifests for tests.
 enum Sample {
-    /// An iOS app with URL types, each of one role and some schemes.
+    /// Returns an iOS app with URL types, each with a role and schemes.
     static func app(_ identifier: String?, _ types: (role: String?, schemes: [String])..., extra: String = "") -> String
     {
         let declared = types.map { type in
@@ -168,10 +168,10 @@ enum Sample {
     }
 }
 
-/// The package's folder and binary.
+/// The paths of the package and its binary.
 enum Repository {
     static let root = ProjectFolder.root.path
 
-    /// The tool as the tests were built.
+    /// The binary built with the tests.
     static let binary = root + "/.build/debug/schemereg"
 }

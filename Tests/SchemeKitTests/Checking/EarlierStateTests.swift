@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemeKit
 
-/// Which findings are new.
+/// Detection of new findings.
 @Suite struct EarlierStateTests {
     private func finding(_ line: Int, _ severity: Severity = .error, isAccepted: Bool = false) -> Finding {
         let position = TextPosition(line: line, column: 1, columnUTF16: 1)
@@ -34,7 +34,7 @@ import Testing
         #expect(left([finding(1, .note), finding(2, .error)], [finding(8, .error), finding(9, .note)]) == [2])
     }
 
-    /// Tens of thousands of equal findings are not compared with each other.
+    /// Tens of thousands of equal findings are not compared pairwise.
     @Test(.timeLimit(.minutes(1))) func endsWhateverAChangeHolds() {
         let many = (1...20_000).map { finding($0) }
         let shifted = many.dropLast().map { finding(($0.place.range?.byteOffset ?? 0) + 1) }

@@ -4,7 +4,7 @@ import SchemeModel
 import SchemeRules
 import Testing
 
-/// Every example of every rule gives exactly the marked findings of that rule, however the file is written.
+/// Every example of every rule gives exactly the marked findings of that rule, in every file format.
 @Suite struct ExampleTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let rule: String
@@ -16,13 +16,13 @@ import Testing
         rule.description.examples.map { Case(rule: rule.description.id, example: $0) }
     }
 
-    /// Rules about how a file is written rather than what it says, which a rewritten file doesn't show.
+    /// Rules about the text of a file instead of its values, which a rewritten file doesn't have.
     private static let aboutWriting: Set<String> = [
         "malformed-manifest", "duplicate-plist-key", "conditional-manifest",
     ]
 
-    /// Examples that say the same when another program writes their files. A preprocessor's input says more than what
-    /// Foundation reads of it.
+    /// Examples whose meaning doesn't change if another program rewrites their files. Foundation doesn't keep
+    /// everything in a preprocessor's input.
     static let rewritable = cases.filter { tested in
         !aboutWriting.contains(tested.rule)
             && !tested.example.files.contains { $0.text.contains("INFOPLIST_PREPROCESS") }
@@ -32,7 +32,7 @@ import Testing
     func firesWhereItIsMarked(_ tested: Case) throws {
         let run = try ExampleRun(tested.example)
         let found = run.findings.filter { $0.rule == tested.rule }
-        // Apps that are built from one manifest have their findings at one place, and the mark stands there once.
+        // Apps that share a manifest have findings at the same place, which is marked once.
         #expect(Set(starts(of: found)) == Set(marks(in: tested.example)), "\(found.map(\.message))")
         #expect(Set(found.map(\.fingerprint)).count == found.count)
     }
@@ -41,7 +41,7 @@ import Testing
     func firesInFilesWithCRLF(_ tested: Case) throws {
         let plain = try ExampleRun(tested.example)
         let run = try ExampleRun(tested.example) { Array($0.replacing("\n", with: "\r\n").utf8) }
-        // The same lines and columns, other offsets.
+        // The same lines and columns, but other offsets.
         #expect(positions(of: run, tested.rule) == positions(of: plain, tested.rule))
     }
 
@@ -81,7 +81,7 @@ import Testing
         }.sorted()
     }
 
-    /// The same values in another format. Foundation writes keys of XML in order of their names, which no author does.
+    /// Returns the same values in another format. Foundation writes the keys of XML ordered by name.
     private func rewritten(_ text: String, format: PropertyListSerialization.PropertyListFormat) throws -> [UInt8] {
         let value = try PropertyListSerialization.propertyList(from: Data(text.utf8), options: [], format: nil)
         return Array(try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))

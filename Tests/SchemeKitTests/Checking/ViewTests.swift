@@ -6,7 +6,7 @@ import SchemeRules
 import SchemeStore
 import Testing
 
-/// The three reports are views of the registry and findings of rules; both say the same.
+/// Compares the three reports as views of the registry and as findings of rules.
 @Suite struct ViewTests {
     /// One row of a report.
     struct Row: Hashable, Comparable, CustomStringConvertible {
@@ -67,8 +67,8 @@ import Testing
         #expect(!said.isEmpty)
     }
 
-    /// What the rules of the three reports say: of each app and scheme the worst. A finding about variants is about each of
-    /// them, and as grave as the worst of them.
+    /// The results of the rules for the three reports: the worst finding for each app and scheme. A finding about
+    /// variants counts for each of them.
     private func rows(of findings: [Finding]) -> Set<Row> {
         var worst: [Row: Finding] = [:]
         for finding in findings.flatMap(Self.perApp) {
@@ -102,8 +102,8 @@ import Testing
         )
     }
 
-    /// A finding once for each app that it is about: variants of an app that the same line makes claim a scheme of the system
-    /// have one finding.
+    /// Returns a copy of the finding for each app that it is about: variants built from the same line share one finding
+    /// about a system scheme.
     private static func perApp(_ finding: Finding) -> [Finding] {
         guard finding.rule == "reserved-scheme" else { return [finding] }
         return [finding]
@@ -114,8 +114,8 @@ import Testing
             }
     }
 
-    /// Holds the findings about variants against the rows of the view, which has one for each of them: all variants of a
-    /// finding have a row, all rows belong to a finding, and the finding is as grave and certain as the worst of its rows.
+    /// Compares the findings about variants with the rows of the view, which has one for each variant: every variant
+    /// has a row, every row belongs to a finding, and the finding has the severity and certainty of its worst row.
     private func expectVariants(of findings: [Finding], are rows: Set<Row>) {
         func weight(_ severity: String, _ certainty: String) -> Int {
             2 * (Severity(rawValue: severity)?.rank ?? 0) + (certainty == "certain" ? 1 : 0)
@@ -158,7 +158,7 @@ import Testing
     }
 }
 
-/// Makes registries in which platforms, roles, kinds, identities, containers, copies and entitlements meet.
+/// Creates registries with combinations of platforms, roles, kinds, identities, containers, copies and entitlements.
 struct RegistryGenerator {
     private var state: UInt64
 
@@ -194,7 +194,7 @@ struct RegistryGenerator {
         }
     }
 
-    /// Code of a project or, where `input` is `nil`, of the folder; `nil` for none.
+    /// Creates code of a project or, if `input` is `nil`, of the folder; `nil` for none.
     mutating func code(of input: Path?, in source: Source) -> ProjectCode? {
         if let input, !input.hasExtension("xcodeproj") { return nil }
         guard number(input == nil ? 4 : 2) == 0 else { return nil }
@@ -226,7 +226,7 @@ struct RegistryGenerator {
     }
 
     private mutating func manifest(_ index: Int, in source: Source) -> Manifest {
-        // Some are built by a project: targets and configurations that share manifests, or do not.
+        // Some are built by a project: targets and configurations that may share manifests.
         let project: Path? = number(2) == 0 ? Path("p\(number(2)).xcodeproj") : nil
         let path = project == nil ? Path("app\(index)/Info.plist") : Path("\(pick(["App", "Beta"]))/Info.plist")
         let identifier = pick(Self.identifiers)
@@ -247,7 +247,7 @@ struct RegistryGenerator {
         manifest.displayName = pick([nil, nil, "", "Contoso Pay", "Contoso-pay", "$(NAME)"])
         manifest.name = pick([nil, "ContosoPay", "Driver", "{{name}}", " _"])
         manifest.bundleIdentifier = identifier.map { Located($0, span(1)) }
-        // Some apps lie inside another.
+        // Some apps are inside another.
         if number(5) == 0 { manifest.container = .known("com.contoso.wallet") }
         manifest.kind = pick([.application, .application, .application, .unknown, .appExtension, .appClip])
         manifest.reach = Reach(platforms: pick(Self.platforms), runsOnMac: number(4) > 0)

@@ -6,7 +6,7 @@ import SchemeRules
 import Testing
 import TestSupport
 
-/// The pages in docs/rules are what the rules say of themselves, with the tool's real output.
+/// Compares the pages in docs/rules with the rules' descriptions and the tool's real output.
 ///
 /// With `SCHEMEREG_RECORD=1`, which `make generate` sets, the pages are written instead.
 @Suite struct RulePageTests {

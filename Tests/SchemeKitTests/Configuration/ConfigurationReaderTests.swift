@@ -131,7 +131,7 @@ import Testing
         #expect(faults.map { $0.prefix(4) } == ["c:2:", "c:4:", "c:6:", "c:7:"])
     }
 
-    /// T24 and T25: what a stranger writes is refused at once, or costs what it is worth.
+    /// T24 and T25: a hostile configuration is rejected at once, or takes time in proportion to its size.
     @Test func hostileOnesAreRefused() {
         let bomb = (0..<9).map { level in
             let element = level == 0 ? "x" : "*l\(level - 1)"

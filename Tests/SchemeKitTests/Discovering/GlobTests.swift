@@ -28,8 +28,8 @@ import Testing
         #expect(Glob(Path(pattern)).holds(Path(path)) == holds)
     }
 
-    /// Every pattern of three parts, held against every short path, says what the definition says. What stands before them
-    /// moves them over the end of a word of bits.
+    /// Compares every pattern of three parts with the definition, on every short path. A prefix moves them across the
+    /// end of a word of bits.
     @Test(arguments: [1, 60, 61, 62, 63])
     func followsItsDefinition(before: Int) {
         let parts = ["", "a", "/", "?", "*", "**", "**/", "[!a]", "\\*"].map { Array($0.utf8) }
@@ -41,7 +41,7 @@ import Testing
         let start = [UInt8](repeating: UInt8(ascii: "x"), count: before) + Array("/".utf8)
         var matches = 0
         for (first, second, third) in parts.flatMap({ one in parts.flatMap { two in parts.map { (one, two, $0) } } }) {
-            // A letter at the end, since a '/' there would be ignored.
+            // A letter at the end, because a '/' would be ignored there.
             let pattern = first + second + third + Array("z".utf8)
             let glob = Glob(Path(bytes: start + pattern))
             for path in before == 1 ? paths : paths.filter({ $0.count < 3 }) {
@@ -56,7 +56,7 @@ import Testing
         #expect(matches > 1_000)
     }
 
-    /// What a pattern means, one way after the other.
+    /// A simple implementation of patterns that tries one alternative after the other.
     private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
         guard let byte = pattern.first else { return text.isEmpty }
         let rest = pattern.dropFirst()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// As many patterns as a configuration may have, each of which keeps all ways open on every path.
+    /// As many patterns as a configuration may have, each of which keeps all alternatives open on every path.
     @Test func takesTimeOfBothLengthsAlone() {
         let long = Path(String(repeating: "*a", count: 4_000) + "b")
         #expect(!Glob(long).matches(Path(String(repeating: "a", count: 20_000))))

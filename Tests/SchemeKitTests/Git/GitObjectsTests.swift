@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import SchemeKit
 
-/// What git answers is bounded in time and size, and what it holds is read byte for byte.
+/// The time and the size of git's answers are limited, and objects are read byte for byte.
 @Suite struct GitObjectsTests {
     /// A context whose `git` is a script.
     private func context(git script: String) throws -> (Context, TemporaryFolder) {
@@ -23,7 +23,7 @@ import TestSupport
         return (context, folder)
     }
 
-    /// A git that does not answer, or answers drop by drop, does not hold up the run.
+    /// A git process that doesn't answer, or answers slowly, doesn't block the run.
     @Test(.timeLimit(.minutes(1)), arguments: ["exec sleep 100", "while :; do printf x; sleep 0.01; done"])
     func givesUpWaiting(script: String) throws {
         let (context, folder) = try context(git: script)
@@ -35,7 +35,7 @@ import TestSupport
         withExtendedLifetime(folder) {}
     }
 
-    /// What is not as git would have said it is an error, and an answer of another type is none.
+    /// A malformed answer is an error, and an object of another type counts as missing.
     @Test(arguments: [
         ("read a; echo x blob nine", FileError.system(code: EIO)), ("read a; echo x blob -1", .system(code: EIO)),
         ("read a; echo x blob 11", .tooLarge(limit: 10)), ("read a; echo x tree 5; echo 12345; sleep 1", .notFound),
@@ -48,7 +48,7 @@ import TestSupport
         withExtendedLifetime(folder) {}
     }
 
-    /// Any bytes are a tree of some entries, or one that is cut off.
+    /// Any bytes are a tree of some entries, or a truncated one.
     @Test func readsAnyBytesAsATree() {
         var random = SeededGenerator(seed: 1)
         let id = [UInt8](repeating: 1, count: 20)

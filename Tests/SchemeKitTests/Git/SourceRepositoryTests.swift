@@ -3,9 +3,9 @@ import Testing
 
 @testable import SchemeKit
 
-/// Which repository a folder lies in.
+/// Finding the repository of a folder.
 @Suite struct SourceRepositoryTests {
-    /// One repository has one identity, however its address is written, and no identity tells who may read it.
+    /// A repository has the same identity for every form of its address, and no identity contains credentials.
     @Test(arguments: [
         ("https://github.com/acme/wallet", "github.com/acme/wallet"),
         ("https://user:to%40ken@GitHub.com:443/acme/wallet.git/", "github.com/acme/wallet"),

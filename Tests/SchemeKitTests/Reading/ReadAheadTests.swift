@@ -9,7 +9,7 @@ struct ReadAheadTests {
         var weight: Int
     }
 
-    /// Counts what was made and not yet taken.
+    /// Counts results that were made and not yet taken.
     private final class Scale: @unchecked Sendable {
         private let lock = NSLock()
         private var held = 0
@@ -50,7 +50,8 @@ struct ReadAheadTests {
             scale.add(-load.weight)
         }
         #expect(taken == Array(1..<(count + 1)))
-        // What waits, what is being taken, and of each thread a piece and what makes it too heavy.
+        // The waiting results, the batch being taken, and for each thread a piece and the result that exceeds the
+        // weight.
         #expect(scale.most <= 2 * limit + workers * (limit / 32 + weight), "\(scale.most)")
     }
 

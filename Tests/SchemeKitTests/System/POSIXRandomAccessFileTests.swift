@@ -24,7 +24,7 @@ struct POSIXRandomAccessFileTests {
             for (offset, count) in [(91, 10), (101, 0), (-1, 1), (0, -1), (Int.max, Int.max)] {
                 #expect(throws: FileError.changedWhileReading) { try file.read(at: offset, count: count) }
             }
-            // Still open after it is gone, and cut off in the meantime.
+            // Still open after it was removed, and truncated in the meantime.
             let handle = try FileHandle(forWritingTo: url)
             try handle.truncate(atOffset: 50)
             #expect(throws: FileError.changedWhileReading) { try file.read(at: 0, count: 60) }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import SchemeKit
 
-/// Files below a folder: links that stay in it lead where they should, and no other does.
+/// Files below a folder: links that stay in it are followed, and no others are.
 @Suite struct RootedFilesTests {
     private let folder: TemporaryFolder
     private let root: String
@@ -31,7 +31,7 @@ import TestSupport
         try files.realPath(of: Path(root + "/" + path)).relative(to: Path(root))?.display ?? "outside"
     }
 
-    /// What a link is called, and what it leads to; `ROOT` is the absolute path.
+    /// The name of a link and its target; `ROOT` is the absolute path.
     @Test(arguments: [
         "a", "a/b/..", "a/../a", "ROOT/a", "ROOT/a/../a/b/..", "../root/a", "../outside/../root/a", "./a/.", "second",
         "ROOT", "../root/", ".",
@@ -40,7 +40,7 @@ import TestSupport
         try link("second", to: "a")
         try link("link", to: target.replacingOccurrences(of: "ROOT", with: root))
         let below = ["ROOT", "../root/", "."].contains(target) ? "link/a" : "link"
-        // Twice: the second time its folders are open.
+        // Twice: the second time, its folders are open.
         for _ in 0..<2 {
             #expect(try text(below + "/b/file") == "inside")
             #expect(try real(below + "/b/file") == "a/b/file")
@@ -84,7 +84,7 @@ import TestSupport
         #expect(throws: FileError.wrongKind(.directory)) { try text("a/b/..") }
     }
 
-    /// What lies beside the root is no part of it, and read as ever.
+    /// Paths outside the root are read normally.
     @Test func readsWhatLiesOutsideByItsPath() throws {
         let file = Path(folder.path + "/outside/file")
         #expect(try files.contents(of: file, limit: 100).bytes == Array("outside".utf8))
@@ -94,7 +94,7 @@ import TestSupport
         #expect(try files.entries(of: Path(root)) { _ in true }.map(\.name) == ["a"])
     }
 
-    /// A folder that is open stays the one that was there.
+    /// An open folder remains the same folder.
     @Test func isNotLedElsewhereByAnExchange() throws {
         #expect(try text("a/b/file") == "inside")
         #expect(rename(root + "/a/b", root + "/a/moved") == 0)
