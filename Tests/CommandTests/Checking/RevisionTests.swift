@@ -248,7 +248,7 @@ struct RevisionTests {
             withIntermediateDirectories: true
         )
         let shallow = check(folder, ".", "--changed-since", "main")
-        #expect(shallow.code == 1 && shallow.errors.contains("may count as new:\n  apps\n"), "\(shallow.errors)")
+        #expect(shallow.code == 1 && shallow.errors.contains("may be reported as new:\n  apps\n"), "\(shallow.errors)")
     }
 
     @Test(arguments: [
@@ -277,7 +277,7 @@ struct RevisionTests {
             in: folder.path,
             environment: ["PATH": "/nowhere"]
         )
-        #expect(none.code == 2 && none.errors.contains("there is no program 'git'"))
+        #expect(none.code == 2 && none.errors.contains("the program 'git' was not found"))
     }
 }
 

@@ -242,7 +242,7 @@ import TestSupport
         try folder.write("Info.plist.schemereg-new", "half")
         let left = CommandRun.run(["fix", ".", "--write"], in: folder.path)
         #expect(left.code == 3)
-        #expect(left.output.contains("help: remove 'Info.plist.schemereg-new' when no other run is at work\n"))
+        #expect(left.output.contains("help: if no other run is active, remove 'Info.plist.schemereg-new'\n"))
         #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
         #expect(try String(contentsOfFile: beside, encoding: .utf8) == "half")
     }

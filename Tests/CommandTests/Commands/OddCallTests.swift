@@ -182,7 +182,7 @@ import TestSupport
                 "\(run.text)"
             )
         }
-        #expect(run.text.contains("name that with -") && !run.text.contains("no such file"))
+        #expect(run.text.contains("use - as the path") && !run.text.contains("no such file"))
     }
 
     @Test func isQuietOnAClosedPipe() throws {
