@@ -1,29 +1,29 @@
 import SchemeManifests
 import SchemeModel
 
-/// Finds manifests that belong to no app: left-overs beside those that the targets of a project use.
+/// Finds manifests that belong to no app: leftovers next to those that a project's targets use.
 ///
-/// A manifest is unused only where a project that was read completely accounts for it: the project refers to it as a file,
-/// or keeps a target's manifest in the same folder, and no target uses it. Whatever else may use it keeps it: a project
-/// or a specification further up that was not read completely, or the files of another build system.
+/// A manifest counts as unused only if a completely read project accounts for it: the project refers to it as a file,
+/// or keeps a target's manifest in the same folder, and no target uses it. It doesn't count if something else may use
+/// it: an incompletely read project or specification further up, or another build system.
 struct UnusedManifests {
     /// The projects and specifications that were read completely.
     private var complete: [Project] = []
-    /// The folders of those that were not.
+    /// The folders of projects and specifications that weren't.
     private var open: Set<Path> = []
 
     private struct Project {
         var path: Path
         var folder: Path
-        /// The folders that its targets' manifests lie in.
+        /// The folders of its targets' manifests.
         var folders: Set<Path>
         /// The property lists that it refers to.
         var files: Set<Path>
     }
 
-    /// Notes what a project says of manifests.
+    /// Records the manifests of a project.
     ///
-    /// - Parameter known: what an earlier import knows of it.
+    /// - Parameter known: The project as known from an earlier import.
     mutating func add(_ reading: InputReading, known: KnownInput?) {
         let isXcodes = reading.path.hasExtension("xcodeproj") || reading.path.lastComponent == "project.pbxproj"
         let isGenerator = Candidate.kind(ofFile: reading.path.lastComponent) == .generator
@@ -51,10 +51,10 @@ struct UnusedManifests {
         )
     }
 
-    /// The project that accounts for a manifest without using it; `nil` where that is not certain, and for what is no
+    /// Returns the project that accounts for a manifest without using it; `nil` if that isn't certain or if it isn't a
     /// manifest.
     ///
-    /// - Parameter known: what an earlier import knows of it.
+    /// - Parameter known: The manifest as known from an earlier import.
     func project(besides reading: InputReading, known: KnownInput?, in reader: InputReader) -> Path? {
         let isManifest =
             switch reading.outcome {
@@ -79,8 +79,7 @@ struct UnusedManifests {
 }
 
 extension Path {
-    /// The folder of a file below a source's root. What lies in a folder of one language (`de.lproj`) is an edition of what
-    /// lies beside that folder.
+    /// The folder of a file. A file in the folder of a language (`de.lproj`) counts as next to that folder.
     fileprivate var folderOfAllLanguages: Path {
         let folder = directory.belowRoot
         return folder.hasExtension("lproj") ? folder.directory.belowRoot : folder
@@ -88,7 +87,7 @@ extension Path {
 }
 
 extension InputReader {
-    /// Whether the folder, below the source's root, holds a file of a build system that builds apps without an Xcode project.
+    /// Returns whether the folder contains a file of a build system that builds apps without Xcode projects.
     func hasOtherBuildSystem(in folder: Path) -> Bool {
         otherBuildFiles.contains { (try? context.files.kind(of: absolute(folder.appending($0)))) == .regular }
     }
