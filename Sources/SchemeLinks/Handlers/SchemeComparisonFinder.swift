@@ -70,8 +70,18 @@ struct SchemeComparisonFinder {
                 }
             case .exprList(let list):
                 guard let sequence = list.parent?.as(SequenceExprSyntax.self) else { return made([], use.isFolded) }
-                return compared(use, in: sequence.row, file, made)
-            case .labeledExpr(let argument): return handed(use, argument, in: file, made)
+                let row = sequence.row
+                if row.count == 3, row[1].operatorText == "??", row[0].id == use.node.id {
+                    use.node = Syntax(sequence)
+                    continue
+                }
+                return compared(use, in: row, file, made)
+            case .labeledExpr(let argument):
+                if let tuple = argument.parent?.parent?.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+                    use.node = Syntax(tuple)
+                    continue
+                }
+                return handed(use, argument, in: file, made)
             case .initializerClause(let clause): return held(use, by: clause, in: file) ?? made([], use.isFolded)
             case .switchExpr(let choice): return switched(use, choice, at: nil, in: file, made)
             case .expressionSegment, .conditionElement: return []

@@ -13,6 +13,7 @@ import Testing
         ("if url.scheme?.caseInsensitiveCompare(\"AcmeWallet\") == .orderedSame {}", ["AcmeWallet"], true),
         ("switch url.scheme { case \"a\", \"B\": go()\n default: break }", ["a"], false),
         ("_ = Route(rawValue: url.scheme ?? \"\")", ["AcmePay", "AcmeShop"], false),
+        ("if (url.scheme ?? \"\") == \"AcmeWallet\" {}", ["AcmeWallet"], false),
         ("if url.scheme == Route.pay.url.scheme {}", ["AcmePay"], false),
         ("guard let scheme = url.scheme else { return }\n _ = Route.allCases.first(where: { $0.rawValue.lowercased() == scheme.lowercased() })", [], true),
     ])
@@ -45,7 +46,7 @@ import Testing
         let code = "void f(NSURL *url) { if ([url.scheme isEqualToString:kOpenURL.scheme]) { go(); } }"
         let files = [
             SourceFile(place: place, bytes: Array(code.utf8)),
-            SourceFile(place: Place(source: "s", path: Path("Constants.h")), bytes: Array(header.utf8)),
+            SourceFile(place: Place(source: "s", path: Path("Constants.m")), bytes: Array(header.utf8)),
         ]
         let target = LinkTarget(name: "T", files: [0, 1], visible: [])
         let found = LinkSources(files: files).facts(of: target).schemeComparisons
