@@ -141,7 +141,8 @@ final class StoredInputs {
         else { return .changed }
         // An unreliable stamp carries no information, so a different one doesn't matter.
         let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false
-        let isSame = isSameFile && stored.readerVersion == readerVersion && stored.dependencies == dependencies
+        let isSame =
+            isSameFile && stored.readerVersion == readerVersion && stored.dependencies == dependencies
             && stored.settlesManifests == settlesManifests
         return isSame ? .unchanged : .restamped
     }

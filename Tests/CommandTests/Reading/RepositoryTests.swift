@@ -354,7 +354,11 @@ struct RepositoryTests {
             files: ["Other.xcodeproj/xcshareddata/xcschemes/Other.xcscheme": ""],
             isRead: true
         ),
-        Left(testDescription: "a project that cannot be read", files: ["B.xcodeproj/project.pbxproj": "{"], isRead: true),
+        Left(
+            testDescription: "a project that cannot be read",
+            files: ["B.xcodeproj/project.pbxproj": "{"],
+            isRead: true
+        ),
         Left(
             testDescription: "a program describes a project",
             files: ["Project.swift": "import ProjectDescription\nlet project = make()\n"],

@@ -37,7 +37,10 @@ struct XcodeProjectReader {
         connect(&project.targets, found)
         let packages = packages()
         project.packages = packages.map(\.path)
-        project.packageRanges = Dictionary(packages.map { ($0.path, $0.range) }, uniquingKeysWith: { first, _ in first })
+        project.packageRanges = Dictionary(
+            packages.map { ($0.path, $0.range) },
+            uniquingKeysWith: { first, _ in first }
+        )
         project.hasRemotePackages = follow(objects.root, "packageReferences").contains {
             $0.isa == "XCRemoteSwiftPackageReference"
         }
@@ -225,7 +228,8 @@ struct XcodeProjectReader {
     /// Whether the program that builds a target works in the project's folder, or in one that is not known.
     private func worksInProject(_ target: ProjectObjects.Object) -> Bool {
         var folder = target.text("buildWorkingDirectory") ?? ""
-        for variable in ["$(PROJECT_DIR)", "$(SRCROOT)", "${PROJECT_DIR}", "${SRCROOT}"] where folder.hasPrefix(variable) {
+        for variable in ["$(PROJECT_DIR)", "$(SRCROOT)", "${PROJECT_DIR}", "${SRCROOT}"]
+        where folder.hasPrefix(variable) {
             folder = "." + folder.dropFirst(variable.count)
         }
         return folder.contains("$") || directory.isIn(directory.appending(Path(folder)).normalized)
