@@ -41,7 +41,9 @@ enum CallConditions {
             var current = Syntax(token)
             while current.id != condition.id, let parent = current.parent {
                 current = parent
-                guard let call = current.as(FunctionCallExprSyntax.self), let function = call.calleeName else { continue }
+                guard let call = current.as(FunctionCallExprSyntax.self), let function = call.calleeName else {
+                    continue
+                }
                 return !compilerConditions.contains(function)
             }
             return true

@@ -270,7 +270,7 @@ extension RegistryConnection {
         var result = SQLITE_OK
         for attempt in 0..<attempts {
             if attempt > 0 { pause() }
-                guard identity.isInPlace else {
+            guard identity.isInPlace else {
                 identity.removeSideFiles()
                 throw RegistryError(path: path, cause: .replaced)
             }

@@ -15,7 +15,10 @@ import Testing
         ("_ = Route(rawValue: url.scheme ?? \"\")", ["AcmePay", "AcmeShop"], false),
         ("if (url.scheme ?? \"\") == \"AcmeWallet\" {}", ["AcmeWallet"], false),
         ("if url.scheme == Route.pay.url.scheme {}", ["AcmePay"], false),
-        ("guard let scheme = url.scheme else { return }\n _ = Route.allCases.first(where: { $0.rawValue.lowercased() == scheme.lowercased() })", [], true),
+        (
+            "guard let scheme = url.scheme else { return }\n _ = Route.allCases.first(where: { $0.rawValue.lowercased() == scheme.lowercased() })",
+            [], true
+        ),
     ])
     func compared(code: String, schemes: [String], ignoresCase: Bool) {
         let text = """

@@ -52,18 +52,20 @@ import Testing
         #expect(facts(text + "\n" + #"let u = URL(string: "a://b")!"#).links.isEmpty)
     }
 
-    @Test(arguments: [
-        ("app.open(u)", []),
-        ("#if MAIN_APP\napp.open(u)\n#endif", [.conditional]),
-        ("#if !MAIN_APP && os(iOS)\nprint()\n#else\napp.open(u)\n#endif", [.conditional]),
-        ("#if os(iOS) && !targetEnvironment(macCatalyst)\napp.open(u)\n#endif", []),
-        ("#if DEBUG\nprint()\n#endif\napp.open(u)", []),
-        ("if #available(iOS 18.0, *) { app.open(u) }", []),
-        ("if #available(iOS 18.0, *) {} else { app.open(u) }", [.earlierSystems]),
-        ("if #unavailable(iOS 18) { app.open(u) }", [.earlierSystems]),
-        ("guard #available(iOS 18, *) else { app.open(u); return }", [.earlierSystems]),
-        ("if #available(iOS 17, *) {} else { app.open(u) }", []),
-    ] as [(String, [Link.Trait])])
+    @Test(
+        arguments: [
+            ("app.open(u)", []),
+            ("#if MAIN_APP\napp.open(u)\n#endif", [.conditional]),
+            ("#if !MAIN_APP && os(iOS)\nprint()\n#else\napp.open(u)\n#endif", [.conditional]),
+            ("#if os(iOS) && !targetEnvironment(macCatalyst)\napp.open(u)\n#endif", []),
+            ("#if DEBUG\nprint()\n#endif\napp.open(u)", []),
+            ("if #available(iOS 18.0, *) { app.open(u) }", []),
+            ("if #available(iOS 18.0, *) {} else { app.open(u) }", [.earlierSystems]),
+            ("if #unavailable(iOS 18) { app.open(u) }", [.earlierSystems]),
+            ("guard #available(iOS 18, *) else { app.open(u); return }", [.earlierSystems]),
+            ("if #available(iOS 17, *) {} else { app.open(u) }", []),
+        ] as [(String, [Link.Trait])]
+    )
     func conditionsAroundACall(code: String, traits: [Link.Trait]) {
         let text = "class C {\nfunc f(_ app: UIApplication) {\n\(code)\n}\n}\nlet u = URL(string: \"a://b\")!"
         #expect(facts(text).links.map(\.traits) == [traits])

@@ -38,7 +38,9 @@ import TestSupport
             var queries_schemes: [String]?
         }
         var schemes = Set<String>()
-        for line in try String(contentsOf: ProjectFolder.corpus.appending(path: "oracle.jsonl"), encoding: .utf8).split(separator: "\n") {
+        for line in try String(contentsOf: ProjectFolder.corpus.appending(path: "oracle.jsonl"), encoding: .utf8).split(
+            separator: "\n"
+        ) {
             let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
             schemes.formUnion((row.url_types ?? []).flatMap { $0.schemes ?? [] })
             schemes.formUnion(row.queries_schemes ?? [])

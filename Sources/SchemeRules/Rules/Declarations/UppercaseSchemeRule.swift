@@ -21,7 +21,8 @@ struct UppercaseSchemeRule: StandingRule {
             identifier, schemes that look like a bundle identifier if the app's is unknown, and schemes that another rule \
             reports as placeholders or as owned by someone else.
             """,
-        fix: "Write the scheme in lower case in the manifest and in the code, or compare schemes without regard to case.",
+        fix:
+            "Write the scheme in lower case in the manifest and in the code, or compare schemes without regard to case.",
         sources: [
             .init(
                 "RFC 3986 §3.1: the canonical form of a scheme is lower case",

@@ -122,7 +122,8 @@ struct MismatchedLinkCaseRule: TargetRule {
                     at: link.place,
                     .note,
                     "the link spells the scheme '\(spelling)', the app declares '\(first)'",
-                    hint: known.contains { $0 == spelling.asciiLowercased } ? "write '\(spelling.asciiLowercased)'" : "write both in lower case",
+                    hint: known.contains { $0 == spelling.asciiLowercased }
+                        ? "write '\(spelling.asciiLowercased)'" : "write both in lower case",
                     scheme: SchemeKey(spelling),
                     subject: spelling
                 )
