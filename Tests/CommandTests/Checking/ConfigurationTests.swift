@@ -191,7 +191,7 @@ import TestSupport
         #expect(run("check", ".").errors.contains(".schemereg.yml: it is not a file"))
         try FileManager.default.removeItem(atPath: path)
         try folder.write(".schemereg.yml", [UInt8](repeating: 0x61, count: 300 * 1024))
-        #expect(run("check", ".").errors.contains(".schemereg.yml: it has more than 256 KiB"))
+        #expect(run("check", ".").errors.contains(".schemereg.yml: it is larger than 256 KiB"))
         try folder.write(".schemereg.yml", "\u{1B}[2J: 1\n")
         let escaped = run("check", ".")
         #expect(escaped.code == 2)

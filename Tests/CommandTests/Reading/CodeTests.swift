@@ -338,8 +338,11 @@ struct CodeTests {
         for name in ["one", "two"] {
             try fleet.write(
                 "\(name)/Info.plist",
-                manifest("").replacing("com.contoso.tram", with: "com.fabrikam.\(name)")
-                    .replacing("contoso-tram", with: "fabrikam-map")
+                manifest("<key>LSRequiresIPhoneOS</key><true/>").replacing(
+                    "com.contoso.tram",
+                    with: "com.fabrikam.\(name)"
+                )
+                .replacing("contoso-tram", with: "fabrikam-map")
             )
         }
         let registry = ["--registry", fleet.path + "/r.sqlite"]
