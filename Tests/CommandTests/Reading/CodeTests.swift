@@ -333,12 +333,15 @@ struct CodeTests {
         #expect(conflicts())
     }
 
+    private static let forIPhone =
+        "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>"
+
     @Test func judgesCodeAmongTheAppsOfARegistry() throws {
         let fleet = try TemporaryFolder()
         for name in ["one", "two"] {
             try fleet.write(
                 "\(name)/Info.plist",
-                manifest("<key>LSRequiresIPhoneOS</key><true/>").replacing(
+                manifest(Self.forIPhone).replacing(
                     "com.contoso.tram",
                     with: "com.fabrikam.\(name)"
                 )
