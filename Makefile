@@ -33,13 +33,13 @@ demo: prerequisites
 ## Run all tests.
 test: prerequisites
 	@Scripts/install-prerequisites --for-tests
-	Scripts/test $(TRAITS)
+	$(SWIFT) test --disable-xctest $(TRAITS)
 
 ## Run everything that a change must pass: format, warnings, generated files, tests, samples.
 check: prerequisites lint
 	Scripts/build-without-warnings
 	Scripts/generate --check
-	Scripts/test
+	$(SWIFT) test --disable-xctest
 	Scripts/samples --check
 
 format:

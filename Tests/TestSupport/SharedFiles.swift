@@ -3,8 +3,6 @@ package import Testing
 
 extension Trait where Self == ConditionTrait {
     /// Skips a test in a clone that has no `../shared`.
-    ///
-    /// `Scripts/test` lists the tests that are skipped for this reason, and fails if `../shared` exists.
     package static var needsShared: Self { needsShared("corpus/oracle.jsonl") }
 
     /// Skips a test in a clone that lacks the file `path` in `../shared`.
