@@ -30,9 +30,10 @@ final class GitProcess {
     init(_ arguments: [[UInt8]], in folder: Path, context: Context) throws(GitError) {
         guard let program = Self.program(for: folder, in: context) else { throw .notFound }
         var pipes = [[Int32]](repeating: [-1, -1], count: 3)
-        for index in pipes.indices where !Self.makePipe(&pipes[index]) {
+        for index in pipes.indices where !(index == 0 ? Self.makeSocket(&pipes[index]) : Self.makePipe(&pipes[index])) {
+            let code = errno
             for descriptor in pipes.joined() where descriptor >= 0 { close(descriptor) }
-            throw .failed(message: SystemError.text(of: errno))
+            throw .failed(message: SystemError.text(of: code))
         }
         let words = [Array("git".utf8), Array("-C".utf8), folder.bytes] + Self.options + arguments
         let environment = Self.environment(in: context)
@@ -97,6 +98,25 @@ final class GitProcess {
     private static func makePipe(_ ends: inout [Int32]) -> Bool {
         guard pipe(&ends) == 0 else { return false }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return true
+    }
+
+    /// Makes a pair of connected sockets. Unlike a write to a pipe, ``send(_:)`` on a socket can fail without a SIGPIPE,
+    /// which would end a program that uses this library and doesn't ignore the signal.
+    private static func makeSocket(_ ends: inout [Int32]) -> Bool {
+        #if canImport(Glibc)
+        let type = Int32(SOCK_STREAM.rawValue)
+        #else
+        let type = SOCK_STREAM
+        #endif
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return false }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            #if canImport(Darwin)
+            var isOn: Int32 = 1
+            setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+            #endif
+        }
         return true
     }
 
@@ -176,7 +196,9 @@ final class GitProcess {
     func send(_ bytes: [UInt8]) throws(GitError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { piece in retrying { write(input, piece.baseAddress, piece.count) } }
+            let count = rest.withUnsafeBytes { piece in
+                retrying { systemSend(input, piece.baseAddress, piece.count) }
+            }
             guard count > 0 else { throw .failed(message: "git exited unexpectedly") }
             rest = rest.dropFirst(count)
         }
@@ -253,6 +275,15 @@ final class GitProcess {
 /// Calls the system's `read`, which a method of the same name hides.
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, room, count)
+}
+
+/// Calls the system's `send` so that it fails without a SIGPIPE if the other end is closed.
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+    send(descriptor, bytes, count, 0)
+    #else
+    send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
+    #endif
 }
 
 /// A failure of git.
