@@ -289,6 +289,14 @@ extension Problem {
             (what, hint) = (
                 "build settings", "name the project that uses them, or run 'schemereg settings FILE'"
             )
+        } else if path.hasExtension("json") {
+            self.init(
+                code: .notAManifest,
+                message: "the JSON file does not describe an iOS app",
+                hint: "name an Expo configuration (app.json), an XcodeGen specification or an Info.plist",
+                place: Place(source: source, path: path)
+            )
+            return
         } else {
             return nil
         }

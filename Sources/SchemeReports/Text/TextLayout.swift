@@ -77,7 +77,13 @@ struct TextLayout {
     }
 
     /// Returns the app as shown in reports: `com.fabrikam.wallet (Fabrikam Wallet, iOS)`.
+    ///
+    /// An app whose bundle identifier is unset is shown by its name: `Wallet (iOS, bundle identifier unknown)`.
     func describe(_ app: App) -> String {
+        if let name = app.nameInPlaceOfIdentifier {
+            let platforms = app.platforms.isEmpty ? "platform unknown" : TextTerms.names(of: app.platforms)
+            return "\(TextEscape.escaped(name, limit: Self.nameLimit)) (\(platforms), bundle identifier unknown)"
+        }
         var parts = [app.name].compactMap { $0 }.map { TextEscape.escaped($0, limit: Self.nameLimit) }
         parts += app.platforms.isEmpty ? ["platform unknown"] : app.platforms.platforms.map(\.displayName)
         if !app.id.isKnown { parts.append("identity unknown") }
@@ -136,5 +142,15 @@ package enum TextTerms {
         let unread = problems.count { $0.code != .nothingFound }
         if unread > 0 { text += "; \(count(unread, "problem")): the check is incomplete" }
         return text
+    }
+}
+
+extension App {
+    /// The app's name if its bundle identifier is only Xcode's default, which the report's reader never wrote.
+    fileprivate var nameInPlaceOfIdentifier: String? {
+        guard !id.isKnown, bundleIdentifier == "$(PRODUCT_BUNDLE_IDENTIFIER)", let name, !name.isEmpty,
+            !name.contains("$(")
+        else { return nil }
+        return name
     }
 }

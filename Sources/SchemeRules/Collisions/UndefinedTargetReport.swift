@@ -124,7 +124,13 @@ struct UndefinedTargetReport {
         if !claim.app.id.isKnown {
             let advice =
                 claim.profile.isPublic ? "declare the role Viewer" : "use a scheme that contains it, or universal links"
-            return "set the app's bundle identifier with --bundle-id PATH=ID; if it is another app, \(advice)"
+            let file = claim.place.path.lastComponent
+            let isExpos = file == "app.json" || file == "app.config.json"
+            let remedy =
+                isExpos
+                ? "set ios.bundleIdentifier in \(file.display)"
+                : "set the app's bundle identifier with --bundle-id PATH=ID"
+            return "\(remedy); if it is another app, \(advice)"
         }
         if let sharing { return sharing }
         if claim.profile.isPublic {

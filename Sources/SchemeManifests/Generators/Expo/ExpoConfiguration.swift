@@ -5,16 +5,29 @@ import SchemeYAML
 struct ExpoConfiguration {
     /// The object with the app's keys: the value of `expo`, or the file's root.
     let root: YAMLNode
+    /// The name that Expo uses if the configuration has none: the name of the package, or of the folder.
+    private let defaultName: String?
 
     /// Returns `nil` for a file that isn't an Expo configuration. Other tools also use `app.json`.
-    init?(_ document: YAMLNode) {
+    ///
+    /// - Parameters:
+    ///   - package: The package in the same folder. If it depends on Expo, any object is a configuration.
+    ///   - folder: The folder of the file.
+    /// - Source: expo/expo, @expo/config Config.ts: `rawConfig.expo ?? rawConfig`, and
+    ///   `ensureConfigHasDefaultValues` for the name (seen 2026-11-22).
+    init?(_ document: YAMLNode, package: ExpoPackage? = nil, folder: Path = "") {
         if let expo = document["expo"], expo.members != nil {
             root = expo
-        } else if document["ios"]?.members != nil || (document["slug"] != nil && document["scheme"] != nil) {
+        } else if document.members != nil,
+            package?.dependsOnExpo ?? false || document["ios"]?.members != nil
+                || (document["slug"] != nil && document["scheme"] != nil)
+        {
             root = document
         } else {
             return nil
         }
+        let names = [package?.name, folder.lastComponent.display].compactMap { $0 }
+        defaultName = names.first { !$0.isEmpty }
     }
 
     private var ios: YAMLNode? { root["ios"] }
@@ -31,8 +44,9 @@ struct ExpoConfiguration {
     ///
     /// - Source: expo/expo, @expo/config-plugins ios/utils/Xcodeproj.ts, `sanitizedName` (seen 2026-11-21).
     var projectName: String {
-        for text in [root["name"]?.string, root["slug"]?.string] {
-            let kept = (text ?? "").utf8.filter { $0.continuesName && $0 != UInt8(ascii: "_") }
+        let written = [root["name"]?.string, root["slug"]?.string].compactMap { $0 }
+        for text in written.isEmpty ? [defaultName ?? ""] : written {
+            let kept = text.utf8.filter { $0.continuesName && $0 != UInt8(ascii: "_") }
             if !kept.isEmpty { return String(decoding: kept, as: UTF8.self) }
         }
         return "app"
@@ -51,6 +65,13 @@ struct ExpoConfiguration {
         var members = (ios?["infoPlist"]?.members ?? []).filter { $0.key != "CFBundleIdentifier" }
         if let name = root.member("name"), !members.contains(where: { $0.key == "CFBundleDisplayName" }) {
             members.append(YAMLMember(key: "CFBundleDisplayName", keyRange: name.keyRange, value: name.value))
+        } else if root["slug"] == nil, let defaultName,
+            !members.contains(where: { $0.key == "CFBundleDisplayName" })
+        {
+            let scalar = YAMLScalar(defaultName, isPlain: false)
+            let start = SourceRange(byteOffset: root.range.byteOffset, byteLength: 0, lines: root.range.lines)
+            let value = YAMLNode(.scalar(scalar), range: start)
+            members.append(YAMLMember(key: "CFBundleDisplayName", keyRange: start, value: value))
         }
         if let version = root.member("version"),
             !members.contains(where: { $0.key == "CFBundleShortVersionString" })
@@ -61,7 +82,10 @@ struct ExpoConfiguration {
         }
         guard !members.contains(where: { $0.key == ManifestKeys.urlTypes.string }) else { return members }
         var schemes = Self.schemes(root["scheme"]) + Self.schemes(ios?["scheme"])
-        if let bundleIdentifier { schemes.append(bundleIdentifier) }
+        // Expo adds the bundle identifier itself, so an equal `scheme` is not a duplicate that anybody wrote.
+        if let bundleIdentifier, !schemes.contains(where: { $0.isSameScheme(as: bundleIdentifier) }) {
+            schemes.append(bundleIdentifier)
+        }
         guard let member = root.member("scheme") ?? ios?.member("scheme") ?? ios?.member("bundleIdentifier"),
             !schemes.isEmpty
         else { return members }
@@ -94,4 +118,12 @@ struct ExpoConfiguration {
     }
 
     private static let domains = "com.apple.developer.associated-domains"
+}
+
+extension YAMLNode {
+    /// Whether both are texts that are equal except for case.
+    fileprivate func isSameScheme(as other: YAMLNode) -> Bool {
+        guard let one = string, let other = other.string else { return false }
+        return ByteString(one.asciiLowercased) == ByteString(other.asciiLowercased)
+    }
 }

@@ -8,7 +8,7 @@ import SchemeYAML
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
 package struct ExpoReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 3
+    package static let version = 4
 
     /// The names of programs in order of precedence.
     package static let programs: [Path] = [
@@ -87,7 +87,12 @@ package struct ExpoReader: Sendable {
             }
             return
         }
-        guard let configuration = ExpoConfiguration(document.root), configuration.isForIOS else { return }
+        let configuration = ExpoConfiguration(
+            document.root,
+            package: package(in: path.directory, files),
+            folder: path.directory
+        )
+        guard let configuration, configuration.isForIOS else { return }
         let program = Self.programs.lazy.map { path.directory.appending($0) }.first { isThere($0, files) }
         reading.isOpenEnded = true
         let target = target(configuration, path, digest: digest, isWhole: program == nil, files)
@@ -96,6 +101,13 @@ package struct ExpoReader: Sendable {
         if let program {
             reading.tellOfProgram(program, deciding: Self.decided, of: path, origin, digest: digest, format: .json)
         }
+    }
+
+    /// Reads the package in `folder`, or returns `nil` if there is none that is readable.
+    private func package(in folder: Path, _ files: ProjectFiles) -> ExpoPackage? {
+        guard let contents = try? files.contents(of: folder.appending("package.json"), limit: limits.generatorBytes)
+        else { return nil }
+        return ExpoPackage(contents.bytes, limits: limits)
     }
 
     private static func mentionsExpo(_ bytes: [UInt8]) -> Bool {

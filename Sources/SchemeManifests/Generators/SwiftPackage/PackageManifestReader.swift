@@ -7,7 +7,7 @@ package import SchemeModel
 /// Tuist's `Project.swift`.
 package struct PackageManifestReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 4
+    package static let version = 5
 
     private let limits: Limits
 

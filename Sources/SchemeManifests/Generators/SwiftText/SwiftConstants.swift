@@ -9,6 +9,8 @@ struct SwiftConstants {
     private(set) var names: [String] = []
     /// Names with several possible values.
     private var doubtful: Set<String> = []
+    /// The functions outside types; `nil` for names with several.
+    private var functions: [String: SwiftFunction?] = [:]
 
     init(_ text: [UInt8]) {
         var tokens = SwiftTokens(text)
@@ -25,6 +27,9 @@ struct SwiftConstants {
                 _ = scopes.popLast()
             case .word(let word) where Self.typeWords.contains(word):
                 type = Self.typeName(tokens)
+            case .word("func") where scopes.isEmpty:
+                guard let function = SwiftFunction(tokens) else { continue }
+                functions[function.name] = functions[function.name] == nil ? .some(function) : .some(nil)
             case .word("let"), .word("var"):
                 let outer = scopes.compactMap { $0 }
                 guard outer.count == scopes.count, case .word(let last)? = tokens.next(),
@@ -61,6 +66,9 @@ struct SwiftConstants {
         }
         return value
     }
+
+    /// Returns the function with this name, or `nil` if there is none that is only an expression, or several.
+    func function(named name: String) -> SwiftFunction? { functions[name] ?? nil }
 
     /// Returns the text value of `literal`, or `nil` for anything else.
     func text(_ literal: SwiftLiteral?) -> String? { literal.flatMap { value($0).text } }

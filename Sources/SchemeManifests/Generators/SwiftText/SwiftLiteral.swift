@@ -75,12 +75,22 @@ extension SwiftLiteral {
         case .word, .mark(UInt8(ascii: ".")):
             let path = path(&tokens)
             if path == ["true"] || path == ["false"] { return .flag(path == ["true"]) }
+            if path == ["Set"] { skipElementType(&tokens) }
             ahead = tokens
             guard ahead.next() == .mark(UInt8(ascii: "(")), depth < Self.depth else { return .name(path) }
             tokens = ahead
             return arguments(&tokens, depth: depth).map { .call(path, $0) } ?? .other
         default: return .other
         }
+    }
+
+    /// Skips `<Element>` in front of a bracket.
+    private static func skipElementType(_ tokens: inout SwiftTokens) {
+        var ahead = tokens
+        guard ahead.next() == .mark(UInt8(ascii: "<")), case .word? = ahead.next(),
+            ahead.next() == .mark(UInt8(ascii: ">"))
+        else { return }
+        tokens = ahead
     }
 
     private static func path(_ tokens: inout SwiftTokens) -> [String] {

@@ -15,7 +15,7 @@ struct TuistProject {
     }
 
     /// The values that are not read.
-    var remarks: [Irregularity] { source.remarks }
+    var remarks: TuistRemarks { source.remarks }
     /// Whether a limit is exceeded. The project then has no targets.
     private(set) var isOverLimit = false
 
@@ -67,7 +67,7 @@ struct TuistProject {
         var targets: [TuistTarget] = []
         var names: Set<ByteString> = []
         for element in elements {
-            guard let target = TuistTarget(element, &source), names.insert(ByteString(target.name)).inserted else {
+            guard let target = TuistTarget(source.target(element), &source), names.insert(ByteString(target.name)).inserted else {
                 continue
             }
             targets.append(target)
@@ -77,6 +77,8 @@ struct TuistProject {
             uniquingKeysWith: { first, _ in first }
         )
         return targets.map { target in
+            source.remarks.target = (target.name, target.productType)
+            defer { source.remarks.target = nil }
             var made = target.made(configurations, digest: digest, &source)
             for name in target.dependencies {
                 guard let position = positions[ByteString(name)] else { continue }

@@ -2,8 +2,8 @@ import SchemeModel
 
 /// Reads Tuist projects (`Project.swift`).
 ///
-/// Every target written with literals and constants of the same file is read as Tuist would generate it. Values that
-/// helpers compute are reported as not read.
+/// Every target written with literals, and with constants and functions of the same file, is read as Tuist would generate
+/// it, and so are simple constants of helpers. One note names the values that are computed otherwise.
 struct TuistReader {
     let origin: ProjectOrigin
     let files: ProjectFiles
@@ -32,6 +32,7 @@ struct TuistReader {
         }
         var source = TuistSource(text, mark: mark, constants: constants, file: path, origin: origin, limits: limits)
         source.root = root(of: path.directory)
+        if let root = source.root { source.helpers = TuistHelpers(at: root, files, limits: limits) }
         var builder = TuistProject(source, digest: digest, limits: limits)
         let project = builder.project(call)
         if builder.isOverLimit {
@@ -43,7 +44,8 @@ struct TuistReader {
         ProjectReader(limits: limits).resolve(opened, origin, options, files, &reading)
         reading.generates = origin.shown(project.path)
         reading.isOpenEnded = !builder.remarks.isEmpty
-        reading.carry(builder.remarks, of: path, origin, digest: digest, format: .swift)
+        let remark = builder.remarks.irregularity(of: path, origin)
+        reading.carry(remark.map { [$0] } ?? [], of: path, origin, digest: digest, format: .swift)
     }
 
     /// Returns whether the manifest imports Tuist's module.

@@ -18,6 +18,8 @@ struct TuistSettings {
     private var table: [ByteString: Setting] = [:]
     private var unread: Set<ByteString> = []
     private var isOpenEnded = false
+    /// Whether settings that are read set the bundle identifier.
+    private var setsIdentity = false
 
     /// Sets `key` to a value that Tuist derives from another argument.
     mutating func set(_ key: String, _ value: String, _ range: SourceRange) {
@@ -72,6 +74,7 @@ struct TuistSettings {
                 continue
             }
             if name == ByteString(key) { unread.remove(name) }
+            if name == Self.identity { setsIdentity = true }
             let old = text.contains("$(inherited)") ? table[ByteString(key)].map { $0.value + " " } : nil
             set(key, (old ?? "") + text, source.range(source.value(pair.value)))
         }
@@ -83,8 +86,13 @@ struct TuistSettings {
     private mutating func addUnread(_ value: SwiftLiteral, _ source: inout TuistSource) {
         source.tell("settings", value)
         isOpenEnded = true
-        table = table.filter { Self.structural.contains($0.value.key) }
+        // Settings could replace the identifier that `bundleId` gives, but manifests don't give it twice.
+        table = table.filter { key, setting in
+            Self.structural.contains(setting.key) || (key == Self.identity && !setsIdentity)
+        }
     }
+
+    private static let identity = ByteString("PRODUCT_BUNDLE_IDENTIFIER")
 
     private static let structural: Set<String> = [
         "SDKROOT", "SUPPORTED_PLATFORMS", "TARGETED_DEVICE_FAMILY", "SUPPORTS_MACCATALYST", "INFOPLIST_FILE",

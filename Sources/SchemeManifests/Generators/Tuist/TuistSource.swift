@@ -11,9 +11,10 @@ struct TuistSource {
     private let map: TextMap
     /// The number of values that may still be evaluated.
     private var work: Int
-    private var told: Set<Int> = []
-    /// The values that are not read, in order of discovery.
-    private(set) var remarks: [Irregularity] = []
+    /// The constants of the project's helpers; `nil` if there is no root.
+    var helpers: TuistHelpers?
+    /// The values that are not read.
+    var remarks = TuistRemarks()
 
     init(
         _ text: [UInt8],
@@ -42,7 +43,18 @@ struct TuistSource {
     mutating func value(_ literal: SwiftLiteral) -> SwiftLiteral {
         guard work >= 0 else { return SwiftLiteral(content: .other, range: literal.range) }
         work -= 1
-        return constants.value(literal)
+        let value = constants.value(literal)
+        guard case .name = value.content else { return value }
+        return helpers?.value(value) ?? value
+    }
+
+    /// Returns the target that an element of `targets` makes: a call of a function of the file is replaced by its body.
+    mutating func target(_ literal: SwiftLiteral) -> SwiftLiteral {
+        guard case .call(let path, let arguments) = literal.content, path.count == 1,
+            let function = constants.function(named: path[0]),
+            let made = function.value(of: arguments, work: &work)
+        else { return literal }
+        return value(made)
     }
 
     /// Returns the text value of `literal`, or `nil` for anything else.
@@ -50,7 +62,11 @@ struct TuistSource {
 
     /// Returns the elements of the list value of `literal`, or `nil` for anything else.
     mutating func elements(_ literal: SwiftLiteral) -> [SwiftLiteral]? {
-        value(literal).elements.map { elements in elements.map { value($0) } }
+        var list = value(literal)
+        if case .call(["Set"], let arguments) = list.content, arguments.count == 1, arguments[0].label == nil {
+            list = value(arguments[0].value)
+        }
+        return list.elements.map { elements in elements.map { value($0) } }
     }
 
     /// Returns the member of one of Tuist's types that `literal` names or calls.
@@ -104,23 +120,24 @@ struct TuistSource {
 
     /// Returns the range between the quotes of a text, or `nil` if it has escapes.
     func inner(_ literal: SwiftLiteral, of text: String) -> SourceRange? {
+        // A value of a helper has no quotes here.
+        guard !self.text[literal.range].isEmpty, "\"#".utf8.contains(self.text[literal.range.lowerBound]) else { return nil }
         let (rest, isOdd) = (literal.range.count - text.utf8.count).quotientAndRemainder(dividingBy: 2)
         guard rest > 0, isOdd == 0 else { return nil }
         let range = (literal.range.lowerBound + rest)..<(literal.range.upperBound - rest)
         return self.text[range].elementsEqual(text.utf8) ? map.range(range) : nil
     }
 
-    /// Reports that the value `what` is not read at `literal`, once for each location.
+    /// Notes that the value `what` is not read at `literal`.
     mutating func tell(_ what: String, _ literal: SwiftLiteral) {
-        guard !isOverLimit, told.insert(literal.range.lowerBound).inserted else { return }
-        remarks.append(
-            Irregularity(
-                .notRead,
-                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-                subject: what,
-                cause: "it is not a literal; Tuist computes it when it runs the manifest",
-                place: origin.place(file, range(literal))
-            )
-        )
+        guard !isOverLimit else { return }
+        remarks.add(what, at: literal.range.lowerBound, range(literal))
+    }
+
+    /// Notes that the target that `literal` makes is not read.
+    mutating func tellOfTarget(_ literal: SwiftLiteral) {
+        guard !isOverLimit else { return }
+        let name = text(literal["name"])
+        remarks.addTarget(name, at: literal.range.lowerBound, range(literal))
     }
 }

@@ -18,17 +18,17 @@ struct TuistTarget {
         guard case .call(let path, _) = literal.content,
             path == ["Target"] || source.member(literal, of: "Target") == "target"
         else {
-            source.tell("targets", literal)
+            source.tellOfTarget(literal)
             return nil
         }
         guard let name = source.text(literal["name"]) else {
-            source.tell("name", literal["name"].map { source.value($0) } ?? literal)
+            source.tellOfTarget(literal)
             return nil
         }
         guard let product = literal["product"],
             let type = source.member(product, of: "Product").flatMap({ ProductType.tuist($0) })
         else {
-            source.tell("product", literal["product"].map { source.value($0) } ?? literal)
+            source.tellOfTarget(literal)
             return nil
         }
         self.name = name

@@ -14,9 +14,10 @@ struct UnreadProgramRule: ManifestRule {
             """,
         details: """
             For `app.config.js` and its kin in a package that depends on Expo, for arguments of `.iOSApplication(…)` in a \
-            `Package.swift` that are no literals, and for what is neither a literal nor a constant of the same file in a \
-            `Project.swift` of Tuist: calls of helpers, operators, interpolations. Where a target's settings are such, its \
-            bundle identifier is not known either, because they may replace it.
+            `Package.swift` that are no literals, and once for each \
+            `Project.swift` of Tuist that computes values: calls of helpers, operators, interpolations. Literals, constants \
+            and functions of the same file, and constants of `Tuist/ProjectDescriptionHelpers` are read. Values that decide \
+            nothing about URLs, such as the settings of a test, are not mentioned.
             """,
         fix: """
             Check what the program makes: the project after `expo prebuild` or `tuist generate`, or the built app. The file \
@@ -87,10 +88,27 @@ struct UnreadProgramRule: ManifestRule {
                 in: manifest,
                 at: place,
                 .note,
-                "'\(irregularity.subject ?? "the file")' is not read: \(irregularity.cause ?? "it is a program")",
-                hint: "check what it makes: the generated project, or the built app",
+                Self.message(irregularity),
+                hint: Self.hint(irregularity, in: manifest),
                 subject: irregularity.subject ?? ""
             )
         }
+    }
+
+    private static func message(_ irregularity: Irregularity) -> String {
+        let file = irregularity.subject ?? "the file"
+        let what = irregularity.found == nil ? "was skipped" : "was read only in part"
+        return "'\(file)' \(what): \(irregularity.cause ?? "it is a program")"
+    }
+
+    private static func hint(_ irregularity: Irregularity, in manifest: Manifest) -> String {
+        let file = manifest.place(of: irregularity).path.lastComponent
+        let command: String? =
+            switch true {
+            case _ where file == "Project.swift": "tuist generate"
+            case _ where file.display.hasPrefix("app.config."): "npx expo prebuild"
+            default: nil
+            }
+        return command.map { "run `\($0)`, then check the generated project" } ?? "check the built app"
     }
 }
