@@ -55,6 +55,27 @@ struct ExpoReaderTests {
         #expect(reading.carrier == nil)
     }
 
+    @Test(arguments: [
+        // Expo adds the bundle identifier, so it is no second declaration.
+        (#"{"expo": {"name": "A", "scheme": "X.y", "ios": {"bundleIdentifier": "x.y"}}}"#, "{}", ["A | x.y | X.y"]),
+        // In a package that depends on Expo, the root is the configuration.
+        (#"{"scheme": "s"}"#, #"{"name": "my-app", "dependencies": {"expo": "1"}}"#, ["myapp | ? | s"]),
+        (#"{"scheme": "s"}"#, #"{"devDependencies": {"expo": "1"}}"#, ["s | ? | s"]),
+        (#"{"scheme": "s", "name": "B"}"#, #"{"name": "a", "dependencies": {"expo": "1"}}"#, ["B | ? | s"]),
+        (#"{"scheme": "s"}"#, #"{"name": "expo", "dependencies": {}, "expo": {}}"#, []),
+        (#"{"scheme": "s"}"#, "not json", []),
+        ("[]", #"{"dependencies": {"expo": "1"}}"#, []),
+    ])
+    func thePackageDecides(text: String, package: String, lines: [String]) {
+        let reading = Self.read(text, ["package.json": package])
+        let found = reading.lines.map { line in
+            let parts = line.components(separatedBy: " | ")
+            return ([parts[0], parts[4].hasSuffix("?") ? "?" : parts[4]] + parts.dropFirst(5)).joined(separator: " | ")
+        }
+        #expect(found == lines)
+        #expect(reading.inputs.contains { $0.path == "/s/package.json" })
+    }
+
     static let entitlements: [(ios: String, more: String, names: [String]?)] = [
         ("", "", []),
         (#", "entitlements": {"a.b": true, "c": false, "d": []}"#, "", ["a.b"]),

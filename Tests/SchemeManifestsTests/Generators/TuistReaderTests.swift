@@ -194,14 +194,14 @@ struct TuistReaderTests {
             #"#if DEV\#nlet id = "x"\#n#else\#nlet id = "y"\#n#endif"#,
             "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)?", ["bundleId"]
         ),
-        // The settings may replace the identifier, and define anything.
+        // The settings may define anything, but not the identifier that is written.
         (
             app + ", " + types + ", settings: .shared()", "",
-            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)? | $(S)?", ["settings"]
+            "[Debug,Release] | ios | application | x.y | $(S)?", ["settings"]
         ),
         (
             app + ", " + types + #", settings: .settings(base: ["S": "s"].merging(more))"#, "",
-            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)? | $(S)?", ["settings"]
+            "[Debug,Release] | ios | application | x.y | $(S)?", ["settings"]
         ),
         (
             app + ", " + types + #", settings: .settings(base: common, configurations: [])"#,
@@ -222,10 +222,10 @@ struct TuistReaderTests {
             app + #", infoPlist: .extendingDefault(with: plist.merging(["a": "b"]) { $1 })"#, "let plist = [:]",
             "[Debug,Release] | ios | application | x.y", ["infoPlist"]
         ),
-        (#"destinations: .iOS, product: Kind.app, bundleId: "x""#, "", nil, ["product"]),
+        (#"destinations: .iOS, product: Kind.app, bundleId: "x""#, "", nil, ["target"]),
         (
             app + ", settings: Shared.settings(base: [:])", "",
-            "[Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)?", ["settings"]
+            "[Debug,Release] | ios | application | x.y", ["settings"]
         ),
     ]
 
@@ -234,7 +234,12 @@ struct TuistReaderTests {
         let reading = Self.read(target: arguments, before: before)
         #expect(Self.line(reading) == line)
         let notRead = reading.irregularities.filter { $0.hasPrefix("not-read") }
-        #expect(notRead.map { $0.split(separator: " ")[1] } == told.map { $0[...] })
+        #expect(notRead.count == (told.isEmpty ? 0 : 1))
+        let causes = reading.carrier?.irregularities.filter { $0.kind == .notRead }.compactMap(\.cause) ?? []
+        let expected = told.map { what in
+            what == "target" ? "Tuist computes the target 'A'" : "Tuist computes the \(what) of 'A'"
+        }
+        #expect(causes == expected)
         #expect(notRead.allSatisfy { $0.contains("Project.swift:") })
         #expect(reading.isOpenEnded == !told.isEmpty)
     }
@@ -251,11 +256,11 @@ struct TuistReaderTests {
 
     @Test(arguments: [
         (#"let project = Project.app(name: "A")"#, "not-read Project.swift at Project.swift"),
-        (#"let project = Project(name: "A", targets: all())"#, "not-read targets at Project.swift:2"),
-        (#"let project = Project(name: "A", targets: [.feature("B")])"#, "not-read targets at Project.swift:2"),
+        (#"let project = Project(name: "A", targets: all())"#, "not-read Project.swift at Project.swift:2"),
+        (#"let project = Project(name: "A", targets: [.feature("B")])"#, "not-read Project.swift at Project.swift:2"),
         (
             "let project = Project(name: \"A\", targets: [\n#if os(macOS)\n.target(name: \"B\"),\n#endif\n])",
-            "not-read targets at Project.swift:2"
+            "not-read Project.swift at Project.swift:2"
         ),
     ])
     func programsAreNotRun(text: String, told: String) {
@@ -263,6 +268,101 @@ struct TuistReaderTests {
         #expect(reading.irregularities == [told])
         #expect(reading.lines.isEmpty)
         #expect(reading.isOpenEnded)
+    }
+
+    @Test func oneNoteNamesLostTargetsFirst() {
+        let reading = Self.read(
+            """
+            let project = Project(name: "P", targets: [
+                .target(name: "A", destinations: All.them, product: .app, bundleId: id()),
+                .target(name: "T", destinations: All.them, product: .unitTests, bundleId: id()),
+                .target(name: "S", destinations: All.them, product: .appExtension, bundleId: "x.s", settings: s()),
+                .feature(name: "F"), .feature(name: "G"),
+            ])
+            """
+        )
+        #expect(reading.irregularities == ["not-read Project.swift at Project.swift:6"])
+        #expect(
+            reading.carrier?.irregularities.map(\.cause) == [
+                "Tuist computes the targets 'F' and 'G', the bundleId of 'A' and the destinations of 'A'"
+            ]
+        )
+    }
+
+    @Test func onlyTestsThatAreComputedAreNotMentioned() {
+        let reading = Self.read(
+            "let project = Project(name: \"P\", targets: ["
+                + #".target(name: "T", destinations: d(), product: .uiTests, bundleId: "x", settings: s())])"#
+        )
+        #expect(reading.irregularities.isEmpty)
+    }
+
+    // MARK: Helpers and functions
+
+    private static let helpers = [
+        "Tuist/ProjectDescriptionHelpers/Constants.swift": """
+        public enum Constants {
+            public static let destinations = Set<Destination>([.iPhone, .appleTv])
+            public static let id = "c.d"
+            public static let number = 42
+            public static let settings: SettingsDictionary = ["S": "helper"]
+            public static let other: SettingsDictionary = ["S": hidden]
+            static let twice = "one"
+        }
+        """,
+        "Tuist/ProjectDescriptionHelpers/More/Twice.swift": "extension Constants { static let twice = \"two\" }",
+    ]
+
+    @Test(arguments: [
+        ("id", "settings", "ios+tvos", "c.d", "helper"),
+        ("id", "other", "ios+tvos", "c.d", "$(S)?"),
+        ("id", "absent", "ios+tvos", "c.d", "$(S)?"),
+        ("twice", "settings", "ios+tvos", "$(PRODUCT_BUNDLE_IDENTIFIER)?", "helper"),
+        ("number", "settings", "ios+tvos", "$(PRODUCT_BUNDLE_IDENTIFIER)?", "helper"),
+    ])
+    func constantsOfHelpersAreRead(id: String, settings: String, platforms: String, identity: String, scheme: String) {
+        let reading = Self.read(
+            target: "destinations: Constants.destinations, product: .app, bundleId: Constants.\(id), \(Self.types), "
+                + "settings: .settings(base: Constants.\(settings))",
+            // A constant here is not the one that a helper means.
+            before: "let hidden = \"wrong\"",
+            Self.helpers
+        )
+        #expect(Self.line(reading) == "[Debug,Release] | \(platforms) | application | \(identity) | \(scheme)")
+    }
+
+    private static let call = "let project = Project(name: \"P\", targets: [app(name: \"A\", on: [.mac])])\n"
+
+    @Test(arguments: [
+        (
+            "func app(name: String, on places: [Destination], id: String = \"x.y\") -> Target {"
+                + " .target(name: name, destinations: Set(places), product: .app, bundleId: id) }",
+            ["A | [Debug,Release] | macos | application | x.y"]
+        ),
+        (
+            "func app(name: String, on: [Destination]) -> Target {"
+                + " return Target(name: name, destinations: on, product: .app, bundleId: \"x.\\(name)\") }",
+            ["A | [Debug,Release] | macos | application | $(PRODUCT_BUNDLE_IDENTIFIER)?"]
+        ),
+        // More than an expression, another parameter, or another function of the name.
+        (
+            "func app(name: String, on: [Destination]) -> Target { let id = \"x\"; "
+                + "return .target(name: name, destinations: on, product: .app, bundleId: id) }", []
+        ),
+        (
+            "func app(name: String, at: [Destination]) -> Target {"
+                + " .target(name: name, destinations: at, product: .app, bundleId: \"x\") }", []
+        ),
+        (
+            "func app(name: String, on: [Destination]) -> Target {"
+                + " .target(name: name, destinations: on, product: .app, bundleId: \"x\") }\n"
+                + "func app(name: String, on: Platform) -> Target {"
+                + " .target(name: name, platform: on, product: .app, bundleId: \"y\") }", []
+        ),
+        ("func app(name: String, on: [Destination]) -> Target { app(name: name, on: on) }", []),
+    ])
+    func functionsOfTheFileAreRead(function: String, lines: [String]) {
+        #expect(Self.read(function + "\n" + Self.call).lines == lines)
     }
 
     @Test func filesOfOthersAreNothing() {
