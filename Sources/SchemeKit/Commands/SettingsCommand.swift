@@ -159,12 +159,42 @@ private struct Inquiry {
             } catch {
                 return .fault(nil, [Problem(error, of: command.path, in: nil, wanted: .directory)])
             }
-            return .projects(try chosen(among: entries.map { path.appending($0.name) }, in: "the folder"))
+            var projects = entries.map { path.appending($0.name) }
+            if let generator = generator(in: path) {
+                // Shared schemes are often committed in the folder of a project that is not.
+                projects.removeAll { isAbsent($0.appending("project.pbxproj")) }
+                if projects.isEmpty {
+                    throw UsageError(
+                        "the Xcode project of '\(command.path.display)' has not been generated",
+                        hint: "run `\(generator)` first"
+                    )
+                }
+            }
+            return .projects(try chosen(among: projects, in: "the folder"))
         case .file, .standardInput:
             throw UsageError(
                 "'\(command.path.display)' is neither an Xcode project nor an .xcconfig file",
                 hint: "name one of these; to check other files, run schemereg check PATH"
             )
+        }
+    }
+
+    /// Returns the command that generates the project of a folder, or `nil` if none is known.
+    private func generator(in folder: Path) -> String? {
+        let commands: [(file: Path, command: String)] = [
+            ("project.yml", "xcodegen generate"), ("project.yaml", "xcodegen generate"),
+            ("project.json", "xcodegen generate"), ("Project.swift", "tuist generate"),
+        ]
+        return commands.first { !isAbsent(folder.appending($0.file)) }?.command
+    }
+
+    private func isAbsent(_ path: Path) -> Bool {
+        // The project reader reports any other reason.
+        do throws(FileError) {
+            _ = try context.files.kind(of: path)
+            return false
+        } catch {
+            return error == .notFound
         }
     }
 
