@@ -1,12 +1,15 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// Whether this is a build for fuzzing (Fuzz/README.md), in which our own code reports the branches that it takes.
+let isFuzzing = Context.environment["SCHEMEREG_FUZZ"] != nil
+
 /// Settings that every target of this package shares.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-]
+] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
 
 // Modules are cut at dependencies: the leaves import only SchemeModel and never each other, and each external
 // dependency is imported by exactly one module.
@@ -91,8 +94,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        // What several test targets need: the package's folder, seeded random numbers, temporary folders.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // What several test targets need: the package's folder, seeded random numbers, temporary folders, binary files.
+        .target(name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "SchemeModelTests", dependencies: ["SchemeModel"], swiftSettings: strict),
         .testTarget(name: "SchemeYAMLTests", dependencies: ["SchemeYAML", "SchemeModel"], swiftSettings: strict),
         .testTarget(
@@ -128,3 +131,32 @@ let package = Package(
         .testTarget(name: "CommandTests", dependencies: ["schemereg", "TestSupport"], swiftSettings: strict),
     ]
 )
+
+// What is fuzzed is always here, since the tests replay earlier finds. libFuzzer itself comes with few toolchains.
+package.targets += [
+    .target(
+        name: "FuzzTargets",
+        dependencies: ["SchemeKit", "SchemeLinks", "SchemeManifests", "SchemeModel", "SchemeRules", "SchemeStore", "SchemeYAML",
+            "SchemeReports", "TestSupport",
+        ],
+        path: "Fuzz/Targets",
+        swiftSettings: strict
+    ),
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: ["FuzzTargets", "SchemeManifests", "SchemeModel", "TestSupport"],
+        swiftSettings: strict
+    ),
+]
+if isFuzzing {
+    package.targets += [
+        .systemLibrary(name: "LibFuzzer", path: "Fuzz/LibFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["FuzzTargets", "LibFuzzer"],
+            path: "Fuzz/Runner",
+            swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+        ),
+    ]
+}

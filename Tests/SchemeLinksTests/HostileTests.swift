@@ -104,6 +104,14 @@ import Testing
         #expect(sources.facts(of: LinkTarget(name: nil, files: [0])).links.map(\.url) == ["a://b"])
     }
 
+    /// What is no UTF-8 counts as the one U+FFFD that editors show for it.
+    @Test func columnsBehindBytesThatAreNoText() {
+        let line = Array("/* ".utf8) + [0xFF, 0xF0, 0x9F] + Array(" */ ".utf8) + Array(Self.good.utf8)
+        let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: line)])
+        let start = sources.facts(of: LinkTarget(name: nil, files: [0])).links.first?.place.range?.lines?.start
+        #expect(start.map { $0.column - $0.columnUTF16 } == 1)
+    }
+
     @Test func targetsThatNameFilesThatAreNotThere() {
         let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: Array(Self.good.utf8))])
         let target = LinkTarget(name: nil, files: [0, 0, 7, -1], visible: [0, 9])

@@ -57,7 +57,7 @@ extension BaselineOptions {
 }
 
 /// A baseline that was read or will be written.
-struct Baseline {
+package struct Baseline {
     private var counts: FindingCounts
     private let name: String
 
@@ -74,26 +74,31 @@ struct Baseline {
     ///
     /// - Throws: ``UsageError``.
     init(at path: Path, in context: Context) throws(UsageError) {
-        func refusal(_ why: String, hint: String? = nil) -> UsageError {
-            UsageError("'\(path.display)' is not a valid baseline: \(why)", hint: hint)
-        }
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try context.files.contents(of: context.currentDirectory.appending(path), limit: Self.byteLimit)
                 .bytes
         } catch {
             let problem = Problem(error, of: path, in: nil)
-            guard error == .notFound else { throw refusal(problem.message) }
-            throw refusal("no such file", hint: "create it with --write-baseline \(path.display)")
+            guard error == .notFound else { throw Self.refusal(of: path, problem.message) }
+            throw Self.refusal(of: path, "no such file", hint: "create it with --write-baseline \(path.display)")
         }
+        try self.init(bytes, at: path)
+    }
+
+    /// Reads a baseline from the content of the file at `path`.
+    ///
+    /// - Throws: ``UsageError``.
+    package init(_ bytes: [UInt8], at path: Path) throws(UsageError) {
         let stored: Stored
         do {
             stored = try JSONDecoder().decode(Stored.self, from: Data(bytes))
         } catch {
-            throw refusal("it was not written by --write-baseline")
+            throw Self.refusal(of: path, "it was not written by --write-baseline")
         }
         guard stored.schemaVersion == Self.schemaVersion else {
-            throw refusal(
+            throw Self.refusal(
+                of: path,
                 "its version is \(stored.schemaVersion), but this tool needs \(Self.schemaVersion)",
                 hint: "update it with --write-baseline \(path.display)"
             )
@@ -101,12 +106,21 @@ struct Baseline {
         var counts = FindingCounts()
         for entry in stored.findings {
             guard (1...FindingCounts.limit).contains(entry.count) else {
-                throw refusal("the count \(entry.count) is out of range")
+                throw Self.refusal(of: path, "the count \(entry.count) is out of range")
             }
             let parts = Fingerprint(rule: entry.rule, app: entry.app, subject: entry.subject, ordinal: 1)
             counts.add(FindingCounts.Key(parts), entry.count)
         }
         self.init(counts: counts, name: path.display)
+    }
+
+    private static func refusal(of path: Path, _ why: String, hint: String? = nil) -> UsageError {
+        UsageError("'\(path.display)' is not a valid baseline: \(why)", hint: hint)
+    }
+
+    /// The content of the baseline's file.
+    package var text: [UInt8] {
+        get throws { try Self.text(of: counts) }
     }
 
     /// The format of the file. It lists the parts of fingerprints instead of hashes, so that people can read it.

@@ -1,16 +1,16 @@
-import SchemeModel
+package import SchemeModel
 
 /// A mistake in a configuration.
-struct ConfigurationFault: Hashable {
+package struct ConfigurationFault: Hashable {
     /// The range in the file; `nil` for the whole file.
-    var range: SourceRange?
+    package var range: SourceRange?
     /// The message, without a period at the end.
-    var message: String
+    package var message: String
     /// A suggestion, or how to fix the mistake.
-    var hint: String?
+    package var hint: String?
 
     /// Returns the mistake as one line, such as `.schemereg.yml:3:5: unknown key 'exlude'; did you mean 'exclude'?`
-    func line(in name: String) -> String {
+    package func line(in name: String) -> String {
         let start = range?.lines?.start
         let position = start.map { ":\($0.line):\($0.column)" } ?? ""
         return "\(name)\(position): \(message)\(hint.map { "; \($0)" } ?? "")"

@@ -1,9 +1,9 @@
-import SchemeModel
+package import SchemeModel
 import SchemeRules
 import SchemeYAML
 
 /// Reads a configuration and reports all mistakes at once.
-struct ConfigurationReader {
+package struct ConfigurationReader {
     private(set) var configuration = TeamConfiguration()
     private(set) var faults: [ConfigurationFault] = []
     /// The place of the whole file.
@@ -18,7 +18,7 @@ struct ConfigurationReader {
     /// Returns the configuration in `bytes` and its mistakes, ordered by place.
     ///
     /// - Parameter file: The place of the whole file.
-    static func read(
+    package static func read(
         _ bytes: [UInt8],
         at file: Place,
         limits: Limits = .standard

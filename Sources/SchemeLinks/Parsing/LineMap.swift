@@ -11,7 +11,7 @@ struct LineMap: Sendable {
 
     /// A map of `bytes`; making it costs one pass.
     init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+        self.bytes = bytes.countable
         mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var starts = [mark]
         bytes.withUnsafeBufferPointer { text in
@@ -23,7 +23,8 @@ struct LineMap: Sendable {
         self.starts = starts
         var units = [0]
         for start in stride(from: 0, to: bytes.count, by: Self.stretch) {
-            units.append(units[units.count - 1] + Self.units(bytes[start..<min(start + Self.stretch, bytes.count)]))
+            let end = min(start + Self.stretch, bytes.count)
+            units.append(units[units.count - 1] + Self.units(self.bytes[start..<end]))
         }
         self.units = units
     }

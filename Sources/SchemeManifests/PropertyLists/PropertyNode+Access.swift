@@ -1,4 +1,4 @@
-import SchemeModel
+package import SchemeModel
 
 extension PropertyNode {
     /// The text of a string; `nil` for any other type.
@@ -17,7 +17,7 @@ extension PropertyNode {
     }
 
     /// The members of a dictionary; `nil` for any other type.
-    var members: [Member]? {
+    package var members: [Member]? {
         if case .dictionary(let members) = content { return members }
         return nil
     }
@@ -32,7 +32,7 @@ extension PropertyNode {
     }
 
     /// The value without locations. Recursive: readers limit the depth by ``Limits/depth``.
-    var value: PropertyValue {
+    package var value: PropertyValue {
         switch content {
         case .scalar(let value): value
         case .array(let elements): .array(elements.map(\.value))

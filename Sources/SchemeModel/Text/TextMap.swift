@@ -31,19 +31,20 @@ package struct TextMap: Sendable {
     /// Creates a map of `text`, which is UTF-8 without a byte order mark.
     package init(_ text: [UInt8], storage: Storage) {
         self.storage = storage
-        self.text = text
         var lines: [Line] = []
         lines.reserveCapacity(text.count / Self.blockSize + 1)
+        let isASCII = text.withUnsafeBufferPointer { Self.findLines(in: $0, &lines) }
+        let text = isASCII ? text : text.countable
         var excess: [Int] = []
-        text.withUnsafeBufferPointer { bytes in
-            guard !Self.findLines(in: bytes, &lines) else { return }
+        if !isASCII {
             var total = 0
-            for (index, byte) in bytes.enumerated() {
+            for (index, byte) in text.enumerated() {
                 if index % Self.blockSize == 0 { excess.append(total) }
                 total += Self.excess(of: byte)
             }
-            if bytes.count % Self.blockSize == 0 { excess.append(total) }
+            if text.count % Self.blockSize == 0 { excess.append(total) }
         }
+        self.text = text
         self.lines = lines
         excessBefore = excess
     }

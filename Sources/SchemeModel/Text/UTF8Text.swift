@@ -16,3 +16,24 @@ extension Collection<UInt8> {
             ? length : nil
     }
 }
+
+extension [UInt8] {
+    /// The bytes, with stand-ins where they are no UTF-8: one byte of ASCII, and continuation bytes for the rest of a
+    /// character that breaks off. Columns that are counted in UTF-16 units are then those of editors, which show U+FFFD there.
+    package var countable: [UInt8] {
+        guard contains(where: { $0 >= 0x80 }), firstNonUTF8 != nil else { return self }
+        var result: [UInt8] = []
+        result.reserveCapacity(count)
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = makeIterator()
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let character): result.append(contentsOf: character)
+            case .error(let length):
+                result.append(UInt8(ascii: "?"))
+                result.append(contentsOf: repeatElement(0x80, count: length - 1))
+            case .emptyInput: return result
+            }
+        }
+    }
+}

@@ -1,15 +1,15 @@
-import SchemeModel
+package import SchemeModel
 
 /// The compact text in which the registry stores the ranges of a value. `migrations/0001_registry.sql` describes the
 /// format.
-enum PlaceText {
+package enum PlaceText {
     /// Calls `body` with the text of a range: `offset+length`, and its lines if it has any.
-    static func withText(of range: SourceRange, _ body: (UnsafeRawBufferPointer) -> Void) {
+    package static func withText(of range: SourceRange, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(capacity: rangeCapacity, { $0.append(range) }, body)
     }
 
     /// Calls `body` with the text of a place: three ranges and the key path.
-    static func withText(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
+    package static func withText(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(
             capacity: 3 * rangeCapacity + 4 + span.keyPath.utf8.count,
             { text in
@@ -22,7 +22,7 @@ enum PlaceText {
     }
 
     /// Calls `body` with the ranges of a value whose ``ValueSpan/focus`` is stored in its own columns.
-    static func withRanges(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
+    package static func withRanges(of span: ValueSpan, _ body: (UnsafeRawBufferPointer) -> Void) {
         withText(
             capacity: 3 * rangeCapacity + 3,
             { $0.append(span, focus: (span.text?.byteLength ?? 0) > 0 ? .text : .element) },
@@ -52,14 +52,14 @@ enum PlaceText {
     }
 
     /// Parses a range from ``withText(of:_:)``. Returns `nil` for anything else.
-    static func range(_ text: UnsafeBufferPointer<UInt8>) -> SourceRange? {
+    package static func range(_ text: UnsafeBufferPointer<UInt8>) -> SourceRange? {
         var scanner = PlaceScanner(text)
         guard let range = scanner.range(), scanner.isAtEnd else { return nil }
         return range
     }
 
     /// Parses a place from ``withText(of:_:)``. Returns `nil` for anything else.
-    static func span(_ text: UnsafeBufferPointer<UInt8>) -> ValueSpan? {
+    package static func span(_ text: UnsafeBufferPointer<UInt8>) -> ValueSpan? {
         var scanner = PlaceScanner(text)
         guard let words = scanner.words(focus: nil), scanner.skip(UInt8(ascii: " ")), let element = words.element else {
             return nil
@@ -74,7 +74,7 @@ enum PlaceText {
     }
 
     /// Parses a value from ``withRanges(of:_:)`` and its columns. Returns `nil` for anything else.
-    static func span(_ text: UnsafeBufferPointer<UInt8>, keyPath: String, focus: SourceRange) -> ValueSpan? {
+    package static func span(_ text: UnsafeBufferPointer<UInt8>, keyPath: String, focus: SourceRange) -> ValueSpan? {
         var scanner = PlaceScanner(text)
         guard let words = scanner.words(focus: focus), scanner.isAtEnd, let element = words.element else { return nil }
         return ValueSpan(

@@ -1,15 +1,15 @@
-import SchemeModel
+package import SchemeModel
 
 /// The text in which the registry stores a value of a property list. `migrations/0001_registry.sql` describes the
 /// format.
-enum PropertyText {
+package enum PropertyText {
     /// The names of the kinds of values.
-    enum Kind: String {
+    package enum Kind: String {
         case string, integer, real, boolean, date, data, array, dictionary, other
     }
 
     /// Returns the kind and the text of `value`.
-    static func kindAndText(of value: PropertyValue) -> (kind: Kind, text: String) {
+    package static func kindAndText(of value: PropertyValue) -> (kind: Kind, text: String) {
         switch value {
         case .string(let text): (.string, text)
         case .integer(let number): (.integer, "\(number)")
@@ -24,7 +24,7 @@ enum PropertyText {
     }
 
     /// Parses a value from ``kindAndText(of:)``. Returns `nil` for anything else.
-    static func value(kind: String, text: String) -> PropertyValue? {
+    package static func value(kind: String, text: String) -> PropertyValue? {
         switch Kind(rawValue: kind) {
         case .string: return .string(text)
         case .integer: return Int64(text).map { .integer($0) }

@@ -22,9 +22,3 @@ struct MemoryFile: RandomAccessFile {
         return make(offset..<(offset + count))
     }
 }
-
-/// Numbers as binary formats write them.
-extension FixedWidthInteger {
-    var little: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
-    var big: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
-}

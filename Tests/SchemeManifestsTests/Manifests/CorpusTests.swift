@@ -81,35 +81,6 @@ struct CorpusTests {
         var expect: String?
     }
 
-    /// Where the reader and CoreFoundation, as Foundation calls it on Linux, disagree about a hostile file.
-    static let disagreements: [String: String] = [
-        "cpython__invalidarray-0": "a key in an array, which CoreFoundation takes for a string",
-        "cpython__invalidarray-1": "a key in an array, which CoreFoundation takes for a string",
-        "cpython__invalidarray-2": "a key in an array, which CoreFoundation takes for a string",
-        "dd-plist__test-xml-utf-16be.plist": "UTF-16 without a byte order mark, which CoreFoundation misreads",
-        "dd-plist__test-xml-utf-16be.plist.bak": "UTF-16 without a byte order mark, which CoreFoundation misreads",
-        "dd-plist__test-xml-utf-16le.plist": "UTF-16 without a byte order mark, which CoreFoundation misreads",
-        "dd-plist__test-xml-utf-32be-bom.plist": "UTF-32 is not on our list",
-        "dd-plist__test-xml-utf-32le-bom.plist": "UTF-32 is not on our list",
-    ]
-
-    /// Foundation itself is the oracle, for files that are not so deep that they end the process.
-    @Test func hostileFilesAreMalformedWhereFoundationRefusesThem() throws {
-        let names = try Corpus.names(in: "hostile/xml")
-        #expect(names.count == 270)
-        for name in names {
-            let bytes = try Corpus.bytes("hostile/xml/" + name)
-            let ours = Reading(bytes)
-            if ours.overLimit != nil { continue }
-            var format = PropertyListSerialization.PropertyListFormat.xml
-            let theirs = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
-            let agrees = (ours.document != nil) == (theirs != nil && format == .xml)
-            #expect(agrees == (Self.disagreements[name] == nil), "\(name): \(ours.malformed?.cause ?? "read")")
-            guard agrees, let document = ours.document, let theirs else { continue }
-            #expect(Oracle.agree(document.root, theirs), "\(name)")
-        }
-    }
-
     @Test func whatItsAuthorsCallSoundIsRead() throws {
         let files = try Corpus.lines("hostile/manifest.jsonl", as: HostileFile.self)
             .filter { $0.file.hasPrefix("xml/") && $0.expect == "ok" }

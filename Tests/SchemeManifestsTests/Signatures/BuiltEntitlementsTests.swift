@@ -1,6 +1,7 @@
 import SchemeManifests
 import SchemeModel
 import Testing
+import TestSupport
 
 @Suite("Entitlements of built bundles")
 struct BuiltEntitlementsTests {

@@ -32,7 +32,7 @@ struct XMLText {
             // After a byte order mark, CoreFoundation ignores the declaration.
             guard mark == 0, let name = Self.declaredEncoding(utf8) else { break }
             guard Self.name(utf8[name]).hasPrefix("utf-16") else {
-                let shown = String(decoding: utf8[name].prefix(40), as: UTF8.self)
+                let shown = Self.shown(utf8[name])
                 undecodable = Undecodable(
                     cause: "the XML declaration names `\(shown)`, but the bytes are UTF-16 without a byte order mark",
                     range: name
@@ -56,7 +56,7 @@ struct XMLText {
                 transcode(bytes) { (0x80...0x9F).contains($0) ? windows1252[Int($0 - 0x80)] : UInt16($0) }
             case let name?:
                 let range = declared ?? 0..<0
-                let shown = String(decoding: bytes[range].prefix(40), as: UTF8.self)
+                let shown = Self.shown(bytes[range])
                 let cause =
                     name.hasPrefix("utf-16")
                     ? "the XML declaration names UTF-16, but the bytes are not UTF-16"
@@ -66,27 +66,33 @@ struct XMLText {
         }
     }
 
+    /// What a message quotes of `bytes`: one line, and not all of a long one.
+    private static func shown(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes.prefix(40).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    }
+
     private static func name(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self).asciiLowercased
     }
 
     /// Returns the range of the encoding's name in the XML declaration, or `nil` if it has none.
     ///
-    /// As in the reader, whitespace and preprocessor lines may come before the declaration.
+    /// As in CoreFoundation, the declaration must start the file or follow preprocessor lines, which CoreFoundation doesn't
+    /// know. The name follows `encoding=` before the first `?` or `>`, and ends at the quote it starts with, wherever
+    /// that is.
+    ///
+    /// - Source: swift-corelibs-foundation, CFPropertyList.c, encodingForXMLData.
     private static func declaredEncoding(_ bytes: [UInt8]) -> Range<Int>? {
-        let head = bytes.prefix(4096)
-        guard let start = head.firstIndex(of: UInt8(ascii: "<")), head[start...].starts(with: "<?xml".utf8) else {
-            return nil
-        }
-        let end = range(of: "?>", in: head[start...])?.lowerBound ?? head.endIndex
-        guard let name = range(of: "encoding", in: head[start..<end]) else { return nil }
-        let ignorable: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x3D }
-        guard let open = head[name.upperBound..<end].firstIndex(where: { !ignorable($0) }) else { return nil }
-        let quote = head[open]
+        let isPreprocessed = bytes.first { !XMLScanner.isBlank($0) } == UInt8(ascii: "#")
+        let start = isPreprocessed ? bytes.prefix(4096).firstIndex(of: UInt8(ascii: "<")) ?? 0 : 0
+        guard bytes[start...].starts(with: "<?xml".utf8) else { return nil }
+        let declaration = bytes[(start + 5)...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: ">") }
+        guard let mark = range(of: "encoding=", in: declaration), mark.upperBound < bytes.count else { return nil }
+        let quote = bytes[mark.upperBound]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
-            let close = head[(open + 1)..<end].firstIndex(of: quote)
+            let close = bytes[(mark.upperBound + 1)...].firstIndex(of: quote)
         else { return nil }
-        return open + 1..<close
+        return mark.upperBound + 1..<close
     }
 
     private static func range(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Range<Int>? {

@@ -1,6 +1,7 @@
 import SchemeManifests
 import SchemeModel
 import Testing
+import TestSupport
 
 /// Each way in which a binary property list can be broken, with the cause and the place that the reader names.
 @Suite struct BinaryMalformedTests {

@@ -1,6 +1,7 @@
 import SchemeManifests
 import SchemeModel
 import Testing
+import TestSupport
 
 @Suite struct BinaryPropertyReaderTests {
     private static func read(

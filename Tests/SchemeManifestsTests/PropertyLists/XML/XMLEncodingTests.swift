@@ -39,6 +39,28 @@ struct XMLEncodingTests {
         #expect(reading.malformed?.span.element.columns == "1:31-1:\(31 + name.utf8.count)")
     }
 
+    /// As CoreFoundation looks for it: at the very beginning, before the first `?` or `>`, without blanks.
+    @Test(arguments: [
+        "<?xml version=\"1?0\" encoding=\"koi8-r\"?>", "<?xml version=\"1>0\" encoding=\"latin1\"?>",
+        "<?xml encoding = \"latin1\"?>", "\n<?xml encoding=\"latin1\"?>", "<?xml encoding=latin1?>",
+        "<?xml encoding=\"latin1?>", "<?xm encoding=\"latin1\"?>",
+    ])
+    func whatIsNoDeclarationOfAnEncoding(_ declaration: String) {
+        #expect(Reading(declaration + "<string>é</string>").document?.root.content == .scalar(.string("é")))
+    }
+
+    /// Foundation refuses it as well.
+    @Test func anEncodingThatIsNotClosedGoesOnToTheNextQuote() {
+        let reading = Reading("<?xml encoding=\"UTF-8?>\n<!DOCTYPE plist PUBLIC \"x\"><string>a</string>")
+        #expect(reading.malformed?.cause == "the encoding `UTF-8?>` is not one that can be read")
+    }
+
+    /// What the preprocessor leaves out does not count.
+    @Test func anEncodingBehindPreprocessorLinesIsRead() {
+        let text = Array("#include \"a.h\"\n<?xml encoding=\"latin1\"?><string>".utf8) + [0xE9] + Array("</string>".utf8)
+        #expect(Reading(text).document?.root.content == .scalar(.string("é")))
+    }
+
     @Test func thirtyTwoBitsAreRefused() {
         let units = "<dict/>".utf8.flatMap { byte -> [UInt8] in [0, 0, 0, byte] }
         #expect(Reading(units).malformed?.cause == "the encoding UTF-32 is not supported")

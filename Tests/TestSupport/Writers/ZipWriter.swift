@@ -1,57 +1,57 @@
 import CZlib
 
 /// Writes ZIP archives, sound ones and every kind of unsound one.
-struct ZipWriter {
+package struct ZipWriter {
     /// A member, and what its headers say of it where that is not the truth.
-    struct Member {
-        var name: [UInt8]
-        var contents: [UInt8]
-        var method: UInt16 = 8
-        var flags: UInt16 = 0
+    package struct Member {
+        package var name: [UInt8]
+        package var contents: [UInt8]
+        package var method: UInt16 = 8
+        package var flags: UInt16 = 0
         /// The mode and the system that wrote it, as in the directory.
-        var mode: UInt32 = 0o100644
+        package var mode: UInt32 = 0o100644
         /// Sizes and checksum follow the bytes, the header before them has 0.
-        var hasDescriptor = false
+        package var hasDescriptor = false
         /// Sizes and offset stand in the ZIP64 extra field.
-        var isZIP64 = false
-        var checksum: UInt32?
-        var size: Int?
-        var packed: [UInt8]?
-        var packedSize: Int?
-        var localName: [UInt8]?
+        package var isZIP64 = false
+        package var checksum: UInt32?
+        package var size: Int?
+        package var packed: [UInt8]?
+        package var packedSize: Int?
+        package var localName: [UInt8]?
         /// The header is not written; the directory says that it is that of the member before.
-        var sharesHeader = false
+        package var sharesHeader = false
         /// Added to the offset in the directory.
-        var offsetShift = 0
+        package var offsetShift = 0
 
-        init(_ name: String, _ contents: [UInt8], change: (inout Member) -> Void = { _ in }) {
+        package init(_ name: String, _ contents: [UInt8], change: (inout Member) -> Void = { _ in }) {
             self.name = Array(name.utf8)
             self.contents = contents
             change(&self)
         }
 
-        init(_ name: String, _ text: String = "text", change: (inout Member) -> Void = { _ in }) {
+        package init(_ name: String, _ text: String = "text", change: (inout Member) -> Void = { _ in }) {
             self.init(name, Array(text.utf8), change: change)
         }
     }
 
-    var members: [Member]
+    package var members: [Member]
     /// Stands before the archive.
-    var prefix: [UInt8] = []
+    package var prefix: [UInt8] = []
     /// The offsets count the prefix, as after `zip -A`.
-    var countsPrefix = false
-    var comment: [UInt8] = []
+    package var countsPrefix = false
+    package var comment: [UInt8] = []
     /// Stands after the archive.
-    var suffix: [UInt8] = []
-    var hasZIP64End = false
-    var declaredCount: Int?
+    package var suffix: [UInt8] = []
+    package var hasZIP64End = false
+    package var declaredCount: Int?
 
-    init(_ members: [Member], change: (inout ZipWriter) -> Void = { _ in }) {
+    package init(_ members: [Member], change: (inout ZipWriter) -> Void = { _ in }) {
         self.members = members
         change(&self)
     }
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var file: [UInt8] = []
         var directory: [UInt8] = []
         var offset = 0
@@ -122,7 +122,7 @@ struct ZipWriter {
 }
 
 /// The bytes as raw deflate data.
-func deflated(_ bytes: [UInt8]) -> [UInt8] {
+package func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
     deflateInit2_(&stream, 9, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)

@@ -1,9 +1,7 @@
-import TestSupport
-
 extension [UInt8] {
     /// The bytes with one to four random changes: bits flipped, bytes set to telling values, cut off, doubled, or mixed
     /// with those of another sample.
-    func mutated(with other: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    package func mutated(with other: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = self
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             guard !bytes.isEmpty else { return other }

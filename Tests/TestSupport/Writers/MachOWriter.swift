@@ -1,21 +1,41 @@
 /// Writes Mach-O executables that hold nothing but load commands and a code signature.
-struct MachOWriter {
-    var isWide = true
-    var isBigEndian = false
+package struct MachOWriter {
+    package var isWide = true
+    package var isBigEndian = false
     /// XML and DER entitlements in the signature.
-    var xml: String?
-    var der: [UInt8]?
-    var isSigned = true
+    package var xml: String?
+    package var der: [UInt8]?
+    package var isSigned = true
     /// The platform of LC_BUILD_VERSION; 7 is the iOS simulator.
-    var platform: UInt32 = 2
+    package var platform: UInt32 = 2
     /// The contents of the section that linkers make for simulators.
-    var section: String?
+    package var section: String?
     /// Changes the superblob.
-    var tamper: (inout [UInt8]) -> Void = { _ in }
+    package var tamper: (inout [UInt8]) -> Void = { _ in }
 
-    static let codeDirectory: [UInt8] = UInt32(0xFADE_0C02).big + UInt32(12).big + [0, 0, 0, 0]
+    package init(
+        isWide: Bool = true,
+        isBigEndian: Bool = false,
+        xml: String? = nil,
+        der: [UInt8]? = nil,
+        isSigned: Bool = true,
+        platform: UInt32 = 2,
+        section: String? = nil,
+        tamper: @escaping (inout [UInt8]) -> Void = { _ in }
+    ) {
+        self.isWide = isWide
+        self.isBigEndian = isBigEndian
+        self.xml = xml
+        self.der = der
+        self.isSigned = isSigned
+        self.platform = platform
+        self.section = section
+        self.tamper = tamper
+    }
 
-    var bytes: [UInt8] {
+    package static let codeDirectory: [UInt8] = UInt32(0xFADE_0C02).big + UInt32(12).big + [0, 0, 0, 0]
+
+    package var bytes: [UInt8] {
         let headerLength = isWide ? 32 : 28
         let sectionBytes = Array((section ?? "").utf8)
         let segmentLength = isWide ? 72 + 80 : 56 + 68
@@ -61,7 +81,7 @@ struct MachOWriter {
 }
 
 /// A fat file of these slices.
-func fat(_ slices: [[UInt8]], isWide: Bool = false) -> [UInt8] {
+package func fat(_ slices: [[UInt8]], isWide: Bool = false) -> [UInt8] {
     var table = UInt32(isWide ? 0xCAFE_BABF : 0xCAFE_BABE).big + UInt32(slices.count).big
     var body: [UInt8] = []
     let start = 8 + slices.count * (isWide ? 32 : 20)
@@ -76,13 +96,13 @@ func fat(_ slices: [[UInt8]], isWide: Bool = false) -> [UInt8] {
 }
 
 /// Writes entitlements in DER.
-enum DERWriter {
-    static func entitlements(_ entries: [(String, [UInt8])], dictionaryTag: UInt8 = 0xB0) -> [UInt8] {
+package enum DERWriter {
+    package static func entitlements(_ entries: [(String, [UInt8])], dictionaryTag: UInt8 = 0xB0) -> [UInt8] {
         let body = entries.flatMap { element(0x30, element(0x0C, Array($0.0.utf8)) + $0.1) }
         return element(0x70, [2, 1, 1] + element(dictionaryTag, body))
     }
 
-    static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
+    package static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
         let count = contents.count
         if count < 0x80 { return [tag, UInt8(count)] + contents }
         if count < 0x100 { return [tag, 0x81, UInt8(count)] + contents }
@@ -91,6 +111,6 @@ enum DERWriter {
 }
 
 /// An XML property list of a dictionary.
-func plist(_ body: String) -> String {
+package func plist(_ body: String) -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\"><dict>\(body)</dict></plist>"
 }

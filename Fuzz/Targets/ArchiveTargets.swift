@@ -1,0 +1,97 @@
+import SchemeManifests
+import SchemeModel
+
+extension FuzzTarget {
+    /// The readers of built apps.
+    static let archives = [
+        FuzzTarget("zip", "a ZIP archive", dictionary: .archive, longestInput: 2048, seeds: .archives) { try ArchiveCheck($0).run() },
+        FuzzTarget("mach-o", "an executable", dictionary: .archive, longestInput: 2048, seeds: .executables) { bytes in
+            let read = { () throws in try MachOSignature.read(FileBytes(MemoryFile(bytes)), limits: .small) }
+            let signature = try read()
+            // The file is whole, so that a part that cannot be read is one that was not checked to lie in it.
+            if let names = signature.entitlements {
+                try require(names == names.sorted { ByteString($0) < ByteString($1) }, "names without order: \(names)")
+            }
+            try require(signature.fault?.cause.isEmpty != true, "a fault without a cause")
+            try require(signature == read(), "two readings differ")
+        },
+        FuzzTarget("provisioning-profile", "a provisioning profile", dictionary: .plist, seeds: .profiles) { bytes in
+            do throws(SignatureFault) {
+                let names = try MobileProvision.entitlements(in: bytes, limits: .small)
+                guard names == names.sorted(by: { ByteString($0) < ByteString($1) }) else {
+                    throw .malformed(.profile)
+                }
+            } catch {
+                try require(!error.cause.isEmpty, "a fault without a cause")
+            }
+        },
+    ]
+}
+
+/// What must hold when an archive is read.
+private struct ArchiveCheck {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Reads all of the archive.
+    ///
+    /// - Throws: ``Violation``.
+    func run() throws {
+        guard
+            let archive = try attempt({ () throws(ArchiveFailure) in
+                try ArchiveReader(MemoryFile(bytes), limits: .small)
+            }),
+            let listing = try attempt({ () throws(ArchiveFailure) in try archive.survey { _ in true } })
+        else { return }
+        try require(
+            listing.members.count <= listing.count && listing.count <= Limits.small.archiveMembers,
+            "\(listing.members.count) members of \(listing.count)"
+        )
+        try require(listing.faults.count <= 8 * Limits.small.archiveFaults, "\(listing.faults.count) faults")
+        for fault in listing.faults { try check(.fault(fault)) }
+        for member in listing.members { try check(member, of: archive) }
+        let named = try attempt { () throws(ArchiveFailure) in
+            try archive.members(named: Set(listing.members.map(\.name)))
+        }
+        // Of equal names the last one counts, be it of no use; which is then a fault.
+        for member in listing.members where listing.faults.isEmpty {
+            try require(named?[member.name] == member, "'\(member.name)' differs when it is asked for by name")
+        }
+    }
+
+    private func check(_ member: ArchiveMember, of archive: ArchiveReader) throws {
+        let name = member.name
+        try require(
+            !name.isAbsolute && !name.bytes.contains(0) && !name.normalized.components.contains(Array("..".utf8)[...]),
+            "a member called '\(name)'"
+        )
+        let limit = Limits.small.archiveMemberBytes
+        let contents = try attempt { () throws(ArchiveFailure) in try archive.contents(of: member, limit: limit) }
+        let parts = try attempt { () throws(ArchiveFailure) in try archive.bytes(of: member) }
+        guard let contents else { return }
+        try require(contents.count == member.size, "\(contents.count) bytes of \(member.size) in '\(name)'")
+        guard let parts else { return }
+        // Parts from the end to the beginning, each of which is unpacked by itself.
+        let cuts = [contents.count, contents.count / 2, contents.count / 3, 0]
+        for (end, start) in zip(cuts, cuts.dropFirst()) {
+            let part = try attempt { () throws(ArchiveFailure) in try parts.read(at: start, count: end - start) }
+            try require(part.map { $0.elementsEqual(contents[start..<end]) } ?? true, "a part of '\(name)' differs")
+        }
+    }
+
+    /// What `body` gives; `nil` when it throws a fault of the archive.
+    private func attempt<Value>(_ body: () throws(ArchiveFailure) -> Value) throws -> Value? {
+        do throws(ArchiveFailure) {
+            return try body()
+        } catch {
+            try check(error)
+            return nil
+        }
+    }
+
+    private func check(_ failure: ArchiveFailure) throws {
+        guard case .fault(let fault) = failure else { throw Violation("a range outside the file was asked for") }
+        try require(!fault.cause.isEmpty && fault.hint?.isEmpty == false, "a fault without words: \(fault)")
+    }
+}

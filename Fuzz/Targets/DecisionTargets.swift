@@ -1,0 +1,63 @@
+import SchemeKit
+import SchemeModel
+import SchemeRules
+
+extension FuzzTarget {
+    /// The readers of what a team decides: configurations, baselines, tables of known schemes.
+    static let decisions = [
+        FuzzTarget("configuration", "a .schemereg.yml", dictionary: .document, seeds: Seeds(["yml"], in: ["Configuration"])) { bytes in
+            let place = Place(source: "fuzz", path: ".schemereg.yml")
+            let read = { ConfigurationReader.read(bytes, at: place, limits: .small) }
+            let (configuration, faults) = read()
+            let places = Places(in: bytes)
+            for fault in faults {
+                if let range = fault.range { try places.check(range, fault.message) }
+                let line = fault.line(in: ".schemereg.yml")
+                try require(!fault.message.isEmpty && line.utf8.count < 1 << 16, "a fault of \(line.utf8.count) bytes")
+            }
+            let decided =
+                configuration.acceptances.map(\.place) + configuration.sharedSchemes.map(\.place)
+                + configuration.examples.map(\.place) + configuration.sessionSchemes.map(\.value)
+            for range in decided.compactMap(\.range) { try places.check(range, "a decision") }
+            for pattern in configuration.exclusions {
+                let leavesFolder = pattern.components.contains { $0.elementsEqual("..".utf8) }
+                try require(!leavesFolder, "the pattern '\(pattern)' leads out of the folder")
+            }
+            if bytes.dice % 4 == 0 {
+                let again = read()
+                try require(again.configuration == configuration && again.faults == faults, "two readings differ")
+            }
+        },
+        FuzzTarget("baseline", "a baseline", dictionary: .document, seeds: Seeds(["json"], in: ["BaselineTests"])) { bytes in
+            let baseline: Baseline
+            do throws(UsageError) { baseline = try Baseline(bytes, at: "baseline.json") } catch {
+                return try require(!error.message.isEmpty, "a fault without words")
+            }
+            // What was read and written is read as the same.
+            let text = try baseline.text
+            try require(try Baseline(text, at: "baseline.json").text == text, "written again it is another")
+        },
+        FuzzTarget("team-table", "a team's table of known schemes", dictionary: .line, seeds: Seeds(["csv"], in: ["Team"])) { bytes in
+            let lines = bytes.count { $0 == 0x0A } + 1
+            switch Result(catching: { () throws(TeamKnowledgeReader.Failure) in
+                try TeamKnowledgeReader.read(bytes, name: "team.csv", limits: .small)
+            }) {
+            case .success(let team):
+                try require(1...Limits.small.teamSchemes ~= team.schemes.count, "\(team.schemes.count) schemes")
+                for scheme in team.schemes {
+                    let isSound = SchemeGrammar.isScheme(scheme.scheme.text.string) && !scheme.owner.isEmpty
+                    try require(isSound, "the scheme '\(scheme.scheme)' of '\(scheme.owner)'")
+                }
+            case .failure(let failure):
+                try require(!failure.faults.isEmpty, "a failure without a fault")
+                for fault in failure.faults {
+                    try require(!fault.reason.isEmpty && fault.reason.utf8.count < 2048, "reason: \(fault.reason)")
+                    try require(
+                        1...lines ~= fault.line && 1...bytes.count + 1 ~= fault.column,
+                        "line \(fault.line), column \(fault.column) of \(lines) lines: \(fault.reason)"
+                    )
+                }
+            }
+        },
+    ]
+}

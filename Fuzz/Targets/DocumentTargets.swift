@@ -1,0 +1,119 @@
+import Foundation
+import SchemeModel
+import SchemeYAML
+
+extension FuzzTarget {
+    /// The readers of YAML and JSON.
+    static let documents = [
+        FuzzTarget("yaml", "a YAML document", dictionary: .document, seeds: Seeds(["yml", "yaml"], in: ["SchemeYAMLTests"])) {
+            _ = try DocumentCheck($0, YAMLReader.read).run()
+        },
+        FuzzTarget("json", "a JSON document", dictionary: .document, seeds: Seeds(["json"], in: ["SchemeYAMLTests"])) { bytes in
+            let result = try DocumentCheck(bytes, JSONReader.read).run()
+            guard let value = StrictJSON.read(bytes) else { return }
+            switch result {
+            case .success(let document):
+                try require(StrictJSON.agrees(document.root, value), "Foundation reads other values")
+                // JSON is nearly a part of YAML: what both readers take is the same.
+                guard let yaml = try? YAMLReader.read(bytes, limits: .small) else { return }
+                try require(StrictJSON.agrees(yaml.root, value), "as YAML it has other values")
+            case .failure(.overLimit): return
+            case .failure(.malformed(let cause, _)): throw Violation("JSON is refused: \(cause)")
+            }
+        },
+    ]
+}
+
+/// What must hold when a document is read.
+private struct DocumentCheck {
+    typealias Reader = ([UInt8], Limits, Int) throws(YAMLError) -> YAMLDocument
+
+    private let bytes: [UInt8]
+    private let places: Places
+    private let reader: Reader
+
+    init(_ bytes: [UInt8], _ reader: @escaping Reader) {
+        self.bytes = bytes
+        self.reader = reader
+        places = Places(in: bytes)
+    }
+
+    /// - Throws: ``Violation``.
+    func run() throws -> Result<YAMLDocument, YAMLError> {
+        let result = Result { () throws(YAMLError) in try reader(bytes, .small, 7) }
+        switch result {
+        case .success(let document):
+            try check(document.root)
+            for key in document.duplicateKeys {
+                try places.check(key.range, "a key that stands twice")
+                try places.check(key.earlier, "a key that stands twice")
+            }
+        case .failure(.malformed(let cause, let range)):
+            try require(!cause.isEmpty && cause.utf8.count < 2048, "a cause of \(cause.utf8.count) bytes")
+            try places.check(range, cause)
+        case .failure(.overLimit(let what, _)): try require(!what.isEmpty, "a limit without a name")
+        }
+        if bytes.dice % 8 == 0 {
+            try require(result == Result { () throws(YAMLError) in try reader(bytes, .small, 7) }, "two readings differ")
+        }
+        return result
+    }
+
+    private func check(_ root: YAMLNode) throws {
+        var open = [(node: root, depth: 0)]
+        var count = 0
+        while let (node, depth) = open.popLast() {
+            count += 1
+            try require(node.file == 7, "a value of another file")
+            try require(depth <= Limits.small.depth, "\(depth) containers inside one another")
+            try places.check(node.range, "a value")
+            if let inner = node.inner {
+                try places.check(inner, "a text")
+                try Places.check(inner, inside: node.range, "a text")
+            }
+            try places.check(node.focus, "a value")
+            open += (node.elements ?? []).map { ($0, depth + 1) }
+            for member in node.members ?? [] {
+                try places.check(member.keyRange, "a key")
+                open.append((member.value, depth + 1))
+            }
+            let keys = (node.members ?? []).map { ByteString($0.key) }
+            try require(Set(keys).count == keys.count, "a key stands twice")
+        }
+        try require(count <= Limits.small.objectVisits, "\(count) values")
+    }
+}
+
+/// JSON as Foundation reads it, which is strict.
+private enum StrictJSON {
+    /// What Foundation reads; `nil` when it refuses, or when the bytes are not UTF-8, which other encodings are not.
+    static func read(_ bytes: [UInt8]) -> Any? {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else { return nil }
+        return try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
+    }
+
+    /// Whether `node` is what Foundation made of the same text.
+    static func agrees(_ node: YAMLNode, _ value: Any) -> Bool {
+        switch node.content {
+        case .sequence(let elements):
+            guard let array = value as? [Any], array.count == elements.count else { return false }
+            return zip(elements, array).allSatisfy { agrees($0, $1) }
+        case .mapping(let members):
+            guard let object = value as? [String: Any] else { return false }
+            // Swift's dictionary takes é, and e with an accent, for one key; so the members are looked at one by one.
+            let hasTwins = Set(members.map(\.key)).count < members.count
+            return hasTwins
+                || (object.count == members.count
+                    && members.allSatisfy { member in object[member.key].map { agrees(member.value, $0) } ?? false })
+        case .scalar(let scalar):
+            if !scalar.isPlain { return (value as? String).map { ByteString($0) == ByteString(scalar.text) } ?? false }
+            switch scalar.text {
+            case "null": return value is NSNull
+            case "true": return value as? Bool == true
+            case "false": return value as? Bool == false
+            default: return (value as? NSNumber)?.doubleValue == Double(scalar.text)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import SchemeManifests
+import SchemeModel
+
+extension FuzzTarget {
+    /// The readers of what projects are generated from.
+    static let generators = [
+        FuzzTarget("xcodegen", "a specification of XcodeGen", dictionary: .document, seeds: Seeds(["yml"], in: ["Generators"])) { bytes in
+            let base = "options:\n  bundleIdPrefix: com.example\ntargets:\n  B:\n    type: framework\n"
+            try check(["project.yml": bytes, "base.yml": Array(base.utf8)]) {
+                XcodeGenReader(limits: .small).read(specificationAt: "project.yml", of: $0, files: $1)
+            }
+        },
+        FuzzTarget("tuist", "a Project.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"])) { bytes in
+            try check(["Project.swift": bytes]) {
+                PackageManifestReader(limits: .small).read(manifestAt: "Project.swift", of: $0, files: $1)
+            }
+        },
+        FuzzTarget("swift-package", "a Package.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"])) { bytes in
+            try check(["Package.swift": bytes]) {
+                PackageManifestReader(limits: .small).read(manifestAt: "Package.swift", of: $0, files: $1)
+            }
+        },
+        FuzzTarget("expo", "an app.json", dictionary: .document, seeds: Seeds(["json"], in: ["Generators"])) { bytes in
+            try check(["app.json": bytes]) {
+                ExpoReader(limits: .small).read(configurationAt: "app.json", of: $0, files: $1)
+            }
+        },
+    ]
+
+    private static func check(
+        _ files: [Path: [UInt8]],
+        _ read: (ProjectOrigin, any FileAccess) -> ProjectReading
+    ) throws {
+        let absolute = Dictionary(uniqueKeysWithValues: files.map { (ProjectSample.root.appending($0.key), $0.value) })
+        let disk = MemoryFiles(absolute)
+        let trace = try EncodedTrace(read(ProjectSample.origin, disk))
+        try Places.check(trace, in: absolute, root: ProjectSample.root)
+        try ProjectSample.checkOpened(disk)
+        try require(trace.digest == EncodedTrace(read(ProjectSample.origin, disk)).digest, "two readings differ")
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import SchemeKit
+import SchemeModel
+import SchemeReports
+import Synchronization
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+extension FuzzTarget {
+    /// The whole of a run, from a file that a stranger wrote to what a terminal, a browser or a build service reads.
+    static let reports = [
+        FuzzTarget("report", "what file it is (1 byte), the format of the report (1 byte), the file", dictionary: .plist, seeds: ReportSample.seeds) {
+            bytes in
+            guard bytes.count >= 2 else { return }
+            let formats = OutputPlan.Format.allCases
+            let format = formats[Int(bytes[1]) % formats.count]
+            let report = ReportSample.run(ReportSample.files(Int(bytes[0]), Array(bytes[2...])), format)
+            try ReportCheck.check(report.output, as: format)
+            try ReportCheck.checkText(report.errors)
+            try require(!report.errors.contains("unexpected:"), "the run failed: \(report.errors.prefix(500))")
+            if bytes.dice % 8 == 0 {
+                let again = ReportSample.run(ReportSample.files(Int(bytes[0]), Array(bytes[2...])), format)
+                try require(again == report, "two reports differ")
+            }
+        }
+    ]
+}
+
+/// A run over a folder of few files.
+private enum ReportSample {
+    /// What stands in the folder besides what a stranger wrote.
+    private static let paths: [Path] = [
+        "Info.plist", "App.xcodeproj/project.pbxproj", "App.ipa", "project.yml", "Package.swift", "Project.swift",
+        "app.json", "A.swift", ".schemereg.yml", "A.xcworkspace/contents.xcworkspacedata",
+    ]
+
+    static let seeds: Seeds = {
+        let kinds: [Seeds] = [
+            Seeds(["plist"], in: []), Seeds(["pbxproj"], in: []), .archives, Seeds(["yml"], in: ["XcodeGenReaderTests"]),
+            Seeds(["swift"], in: []), Seeds([], in: ["TuistReaderTests"]), Seeds([], in: ["ExpoReaderTests"]),
+            Seeds(["swift"], in: ["HandlerTests"]), Seeds([], in: ["ConfigurationReaderTests"]),
+            Seeds(["xcworkspacedata"], in: []), Seeds(texts: ["caf\u{E9}\n", "-rf\n", "\u{1B}[31m\n", "a\r\n::error::\n"]),
+        ]
+        return kinds.enumerated().reduce(Seeds(texts: [])) { all, kind in
+            all + kind.element.changed { [UInt8(kind.offset), UInt8($0.dice % 9)] + $0 }
+        }
+    }()
+
+    /// The folder in which the file of this kind is `bytes`.
+    static func files(_ kind: Int, _ bytes: [UInt8]) -> [Path: [UInt8]] {
+        var files: [Path: [UInt8]] = ["Other/Info.plist": Array(other.utf8)]
+        let kind = kind % (paths.count + 1)
+        if kind < paths.count {
+            files[paths[kind]] = bytes
+            if kind == 1 { files["Info.plist"] = Array(ProjectSample.manifest.utf8) }
+        } else {
+            // The name of a folder, and a manifest in it.
+            let name = bytes.prefix { $0 != Path.separator && $0 != 0 }.prefix(200)
+            let isName = !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+            files[Path(bytes: (isName ? Array(name) : Array("x".utf8)) + Array("/Info.plist".utf8))] = Array(other.utf8)
+        }
+        return files
+    }
+
+    private static let other = """
+        <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.other</string>
+        <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>wallet</string>
+        <string>a</string></array></dict></array></dict></plist>
+        """
+
+    struct Printed: Equatable {
+        var output: String
+        var errors: String
+    }
+
+    static func run(_ files: [Path: [UInt8]], _ format: OutputPlan.Format) -> Printed {
+        let (output, errors) = (Buffer(), Buffer())
+        let absolute = files.map { (ProjectSample.root.appending($0.key), $0.value) }
+        let context = Context(
+            now: { 1_795_305_599 },
+            environment: { _ in nil },
+            currentDirectory: ProjectSample.root,
+            files: MemoryFiles(Dictionary(uniqueKeysWithValues: absolute)),
+            readStandardInput: { _ in [] },
+            output: output,
+            errors: errors,
+            isInterrupted: { false },
+            cores: 1
+        )
+        let command = CheckCommand(inputs: InputOptions(paths: ["."]), output: OutputPlan(format: format))
+        _ = command.exitCode(in: context)
+        return Printed(output: output.text, errors: errors.text)
+    }
+
+    private final class Buffer: SchemeKit.OutputStream {
+        private let bytes = Mutex<[UInt8]>([])
+
+        var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+        var terminalWidth: Int? { nil }
+
+        func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+            let bytes = Array(bytes)
+            self.bytes.withLock { $0 += bytes }
+        }
+
+        func flush() throws(OutputError) {}
+    }
+}
+
+/// What must hold of everything that is printed.
+enum ReportCheck {
+    /// Checks that `report` is what its format says, and does nothing to whom it is shown.
+    ///
+    /// - Throws: ``Violation``.
+    static func check(_ report: String, as format: OutputPlan.Format) throws {
+        try checkText(report, isCSV: format.rawValue == "csv", isGitHub: format.rawValue == "github")
+        switch format.rawValue {
+        case "json", "sarif", "gitlab":
+            guard !report.isEmpty else { return }
+            let value = try? JSONSerialization.jsonObject(with: Data(report.utf8))
+            try require(value != nil, "the report is not JSON: \(report.prefix(500))")
+        case "junit", "checkstyle":
+            guard !report.isEmpty else { return }
+            try require(XMLParser(data: Data(report.utf8)).parse(), "the report is not XML: \(report.prefix(500))")
+        default: break
+        }
+    }
+
+    /// Checks that nothing in `text` steers a terminal or a build service.
+    ///
+    /// - Throws: ``Violation``.
+    static func checkText(_ text: String, isCSV: Bool = false, isGitHub: Bool = false) throws {
+        for scalar in text.unicodeScalars where TextEscape.isUnsafe(scalar) {
+            let isLineEnd = scalar == "\n" || (isCSV && scalar == "\r")
+            try require(isLineEnd, "\(TextEscape.escape(scalar)) is not escaped")
+        }
+        try BuildServices.check(text, isGitHub: isGitHub)
+    }
+}
+
+/// What build services take for commands.
+enum BuildServices {
+    /// Checks that no line of `text` is one, but for the annotations that the format for GitHub is made of.
+    ///
+    /// - Throws: ``Violation``.
+    static func check(_ text: String, isGitHub: Bool = false) throws {
+        for line in text.utf8.split(separator: 0x0A) {
+            let line = String(decoding: line, as: UTF8.self)
+            let isCommand = line.drop(while: \.isWhitespace).hasPrefix("::")
+            let isOurs = ["::error file=", "::warning file=", "::notice file="].contains { line.hasPrefix($0) }
+            try require(!isCommand || (isGitHub && isOurs), "a command of GitHub: \(line.prefix(200))")
+            try require(!line.contains("##["), "a command of a build service: \(line.prefix(200))")
+            try require(!line.contains("##vso["), "a command of Azure Pipelines: \(line.prefix(200))")
+        }
+    }
+}

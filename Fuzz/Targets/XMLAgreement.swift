@@ -1,0 +1,91 @@
+import Foundation
+package import SchemeManifests
+import SchemeModel
+
+/// How our reader and Foundation's take one XML property list.
+package enum XMLAgreement: Hashable {
+    /// Both read it alike, or both refuse it.
+    case same
+    /// We refuse what Foundation reads, on purpose: why.
+    case stricter(Strictness)
+    /// We read what Foundation refuses, on purpose: why.
+    case laxer(Laxness)
+    /// Foundation was not asked, since it might not survive.
+    case notAsked
+    /// An unexplained difference: which.
+    case different(String)
+
+    /// What our reader refuses on purpose although Foundation reads it.
+    package enum Strictness: String, CaseIterable, Sendable {
+        case limits = "it is beyond a limit of ours"
+        case keyAmongValues = "Foundation takes a key that stands among values for a string"
+        case plistAmongValues = "Foundation reads property lists inside property lists, until they end its process"
+        case openTag = "Foundation takes `<a <b>` for one tag, whose end somebody forgot"
+        case notUTF8 = "Foundation puts U+FFFD in place of some bytes that are no text, so that two texts become one"
+        case date = "Foundation reads dates of no year"
+        case reference = "Foundation takes a reference without a number for U+0000"
+        case utf32 = "UTF-32, which no manifest is in"
+        case encoding = "an encoding that only Foundation's converters know"
+    }
+
+    /// What our reader reads on purpose although Foundation refuses it.
+    package enum Laxness: String, CaseIterable, Sendable {
+        case directives = "lines of the preprocessor, which a build takes out before"
+        case utf16 = "UTF-16 without a byte order mark, which Foundation takes for UTF-8"
+    }
+
+    /// Compares `result`, which our reader gave for `bytes`, with what Foundation reads.
+    package init(_ bytes: [UInt8], _ result: Result<PropertyDocument, ReadFailure>) {
+        guard FoundationValue.isSafe(bytes), PropertyFormat.sniff(bytes) == .xml else {
+            self = .notAsked
+            return
+        }
+        var theirs = FoundationValue.read(bytes)
+        // Having failed as XML, `<61 62>` is data of the old format.
+        if let format = theirs?.format, format != .xml { theirs = nil }
+        switch (result, theirs) {
+        case (.success(let document), let (root, _)?):
+            self = FoundationValue.agrees(document.root, root) ? .same : .different("Foundation reads other values")
+        case (.success(let document), nil):
+            self = Self.laxness(document, bytes).map { .laxer($0) } ?? .different("Foundation refuses what is read")
+        case (.failure, nil):
+            self = .same
+        case (.failure(let failure), _?):
+            self = Self.strictness(failure, bytes).map { .stricter($0) } ?? .different("Foundation reads: \(failure)")
+        }
+    }
+
+    private static func strictness(_ failure: ReadFailure, _ bytes: [UInt8]) -> Strictness? {
+        guard case .malformed(let irregularity) = failure, let cause = irregularity.cause else { return .limits }
+        if cause.hasPrefix("`<key>` stands") { return .keyAmongValues }
+        if cause.hasPrefix("`<plist>` stands inside") { return .plistAmongValues }
+        if cause.hasPrefix("the tag `"), cause.hasSuffix("is never closed with `>`") { return .openTag }
+        if cause.hasPrefix("an unresolved merge conflict") { return .openTag }
+        if cause.hasPrefix("the byte 0x") { return .notUTF8 }
+        if cause.hasPrefix("`<date>` holds") { return .date }
+        if cause == "`&#;` is no character" || cause == "`&#x;` is no character" { return .reference }
+        if cause.contains("UTF-32") { return .utf32 }
+        if cause.hasPrefix("the encoding `") { return .encoding }
+        return nil
+    }
+
+    private static func laxness(_ document: PropertyDocument, _ bytes: [UInt8]) -> Laxness? {
+        if document.irregularities.contains(where: { $0.kind == .conditional }) { return .directives }
+        let isMarked = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        return !isMarked && bytes.prefix(2).contains(0) ? .utf16 : nil
+    }
+}
+
+/// What OpenStep property lists mean to us and to Foundation.
+enum OpenStepAgreement {
+    /// Checks that Foundation reads from `bytes` what we read, which is `root`.
+    ///
+    /// - Throws: ``Violation`` when it does not.
+    static func check(_ root: PropertyNode, _ bytes: [UInt8]) throws {
+        // Foundation refuses a file for one byte that is no text, be it in a comment.
+        let isText = bytes.starts(with: [0xFE, 0xFF]) || String(validating: bytes, as: UTF8.self) != nil
+        guard isText, FoundationValue.isSafe(bytes) else { return }
+        guard let (theirs, _) = FoundationValue.read(bytes) else { throw Violation("Foundation refuses what is read") }
+        try require(FoundationValue.agrees(root, theirs), "Foundation reads other values")
+    }
+}
