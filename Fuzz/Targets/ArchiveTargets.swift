@@ -42,7 +42,7 @@ private struct ArchiveCheck {
             let archive = try attempt({ () throws(ArchiveFailure) in
                 try ArchiveReader(MemoryFile(bytes), limits: .small)
             }),
-            let listing = try attempt({ () throws(ArchiveFailure) in try archive.survey { _ in true } })
+            let listing = try attempt({ () throws(ArchiveFailure) in try archive.inspect { _ in true } })
         else { return }
         try require(
             listing.members.count <= listing.count && listing.count <= Limits.small.archiveMembers,

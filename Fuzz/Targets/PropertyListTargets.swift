@@ -6,7 +6,9 @@ extension FuzzTarget {
     static let propertyLists = [
         FuzzTarget("xml", "an XML property list", dictionary: .plist, seeds: Seeds(["plist", "entitlements"], in: ["PropertyLists/XML"])) {
             bytes in
-            let document = try PropertyListCheck(bytes, XMLPropertyReader.read).run()
+            let document = try PropertyListCheck(bytes) { bytes, keys, limits throws(ReadFailure) in
+                try XMLPropertyReader.read(bytes, wanted: keys, limits: limits)
+            }.run()
             if case .different(let how) = XMLAgreement(bytes, Result { () throws(ReadFailure) in try document.get() }) {
                 throw Violation(how)
             }

@@ -9,7 +9,7 @@ final class TargetReader {
     private let program: Program
     let evaluator: Evaluator
     private let senders: SenderFinder
-    private var wrappers = Wrappers(in: [])
+    private var wrappers = WidgetURLModifiers(in: [])
     private var facts: LinkFacts
 
     init(_ sources: ParsedFiles, target: LinkTarget) {
@@ -149,7 +149,7 @@ final class TargetReader {
         var chosen = Set(program.own.filter { sources.scans[$0]?.canMatter ?? false })
         let first = chosen.sorted()
         LargeStack.perform(first.count) { [sources] index in _ = sources.file(first[index]) }
-        wrappers = Wrappers(in: first.compactMap { program.file($0) })
+        wrappers = WidgetURLModifiers(in: first.compactMap { program.file($0) })
         let names = wrappers.names.map { (text: $0, hash: FileScan.hash($0)) }
         for index in program.own where !chosen.contains(index) {
             guard let scan = sources.scans[index] else { continue }
@@ -219,7 +219,7 @@ final class TargetReader {
     /// A walk from one root.
     struct Walk {
         var root: Place
-        var sightings: [ViewWalk.Sighting]
+        var sightings: [ViewWalk.LinkOccurrence]
     }
 
     private static let configurations = [

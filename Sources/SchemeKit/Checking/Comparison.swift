@@ -18,7 +18,7 @@ public struct ComparisonOptions: Sendable {
 }
 
 /// The findings of a check, and the data that their places refer to.
-struct Judgement {
+struct CheckedFindings {
     /// The findings, in the order of the report.
     var findings: [Finding]
     /// Problems with reading what is compared with.
@@ -28,7 +28,7 @@ struct Judgement {
     /// The registries that were read, still open.
     var registries: [(name: String, registry: Registry)] = []
     /// The sources in those registries that findings name.
-    var neighbours: [Source] = []
+    var neighbors: [Source] = []
 
     /// Returns the digest of a registry's input when it was imported.
     func digest(of place: Place) throws -> String? {
@@ -50,7 +50,7 @@ extension ComparisonOptions {
     /// Checks what was read.
     ///
     /// - Throws: ``UsageError``, and errors of the registries and of git.
-    func judge(_ survey: Survey, in context: Context) throws -> Judgement {
+    func judge(_ survey: InputScan, in context: Context) throws -> CheckedFindings {
         let before = try revision.map { try EarlierState(of: survey, since: $0, in: context) }
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else {
@@ -59,58 +59,58 @@ extension ComparisonOptions {
             let file = context.currentDirectory.appending(path)
             return (name: path.display, registry: try Registry(at: file, for: .reading, in: context))
         }
-        let bench = Bench(
+        let bench = ComparisonChecker(
             registries: open,
             disk: context.files,
             knowledge: survey.request.knowledge.adding(try open.flatMap { try $0.registry.teamKnowledge() })
         )
-        let neighbourhood = try bench.neighbourhood(of: survey)
-        try neighbourhood?.sayReplaced(in: context)
+        let neighbors = try bench.neighbors(of: survey)
+        try neighbors?.reportReplaced(in: context)
         // The claims in a registry are older than the revision.
-        let earlier = survey.isComplete ? try before?.claims ?? neighbourhood?.earlierClaims() : nil
-        var findings = try bench.findings(in: survey, among: neighbourhood, earlier: earlier ?? [:])
+        let earlier = survey.isComplete ? try before?.claims ?? neighbors?.earlierClaims() : nil
+        var findings = try bench.findings(in: survey, among: neighbors, earlier: earlier ?? [:])
         if let before {
             // Claims that were released even before the revision are not part of the comparison.
-            let old = try bench.findings(in: before.survey, among: bench.neighbourhood(of: before.survey), earlier: [:])
+            let old = try bench.findings(in: before.survey, among: bench.neighbors(of: before.survey), earlier: [:])
             let all = findings.count
             findings = before.ownFindings(among: findings, before: old)
             before.say(leftOut: all - findings.count, in: context)
         }
-        return Judgement(
+        return CheckedFindings(
             findings: findings,
             problems: before?.problems ?? [],
-            index: neighbourhood ?? survey.index,
+            index: neighbors ?? survey.index,
             registries: open,
-            neighbours: try neighbourhood?.sources(of: findings) ?? []
+            neighbors: try neighbors?.sources(of: findings) ?? []
         )
     }
 
     /// The context in which each version is checked.
-    private struct Bench {
+    private struct ComparisonChecker {
         let registries: [(name: String, registry: Registry)]
         /// The disk with the repositories.
         let disk: any FileAccess
         let knowledge: Knowledge
 
         /// Returns the apps of the registries around the manifests of `survey`; `nil` without registries.
-        func neighbourhood(of survey: Survey) throws -> Neighbourhood? {
+        func neighbors(of survey: InputScan) throws -> NeighboringApps? {
             guard !registries.isEmpty else { return nil }
             let repositories = survey.wholeTrees.compactMap { Source.Repository(around: $0, in: disk) }
-            return try Neighbourhood(survey.index, of: repositories, among: registries, knowledge: knowledge)
+            return try NeighboringApps(survey.index, of: repositories, among: registries, knowledge: knowledge)
         }
 
         /// - Parameter earlier: The earlier claims of the sources, if known.
         func findings(
-            in survey: Survey,
-            among neighbourhood: Neighbourhood?,
+            in survey: InputScan,
+            among neighbors: NeighboringApps?,
             earlier: [ByteString: [Claim]]
         ) throws -> [Finding] {
-            let judge = Judge(knowledge: knowledge, decisions: survey.configurations.decisions)
-            let index: any ClaimIndex = neighbourhood ?? survey.index
+            let judge = FindingChecker(knowledge: knowledge, decisions: survey.configurations.decisions)
+            let index: any ClaimIndex = neighbors ?? survey.index
             let findings = try judge.findings(in: index, earlier: earlier, problems: survey.problems)
             // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
             // configurations count less.
-            return neighbourhood == nil ? findings : findings.loweringDebug(in: survey.index)
+            return neighbors == nil ? findings : findings.loweringDebug(in: survey.index)
         }
     }
 }

@@ -5,7 +5,7 @@ import SchemeRules
 /// The inputs of a check as they were in a git revision.
 struct EarlierState {
     /// The content of the inputs, not checked yet.
-    let survey: Survey
+    let survey: InputScan
     /// The revision as shown to the user: its name and the start of its id.
     let name: String
     /// Parts of the revision that were skipped because no checkout could contain them or because of a limit.
@@ -16,18 +16,18 @@ struct EarlierState {
     /// Reads the inputs of `now` as they were when the current branch left `revision`.
     ///
     /// - Throws: ``UsageError`` if the revision doesn't exist, ``Interruption``.
-    init(of now: Survey, since revision: String, in context: Context) throws {
+    init(of now: InputScan, since revision: String, in context: Context) throws {
         let paths = now.request.inputs.paths
         guard !paths.contains("-") else {
             throw UsageError("--changed-since cannot be used with standard input", hint: "name files or folders")
         }
-        let targets = Target.targets(of: paths, in: context).targets
-        guard let folder = targets.lazy.compactMap(\.folder).first else {
+        let named = NamedInput.inputs(of: paths, in: context).inputs
+        guard let folder = named.lazy.compactMap(\.folder).first else {
             throw UsageError("none of the paths exists, so there is no repository to compare with")
         }
         let commit = try GitRevision(revision, sinceBranching: true, around: folder, in: context)
         // Files outside the repository have no earlier version, so no finding there would be new.
-        if let stray = targets.lazy.compactMap(\.path).first(where: { $0.relative(to: commit.root) == nil }) {
+        if let stray = named.lazy.compactMap(\.path).first(where: { $0.relative(to: commit.root) == nil }) {
             throw UsageError(
                 "'\(stray.display)' is not in the repository '\(commit.root.display)'",
                 hint: "run --changed-since separately for each repository"
@@ -50,10 +50,10 @@ struct EarlierState {
         var reading = context
         reading.files = files
         do {
-            survey = try Survey(request, in: reading)
+            survey = try InputScan(request, in: reading)
         } catch is UsageError {
             // Problems of the earlier version are fixed by now.
-            survey = try Survey(request, configurations: now.configurations, in: reading)
+            survey = try InputScan(request, configurations: now.configurations, in: reading)
         }
         problems = files.problems
         files.noteMissing(from: name)

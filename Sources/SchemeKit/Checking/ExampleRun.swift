@@ -45,7 +45,7 @@ package struct ExampleRun {
             let before = try Self.read(try bytes(example.earlier), as: source).read.manifests
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
-        findings = try Judge(knowledge: .builtIn, decisions: decisions)
+        findings = try FindingChecker(knowledge: .builtIn, decisions: decisions)
             .findings(in: index, earlier: earlier, problems: read.problems)
     }
 
@@ -53,7 +53,7 @@ package struct ExampleRun {
     private static func read(
         _ files: [Path: [UInt8]],
         as source: Source
-    ) throws -> (read: Survey.Read, decisions: Decisions) {
+    ) throws -> (read: InputScan.Read, decisions: Decisions) {
         let context = Context(example: files, in: source.root)
         // Rules that are off by default have examples as well.
         let configurations = try ConfigurationFiles(
@@ -65,7 +65,7 @@ package struct ExampleRun {
         let plan = configurations.governed(
             SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
         )
-        return (try Survey.read([plan], options: InputOptions(paths: []), in: context), configurations.decisions)
+        return (try InputScan.read([plan], options: InputOptions(paths: []), in: context), configurations.decisions)
     }
 
     /// Returns the output of `check . --rule RULE` in the folder of the example.

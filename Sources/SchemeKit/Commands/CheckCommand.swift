@@ -41,16 +41,16 @@ public struct CheckCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         let context = context.saying(output.verbosity)
         try validate(in: context)
-        let effects = OptionEffects(of: inputs, in: context)
+        let effects = OptionUsage(of: inputs, in: context)
         let log = output.verbosity == .verbose ? ReadingLog() : nil
-        let request = Survey.Request(
+        let request = InputScan.Request(
             inputs: inputs,
             configuration: configuration,
             rules: filter.rules,
             knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) }),
             wantsManifests: !inputs.allowsEmpty
         )
-        let survey = try Survey(request, effects: effects, log: log, in: context)
+        let survey = try InputScan(request, effects: effects, log: log, in: context)
         try effects.finish()
         log?.say(in: context)
         let judgement = try comparison.judge(survey, in: context)
@@ -63,9 +63,9 @@ public struct CheckCommand: Command {
             problems: (survey.problems + judgement.problems).sorted(),
             summary: survey.read.summary
         )
-        effects.sayUnused(in: context)
-        try filter.sayUnknown(among: judgement.findings, in: judgement.index, context)
-        let sources = survey.sources + judgement.neighbours
+        effects.reportUnused(in: context)
+        try filter.reportUnknown(among: judgement.findings, in: judgement.index, context)
+        let sources = survey.sources + judgement.neighbors
         let code = try report.print(filter: filter, plan: output, sources: sources, in: context) { place in
             try survey.digest(of: place) ?? judgement.digest(of: place)
         }

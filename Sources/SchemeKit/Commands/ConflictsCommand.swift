@@ -46,9 +46,9 @@ public struct ConflictsCommand: Command {
             asked: filter.rules,
             in: context
         )
-        let judge = Judge(knowledge: knowledge, decisions: configurations.decisions)
+        let judge = FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
         let findings = try judge.findings(in: index, problems: problems)
-        try filter.sayUnknown(among: findings, in: index, context)
+        try filter.reportUnknown(among: findings, in: index, context)
         let report = Report(
             findings: try baseline.accept(findings, isComplete: problems.isEmpty, in: context),
             problems: problems,

@@ -48,7 +48,7 @@ public struct DiffCommand: Command {
 
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
-        let request = Survey.Request(
+        let request = InputScan.Request(
             inputs: inputs,
             configuration: configuration,
             disk: context.files,
@@ -150,13 +150,13 @@ public struct DiffCommand: Command {
 private struct DiffSide {
     let index: any ClaimIndex
     private(set) var problems: [Problem]
-    private let judge: Judge
+    private let judge: FindingChecker
     private let registry: Registry?
 
     /// - Parameter request: How to read anything that isn't a registry; its paths are ignored.
     /// - Throws: ``UsageError`` if `name` is neither a registry, a path nor a revision; ``Interruption``; and errors of
     ///   the registry.
-    init(_ name: Path, read request: Survey.Request, in context: Context) throws {
+    init(_ name: Path, read request: InputScan.Request, in context: Context) throws {
         let absolute = context.currentDirectory.appending(name)
         if Self.isDatabase(absolute, context) {
             try self.init(registryAt: absolute, request, in: context)
@@ -173,7 +173,7 @@ private struct DiffSide {
         }
     }
 
-    private init(registryAt path: Path, _ request: Survey.Request, in context: Context) throws {
+    private init(registryAt path: Path, _ request: InputScan.Request, in context: Context) throws {
         let registry = try Registry(at: path, for: .reading, in: context)
         self.registry = registry
         let knowledge = request.knowledge.adding(try registry.teamKnowledge())
@@ -185,20 +185,20 @@ private struct DiffSide {
             asked: request.rules,
             in: context
         )
-        judge = Judge(knowledge: knowledge, decisions: configurations.decisions)
+        judge = FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
     }
 
-    private init(path: Path, _ request: Survey.Request, in context: Context) throws {
+    private init(path: Path, _ request: InputScan.Request, in context: Context) throws {
         registry = nil
         var request = request
         request.inputs.paths = [path]
-        let survey = try Survey(request, in: context)
+        let survey = try InputScan(request, in: context)
         index = survey.index
         problems = survey.problems
-        judge = Judge(knowledge: request.knowledge, decisions: survey.configurations.decisions)
+        judge = FindingChecker(knowledge: request.knowledge, decisions: survey.configurations.decisions)
     }
 
-    private init(path: Path, inRevision revision: String, _ request: Survey.Request, in context: Context) throws {
+    private init(path: Path, inRevision revision: String, _ request: InputScan.Request, in context: Context) throws {
         let here = context.currentDirectory
         let commit = try GitRevision(revision, sinceBranching: false, around: here, in: context)
         let absolute = commit.root.appending(path).normalized

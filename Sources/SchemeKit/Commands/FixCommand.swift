@@ -41,9 +41,9 @@ public struct FixCommand: Command {
         guard !inputs.paths.contains("-") else {
             throw UsageError("fix cannot change standard input", hint: "name a file instead")
         }
-        let effects = OptionEffects(of: inputs, in: context)
-        let request = Survey.Request(inputs: inputs, configuration: configuration, rules: filter.rules)
-        var survey = try Survey(request, effects: effects, in: context)
+        let effects = OptionUsage(of: inputs, in: context)
+        let request = InputScan.Request(inputs: inputs, configuration: configuration, rules: filter.rules)
+        var survey = try InputScan(request, effects: effects, in: context)
         try effects.finish()
         var problems = survey.problems
         let configurations = survey.configurations
@@ -61,7 +61,7 @@ public struct FixCommand: Command {
             guard isFixed else { break }
             var world = context
             world.files = files
-            survey = try Survey(request, configurations: configurations, effects: effects, in: world)
+            survey = try InputScan(request, configurations: configurations, effects: effects, in: world)
         }
         let changes = files.changed.compactMap { path, bytes in
             originals[path].flatMap { original in
@@ -78,7 +78,7 @@ public struct FixCommand: Command {
             count = 0
             for change in changes where write(change, in: context, &problems) { count += 1 }
         }
-        effects.sayUnused(in: context)
+        effects.reportUnused(in: context)
         problems.sort()
         switch format {
         case .text:
@@ -131,13 +131,13 @@ public struct FixCommand: Command {
     }
 
     /// Returns the edits of the selected findings for each input, ordered by path.
-    private func edits(for survey: Survey) throws -> [(Place, Path, InputEdits)] {
+    private func edits(for survey: InputScan) throws -> [(Place, Path, InputEdits)] {
         let roots = Dictionary(
             survey.sources.map { ($0.name, $0.root) },
             uniquingKeysWith: { first, _ in first }
         )
         // Only rules about one manifest produce edits.
-        let judge = Judge(
+        let judge = FindingChecker(
             rules: allRules.filter(\.isOfManifest),
             knowledge: survey.request.knowledge,
             decisions: survey.configurations.decisions

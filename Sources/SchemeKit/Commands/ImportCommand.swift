@@ -32,17 +32,17 @@ public struct ImportCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         try inputs.validate(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
-        let (targets, missing) = Target.targets(of: inputs.paths, in: context)
-        let context = targets.contains(.standardInput) ? try context.withStandardInputRead() : context
+        let (named, missing) = NamedInput.inputs(of: inputs.paths, in: context)
+        let context = named.contains(.standardInput) ? try context.withStandardInputRead() : context
         var run = Run(options: inputs, configuration: configuration, problems: missing, in: context)
         // Without inputs, no registry is created.
-        if !targets.isEmpty {
+        if !named.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
             let store = try Registry(at: path, for: .writing, in: context)
-            try run.importAll(targets, isComplete: missing.isEmpty, into: store, in: context)
+            try run.importAll(named, isComplete: missing.isEmpty, into: store, in: context)
             try store.finish(in: context)
         }
-        run.effects.sayUnused(in: context)
+        run.effects.reportUnused(in: context)
         try run.effects.finish()
         if !inputs.allowsEmpty, run.problems.isEmpty, run.summaries.allSatisfy(\.isEmpty) {
             run.problems.append(.nothingFound(action: "imported", in: run.summaries.first?.source.name))
@@ -85,18 +85,18 @@ private struct Run {
     /// The summaries of the sources imported so far.
     var summaries: [ImportSummary] = []
     /// Tracks which options had an effect.
-    let effects: OptionEffects
+    let effects: OptionUsage
 
     init(options: InputOptions, configuration: ConfigurationOptions, problems: [Problem], in context: Context) {
         self.options = options
         self.configuration = configuration
-        effects = OptionEffects(of: options, in: context)
+        effects = OptionUsage(of: options, in: context)
         self.problems = problems
     }
 
-    /// Imports all targets. Starts over if another process changed the sources in the meantime.
+    /// Imports all named inputs. Starts over if another process changed the sources in the meantime.
     mutating func importAll(
-        _ targets: [Target],
+        _ named: [NamedInput],
         isComplete: Bool,
         into store: Registry,
         in context: Context
@@ -105,9 +105,9 @@ private struct Run {
         for attempt in 1... {
             do {
                 var known = try store.sources()
-                let near = known.filter { source in targets.contains { $0.path.map(source.isNear) ?? false } }
+                let near = known.filter { source in named.contains { $0.path.map(source.isNear) ?? false } }
                 let plans = try SourcePlan.plans(
-                    for: targets,
+                    for: named,
                     name: options.source,
                     isComplete: isComplete,
                     known: known,
@@ -175,7 +175,7 @@ private struct Run {
         let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
         known.removeAll { gone.contains(ByteString($0.name)) }
         let manifests = try store.projectManifests(of: [plan.source]).keys
-        for (source, parts) in plan.losers(among: known, manifests: manifests) {
+        for (source, parts) in plan.sourcesLosingFiles(among: known, manifests: manifests) {
             _ = try store.importSource(
                 source,
                 scope: .parts(parts),

@@ -101,7 +101,7 @@ extension Problem {
 
 extension FindingFilter {
     /// Prints a note for each selected scheme and app that doesn't exist, since a typo would look like a clean result.
-    func sayUnknown(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws {
+    func reportUnknown(among findings: [Finding], in index: some ClaimIndex, _ context: Context) throws {
         for scheme in schemes.sorted() where !findings.contains(where: { $0.scheme == scheme }) {
             guard try index.claims(on: scheme).isEmpty else { continue }
             context.note("no app claims the scheme '\(scheme)' given with --scheme")

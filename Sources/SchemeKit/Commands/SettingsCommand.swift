@@ -38,7 +38,7 @@ public struct SettingsCommand: Command {
     /// Finds the project, reads the settings and prints them.
     public func run(in context: Context) throws -> ExitCode {
         try validate(in: context)
-        let (targets, problems) = Target.targets(of: [path], in: context)
+        let (targets, problems) = NamedInput.inputs(of: [path], in: context)
         guard let named = targets.first, let folder = named.folder else {
             return try print(problems, in: context)
         }
@@ -137,7 +137,7 @@ private struct Inquiry {
 
     // MARK: Finding the project
 
-    func subject(of named: Target) throws -> Subject {
+    func subject(of named: NamedInput) throws -> Subject {
         switch named {
         case .file(let path) where path.hasExtension("xcconfig"): return .file(path)
         case .file(let path) where path.lastComponent == "project.pbxproj": return .projects([path.directory])
@@ -267,7 +267,7 @@ private struct Inquiry {
         var faults: [Finding] = []
         if let carrier = reading.carrier {
             let index = MemoryIndex(sources: [source], manifests: [carrier], knowledge: .builtIn)
-            faults = try Judge(knowledge: .builtIn).findings(in: index)
+            faults = try FindingChecker(knowledge: .builtIn).findings(in: index)
             if command.format == .text {
                 let report = Report(findings: faults, problems: reading.problems.sorted(), summary: Summary())
                 return try report.print(

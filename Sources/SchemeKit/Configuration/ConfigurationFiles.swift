@@ -92,10 +92,10 @@ extension ConfigurationFiles {
                 && folder.relative(to: source.root) != nil
         }
         let isGiven = options.choice != .found
-        let sheet = Decisions.Sheet(
+        let sheet = Decisions.GoverningConfiguration(
             configuration: configuration,
             isWhole: isWhole && isCovered,
-            tellsExamples: isCovered || isGiven
+            checksExamples: isCovered || isGiven
         )
         // If the file is elsewhere, its patterns start from the source's root.
         decisions.add(sheet, for: sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })

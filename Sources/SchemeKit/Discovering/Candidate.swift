@@ -75,7 +75,7 @@ package struct Candidate: Sendable {
         kind(ofFile: name) == .generator && name != "Package.swift"
     }
 
-    /// Returns whether XcodeGen looks for a file of this name by default.
+    /// Returns whether XcodeGen results for a file of this name by default.
     package static func isUsualSpecification(_ name: Path) -> Bool { name == "project.yml" || name == "project.yaml" }
 
     /// Returns what is missing if a link of this name isn't followed, for a message; `nil` if nothing relevant is.

@@ -15,14 +15,14 @@ package struct Exclusion: Sendable {
     private let absolute: Glob?
     /// Matched against paths from a configuration's folder; `way` is the path from there to the source's root.
     private let configured: (pattern: Glob, way: Path)?
-    private let effects: OptionEffects
+    private let effects: OptionUsage
 
     /// Creates a pattern of `--exclude`.
     ///
     /// - Parameters:
     ///   - root: The root of the source.
     ///   - effects: Records whether the pattern excludes something.
-    package init(_ pattern: Path, below root: Path, effects: OptionEffects, in context: Context) {
+    package init(_ pattern: Path, below root: Path, effects: OptionUsage, in context: Context) {
         self.pattern = pattern
         self.root = root
         self.effects = effects
@@ -46,7 +46,7 @@ package struct Exclusion: Sendable {
     /// - Parameters:
     ///   - way: The path from the configuration's folder to the source's root.
     ///   - effects: Records whether the pattern excludes something.
-    package init(_ pattern: Path, configuredAt way: Path, effects: OptionEffects) {
+    package init(_ pattern: Path, configuredAt way: Path, effects: OptionUsage) {
         self.pattern = pattern
         self.effects = effects
         root = Path(bytes: [])

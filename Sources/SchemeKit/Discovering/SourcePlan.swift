@@ -15,36 +15,36 @@ package struct SourcePlan: Sendable {
     /// Projects and their generators outside the parts, read because they use something in the parts.
     package private(set) var readers: [Candidate] = []
 
-    /// Creates a plan for each source that `targets` belong to, so that nothing belongs to two sources.
+    /// Creates a plan for each source that `inputs` belong to, so that nothing belongs to two sources.
     ///
-    /// A target inside an existing source is read as a part of that source. A named source keeps its content even if a
-    /// folder around it is named; it is then updated separately. A target inside another target belongs to that
-    /// target's source: `check . Pods` reads the pods as well, but nothing twice.
+    /// An input inside an existing source is read as a part of that source. A named source keeps its content even if a
+    /// folder around it is named; it is then updated separately. An input inside another input belongs to that
+    /// input's source: `check . Pods` reads the pods as well, but nothing twice.
     ///
     /// - Parameters:
-    ///   - targets: The targets, in the order of ``Target/targets(of:in:)``.
-    ///   - name: The name given with `--source`, which groups all targets into one source.
+    ///   - inputs: The inputs, in the order of ``NamedInput/inputs(of:in:)``.
+    ///   - name: The name given with `--source`, which groups all inputs into one source.
     ///   - isComplete: Whether all named paths exist. If not, a named source keeps its paths, and only existing ones
     ///     are read.
     ///   - known: The sources in the registry.
     ///   - projectManifests: The manifests that are read through projects of those sources, and belong to them even
     ///     outside the imported folders.
-    /// - Throws: ``UsageError`` if a target belongs to a source with another name.
+    /// - Throws: ``UsageError`` if an input belongs to a source with another name.
     package static func plans(
-        for targets: [Target],
+        for inputs: [NamedInput],
         name: String?,
         isComplete: Bool = true,
         known: [Source] = [],
         projectManifests: [Path: Source] = [:],
         in context: Context
     ) throws(UsageError) -> [SourcePlan] {
-        let paths = targets.filter { $0 != .standardInput }
+        let paths = inputs.filter { $0 != .standardInput }
         var planner = Planner(known: known, projectManifests: projectManifests, files: context.files)
-        if targets.contains(.standardInput) { planner.addStandardInput(name: name, folder: context.currentDirectory) }
+        if inputs.contains(.standardInput) { planner.addStandardInput(name: name, folder: context.currentDirectory) }
         if let name {
             try planner.add(paths, to: name, isComplete: isComplete)
         } else {
-            for target in paths { planner.add(target) }
+            for input in paths { planner.add(input) }
         }
         return planner.finished()
     }
@@ -105,7 +105,7 @@ package struct SourcePlan: Sendable {
     /// Returns the sources among `known` that lose parts to this plan's source, with those parts.
     ///
     /// - Parameter manifests: The manifests that are read through the source's projects.
-    package func losers(among known: [Source], manifests: some Collection<Path>) -> [(source: Source, parts: [Path])] {
+    package func sourcesLosingFiles(among known: [Source], manifests: some Collection<Path>) -> [(source: Source, parts: [Path])] {
         known.compactMap { other in
             var taken = other.hasName(source.name) ? [] : manifests.filter(other.holds)
             if source.isNamed, !other.isNamed {
@@ -117,7 +117,7 @@ package struct SourcePlan: Sendable {
     }
 }
 
-/// Assigns targets to sources.
+/// Assigns inputs to sources.
 private struct Planner {
     let known: [Source]
     let projectManifests: [Path: Source]
@@ -141,27 +141,27 @@ private struct Planner {
         )
         // Standard input doesn't depend on the folder, so keep the one of the first import.
         let source = known.first { $0.hasName(name) && $0.kind == .standardInput } ?? fresh
-        plans.append(SourcePlan(source: source, starts: Target.standardInput.starts(below: source.root)))
+        plans.append(SourcePlan(source: source, starts: NamedInput.standardInput.starts(below: source.root)))
     }
 
-    /// Adds a target when no source name is given.
-    mutating func add(_ target: Target) {
-        guard let path = target.path else { return }
+    /// Adds an input when no source name is given.
+    mutating func add(_ input: NamedInput) {
+        guard let path = input.path else { return }
         let owner = known.filter { $0.holds(path) }.max { $0.root.bytes.count < $1.root.bytes.count }
         let holder = plans.firstIndex { $0.parts == nil && $0.source.holds(path) }
         if let reader = projectManifests[path], reader.isNamed || holder == nil {
-            addPart(of: reader, path, target.starts(below: reader.root))
+            addPart(of: reader, path, input.starts(below: reader.root))
         } else if let owner, owner.isNamed {
-            addPart(of: owner, path, target.starts(below: owner.root))
+            addPart(of: owner, path, input.starts(below: owner.root))
         } else if let holder {
-            addStarts(target.starts(below: plans[holder].source.root), to: holder)
+            addStarts(input.starts(below: plans[holder].source.root), to: holder)
         } else if let owner, owner.places != [path] {
-            addPart(of: owner, path, target.starts(below: owner.root))
+            addPart(of: owner, path, input.starts(below: owner.root))
         } else {
             plans.removeAll { $0.source.hasName(path.display) }
-            plans.append(SourcePlan(target, at: path))
+            plans.append(SourcePlan(input, at: path))
         }
-        if case .folder = target { addNamedSources(inside: path) }
+        if case .folder = input { addNamedSources(inside: path) }
     }
 
     /// Adds the named sources inside the folder.
@@ -173,13 +173,13 @@ private struct Planner {
         }
     }
 
-    /// Returns where to start for a place that no target names; empty if the place is gone.
+    /// Returns where to start for a place that no input names; empty if the place is gone.
     private func starts(of source: Source, at place: Path) -> [Discovery.Start] {
         do throws(FileError) {
-            return try Target(at: place, in: files).starts(below: source.root)
+            return try NamedInput(at: place, in: files).starts(below: source.root)
         } catch {
             // Any other error is reported when it is read.
-            return error == .notFound ? [] : Target.folder(place).starts(below: source.root)
+            return error == .notFound ? [] : NamedInput.folder(place).starts(below: source.root)
         }
     }
 
@@ -213,26 +213,26 @@ private struct Planner {
 }
 
 extension Planner {
-    /// Adds the targets when a source name is given.
+    /// Adds the inputs when a source name is given.
     ///
     /// On the first import, the root is the innermost folder that contains all paths. It stays while it contains them,
     /// so that paths in reports don't change. If a whole checkout was moved, the source gets the new root; if a path
     /// outside is added, the root becomes the folder that contains both.
-    fileprivate mutating func add(_ targets: [Target], to name: String, isComplete: Bool) throws(UsageError) {
-        guard var root = targets.first?.folder else { return }
-        for path in targets.compactMap(\.path) {
+    fileprivate mutating func add(_ inputs: [NamedInput], to name: String, isComplete: Bool) throws(UsageError) {
+        guard var root = inputs.first?.folder else { return }
+        for path in inputs.compactMap(\.path) {
             try refuse(path, for: name)
             root = root.commonFolder(with: path)
         }
         let before = known.first { $0.hasName(name) && $0.kind == .tree }
         if let before {
-            if targets.allSatisfy({ $0.path?.relative(to: before.root) != nil }) {
+            if inputs.allSatisfy({ $0.path?.relative(to: before.root) != nil }) {
                 root = before.root
             } else if !isComplete {
                 root = before.root.commonFolder(with: root)
             }
         }
-        let given = targets.compactMap { $0.path?.relative(to: root) }
+        let given = inputs.compactMap { $0.path?.relative(to: root) }
         let kept = isComplete ? [] : before?.places.compactMap { $0.relative(to: root) } ?? []
         let all = Set(given + kept)
         let paths = all.filter { path in !all.contains { $0 != path && path.relative(to: $0) != nil } }
@@ -241,7 +241,7 @@ extension Planner {
             starts: [],
             parts: isComplete ? nil : given
         )
-        plan.starts = Set(targets.flatMap { $0.starts(below: root) }).sorted { $0.path < $1.path }
+        plan.starts = Set(inputs.flatMap { $0.starts(below: root) }).sorted { $0.path < $1.path }
         plans.append(plan)
     }
 
@@ -265,17 +265,17 @@ extension Planner {
 }
 
 extension SourcePlan {
-    /// Creates a source for one target.
-    fileprivate init(_ target: Target, at path: Path) {
-        let root = target.folder ?? path.directory
+    /// Creates a source for one input.
+    fileprivate init(_ input: NamedInput, at path: Path) {
+        let root = input.folder ?? path.directory
         source = Source(
             name: path.display,
             root: root,
             kind: root == path ? .tree : .file,
             isNamed: false,
-            paths: target.starts(below: root).map(\.path)
+            paths: input.starts(below: root).map(\.path)
         )
-        starts = target.starts(below: root)
+        starts = input.starts(below: root)
     }
 
     package init(source: Source, starts: [Discovery.Start], parts: [Path]? = nil) {
@@ -303,7 +303,7 @@ extension Path {
 
 extension InputReading {
     /// Returns whether this belongs to a project that decides which target the code in `folder` belongs to.
-    func saysOfCode(in folder: Path) -> Bool {
+    func hasCode(in folder: Path) -> Bool {
         guard code != nil || path.lastComponent == "project.pbxproj", path.lastComponent != Candidate.codeName else {
             return false
         }

@@ -85,7 +85,7 @@ final class GitProcess {
             }
     }
 
-    /// Returns the outermost folder around `folder`, except the root, that looks like a repository.
+    /// Returns the outermost folder around `folder`, except the root, that results like a repository.
     private static func outermostRepository(around folder: Path) -> Path? {
         var (outermost, next): (Path?, Path) = (nil, folder)
         while next.bytes.count > 1 {

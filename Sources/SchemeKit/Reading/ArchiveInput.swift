@@ -3,7 +3,7 @@ import SchemeModel
 
 extension InputReader {
     /// Reads a ZIP archive and the apps in it. Unpacks only manifests, signatures and profiles, and writes nothing.
-    func lookAtArchive(_ candidate: Candidate) -> Look {
+    func readArchive(_ candidate: Candidate) -> CandidateResult {
         let file: any RandomAccessFile
         do throws(FileError) {
             file = try context.files.randomAccess(to: absolute(candidate.path))
@@ -23,7 +23,7 @@ extension InputReader {
             digests.append(0)
             digests += Array(manifest.digest.utf8)
         }
-        return Look(
+        return CandidateResult(
             reading: InputReading(
                 path: candidate.path,
                 outcome: .read(
@@ -61,7 +61,7 @@ private struct ArchiveContents {
             try readManifests(listing.members, in: archive, bundleIdentifier, limits)
             try readEntitlements(in: archive, limits)
         } catch {
-            do throws(ArchiveFailure) { try note(error) } catch { tell(error) }
+            do throws(ArchiveFailure) { try note(error) } catch { report(error) }
         }
         manifests.sort(by: Manifest.isOrderedBefore)
         addFaults()
@@ -81,7 +81,7 @@ private struct ArchiveContents {
         for bundle in layout.bundles.filter({ $0.container == nil }) + layout.bundles.filter({ $0.container != nil }) {
             guard let member = members[bundle.manifest] else { continue }
             bytesLeft -= member.size
-            guard bytesLeft >= 0, keptLeft >= 0 else { return tellOfTooMuch() }
+            guard bytesLeft >= 0, keptLeft >= 0 else { return reportTooMuch() }
             do throws(ArchiveFailure) {
                 let context = ManifestContext(
                     isNamed: true,
@@ -139,7 +139,7 @@ private struct ArchiveContents {
         }
     }
 
-    private mutating func tellOfTooMuch() {
+    private mutating func reportTooMuch() {
         problems.append(
             Problem(
                 code: .overLimit,
@@ -164,7 +164,7 @@ private struct ArchiveContents {
         }
     }
 
-    private mutating func tell(_ failure: ArchiveFailure) {
+    private mutating func report(_ failure: ArchiveFailure) {
         guard case .file(let error) = failure else { return }
         problems.append(Problem(error, of: place.path, in: place.source))
     }

@@ -13,7 +13,7 @@ package struct InputReader: Sendable {
         + 1_000_000_000_000 * LinkSources.version
 
     /// The result of reading one candidate.
-    package struct Look: Sendable {
+    package struct CandidateResult: Sendable {
         /// The reading to store; `nil` if the candidate is skipped.
         package var reading: InputReading?
         /// The problems that prevented reading all of it.
@@ -73,19 +73,19 @@ package struct InputReader: Sendable {
     }
 
     /// Reads `candidate`.
-    package func look(at candidate: Candidate) -> Look {
-        var look = freshLook(at: candidate)
-        look.path = candidate.path
-        look.isOnItsOwn = candidate.isNamed || candidate.bundle != nil
-        return look
+    package func result(for candidate: Candidate) -> CandidateResult {
+        var result = freshResult(at: candidate)
+        result.path = candidate.path
+        result.isOnItsOwn = candidate.isNamed || candidate.bundle != nil
+        return result
     }
 
-    private func freshLook(at candidate: Candidate) -> Look {
+    private func freshResult(at candidate: Candidate) -> CandidateResult {
         // Workspaces and generator files are small, and must be read to find their projects.
         if candidate.kind != .workspace, candidate.kind != .generator, let known = known[candidate.inputPath],
             isUnchanged(candidate, since: known)
         {
-            return Look(
+            return CandidateResult(
                 reading: InputReading(
                     path: candidate.inputPath,
                     outcome: .unchanged,
@@ -94,12 +94,12 @@ package struct InputReader: Sendable {
             )
         }
         return switch candidate.kind {
-        case .manifest: lookAtManifest(candidate)
-        case .project: lookAtProject(candidate)
-        case .workspace: lookAtWorkspace(candidate)
-        case .archive: lookAtArchive(candidate)
-        case .generator: lookAtGenerator(candidate)
-        case .code: lookAtCode(candidate)
+        case .manifest: readManifest(candidate)
+        case .project: readProject(candidate)
+        case .workspace: readWorkspace(candidate)
+        case .archive: readArchive(candidate)
+        case .generator: readGenerator(candidate)
+        case .code: readCode(candidate)
         }
     }
 
@@ -112,11 +112,11 @@ package struct InputReader: Sendable {
     func absolute(_ path: Path) -> Path { source.root.appending(path) }
 
     /// Returns the result for an unreadable input: what is known about it stays.
-    func unreadable(_ candidate: Candidate, _ problems: [Problem]) -> Look {
-        Look(reading: InputReading(path: candidate.inputPath, outcome: .unreadable), problems: problems)
+    func unreadable(_ candidate: Candidate, _ problems: [Problem]) -> CandidateResult {
+        CandidateResult(reading: InputReading(path: candidate.inputPath, outcome: .unreadable), problems: problems)
     }
 
-    func lookAtManifest(_ candidate: Candidate) -> Look {
+    func readManifest(_ candidate: Candidate) -> CandidateResult {
         if let problem = Problem(ofPart: candidate.path, in: source.name) { return unreadable(candidate, [problem]) }
         let contents: FileContents
         do throws(FileError) {
@@ -141,7 +141,7 @@ package struct InputReader: Sendable {
         }
         if candidate.bundle != nil { addEntitlements(to: &reading, of: candidate) }
         let dependencies = addCompanions(to: &reading, of: candidate)
-        return Look(
+        return CandidateResult(
             reading: InputReading(
                 path: candidate.path,
                 outcome: .read(
@@ -167,15 +167,15 @@ package struct InputReader: Sendable {
     /// Adds facts from a file next to the manifest if they could help. Returns that file, even if it doesn't exist.
     private func addCompanions(to reading: inout ManifestReading, of candidate: Candidate) -> [InputDependency] {
         guard source.kind != .standardInput,
-            let index = reading.manifests.firstIndex(where: CompanionReader.mayHelp)
+            let index = reading.manifests.firstIndex(where: GoogleServiceInfoReader.mayHelp)
         else { return [] }
-        let path = candidate.path.directory.belowRoot.appending(CompanionReader.fileName)
+        let path = candidate.path.directory.belowRoot.appending(GoogleServiceInfoReader.fileName)
         // The companion isn't an input of its own, so errors in reading it are not reported.
         guard let file = try? context.files.contents(of: absolute(path), limit: limits.manifestBytes) else {
             return [InputDependency(path: path, stamp: nil, digest: nil)]
         }
         let place = Place(source: source.name, path: path)
-        reading.manifests[index].companions = CompanionReader(limits: limits).companions(in: file.bytes, at: place)
+        reading.manifests[index].companions = GoogleServiceInfoReader(limits: limits).companions(in: file.bytes, at: place)
         return [InputDependency(path: path, stamp: file.stamp, digest: SHA256.hex(of: file.bytes))]
     }
 
@@ -230,7 +230,7 @@ extension InputReader {
             if let now = try? context.files.stamp(of: path) { return now == stamp }
             return (try? CodeFolder(path, in: context.files).stamp) == stamp
         }
-        return known.readerVersion == Self.version && known.stamp.isReliable && saysAll(ofReading: candidate)
+        return known.readerVersion == Self.version && known.stamp.isReliable && isCurrent(ofReading: candidate)
             && (candidate.kind == .code || isSame(candidate.inputPath, known.stamp))
             && known.dependencies.allSatisfy { isSame($0.path, $0.stamp) }
             && !known.dependencies.contains { file in exclusions.contains { $0.matches(file.path) } }
@@ -241,7 +241,7 @@ extension InputReader {
 
     /// Returns whether the reading depends only on the bytes of the candidate and its dependencies, not on options or
     /// on the app around it.
-    private func saysAll(ofReading candidate: Candidate) -> Bool {
+    private func isCurrent(ofReading candidate: Candidate) -> Bool {
         if candidate.kind == .project || candidate.kind == .generator { return options == ProjectOptions() }
         if candidate.kind == .code { return true }
         return !candidate.isNamed && candidate.bundle == nil
@@ -254,7 +254,7 @@ extension InputReader {
         let settled = (context.now() - 2) * 1_000_000_000
         let changes = [stamp.changed] + dependencies.compactMap { $0.stamp?.changed }
         var stamp = stamp
-        if !saysAll(ofReading: candidate) || changes.contains(where: { $0 >= settled }) { stamp.changed = 0 }
+        if !isCurrent(ofReading: candidate) || changes.contains(where: { $0 >= settled }) { stamp.changed = 0 }
         return stamp
     }
 }

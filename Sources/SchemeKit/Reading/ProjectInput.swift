@@ -3,7 +3,7 @@ import SchemeModel
 
 extension InputReader {
     /// Reads an Xcode project: every target in each of its configurations, and the file that generates the project.
-    func lookAtProject(_ candidate: Candidate) -> Look {
+    func readProject(_ candidate: Candidate) -> CandidateResult {
         var reading = ProjectReader(limits: limits).read(
             projectAt: candidate.path,
             of: origin,
@@ -13,7 +13,7 @@ extension InputReader {
         let file = absolute(candidate.inputPath).normalized
         guard reading.inputs.contains(where: { $0.path == file && $0.stamp != nil }) else {
             // The project was removed since the last import.
-            return !candidate.isNamed && isAbsent(file) ? Look() : unreadable(candidate, reading.problems)
+            return !candidate.isNamed && isAbsent(file) ? CandidateResult() : unreadable(candidate, reading.problems)
         }
         if var generated = GeneratorComparison.best(of: candidate.generated, for: reading) {
             GeneratorComparison.unite(&generated, with: &reading)
@@ -26,7 +26,7 @@ extension InputReader {
             }
         }
         reading.inputs.sort { $0.path < $1.path }
-        return look(reading, at: candidate, project: candidate.path)
+        return result(of: reading, for: candidate, project: candidate.path)
     }
 
     private func isAbsent(_ path: Path) -> Bool {
@@ -39,7 +39,7 @@ extension InputReader {
     }
 
     /// Reads a project folder that lacks its `project.pbxproj` and that no file in the source generates.
-    func lookAtAbsentProject(_ path: Path) -> Look {
+    func resultForAbsentProject(_ path: Path) -> CandidateResult {
         let place = Place(source: source.name, path: path)
         var carrier = Manifest(
             origin: place,
@@ -62,7 +62,7 @@ extension InputReader {
         ]
         // Nothing was read, so the folder represents the missing file.
         let nothing = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
-        return Look(
+        return CandidateResult(
             reading: InputReading(
                 path: path,
                 outcome: .read(stamp: nothing, digest: "", manifests: [carrier])
@@ -72,7 +72,7 @@ extension InputReader {
     }
 
     /// Reads a file that may generate a project or that describes an app.
-    func lookAtGenerator(_ candidate: Candidate) -> Look {
+    func readGenerator(_ candidate: Candidate) -> CandidateResult {
         let name = candidate.path.lastComponent
         var reading: ProjectReading
         if name == "Package.swift" || name == "Project.swift" {
@@ -80,7 +80,7 @@ extension InputReader {
                 .read(manifestAt: candidate.path, of: origin, options: options, files: context.files)
         } else if ExpoReader.isConfiguration(name) {
             // Other tools use programs with these names as well.
-            guard name.hasExtension("json") || isExpos(candidate.path.directory) else { return Look() }
+            guard name.hasExtension("json") || isExpoProject(candidate.path.directory) else { return CandidateResult() }
             reading = ExpoReader(limits: limits)
                 .read(configurationAt: candidate.path, of: origin, options: options, files: context.files)
         } else {
@@ -92,22 +92,22 @@ extension InputReader {
             if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
         }
         guard !reading.manifests.isEmpty || reading.carrier != nil || !reading.problems.isEmpty else {
-            guard !candidate.isNamed else { return lookAtManifest(candidate) }
-            var look = Look()
+            guard !candidate.isNamed else { return readManifest(candidate) }
+            var result = CandidateResult()
             // It still shows that a project without apps can be generated.
             if reading.generates != nil {
-                look.path = candidate.path
-                look.generated = reading
+                result.path = candidate.path
+                result.generated = reading
             }
-            return look
+            return result
         }
         guard reading.inputs.contains(where: { $0.path == absolute(candidate.path).normalized && $0.stamp != nil })
         else {
             return unreadable(candidate, reading.problems)
         }
-        var look = look(reading, at: candidate, project: reading.generates)
-        look.generated = reading
-        return look
+        var result = result(of: reading, for: candidate, project: reading.generates)
+        result.generated = reading
+        return result
     }
 
     /// Returns the files that the specification at a path includes.
@@ -118,7 +118,7 @@ extension InputReader {
     }
 
     /// Returns whether the package in this folder depends on Expo.
-    private func isExpos(_ folder: Path) -> Bool {
+    private func isExpoProject(_ folder: Path) -> Bool {
         let package = absolute(folder.appending("package.json"))
         guard let contents = try? context.files.contents(of: package, limit: limits.generatorBytes) else {
             return false
@@ -133,7 +133,7 @@ extension InputReader {
     /// Returns the result of reading `candidate`, one of the inputs of `given`, with the code of its targets.
     ///
     /// - Parameter project: The `.xcodeproj` that it is, or that it generates.
-    private func look(_ given: ProjectReading, at candidate: Candidate, project: Path?) -> Look {
+    private func result(of given: ProjectReading, for candidate: Candidate, project: Path?) -> CandidateResult {
         var reading = given
         let file = absolute(candidate.inputPath).normalized
         let own = reading.inputs.first { $0.path == file }
@@ -143,7 +143,7 @@ extension InputReader {
             with: modules.surroundings(of: project ?? candidate.path, candidate)
         )
         if !code.irregularities.isEmpty {
-            reading.carry(
+            reading.report(
                 code.irregularities,
                 of: file,
                 origin,
@@ -177,7 +177,7 @@ extension InputReader {
         var settled = reliable(stamp, of: candidate, dependencies: dependencies)
         // Inputs with problems are read again next time.
         if !reading.problems.isEmpty || !code.problems.isEmpty || code.isUnsettled { settled.changed = 0 }
-        return Look(
+        return CandidateResult(
             reading: InputReading(
                 path: candidate.inputPath,
                 outcome: .read(
@@ -196,9 +196,9 @@ extension InputReader {
     }
 
     /// Reads the code of a folder that belongs to no project.
-    func lookAtCode(_ candidate: Candidate) -> Look {
+    func readCode(_ candidate: Candidate) -> CandidateResult {
         let reading = codeReader.read(folder: candidate.path)
-        guard let code = reading.code else { return Look(problems: reading.problems) }
+        guard let code = reading.code else { return CandidateResult(problems: reading.problems) }
         // The folder has no bytes of its own; only the files count.
         var stamp = reliable(
             FileStamp(size: 0, modified: 0, changed: 1, inode: 0),
@@ -206,7 +206,7 @@ extension InputReader {
             dependencies: reading.dependencies
         )
         if !reading.problems.isEmpty || reading.isUnsettled { stamp.changed = 0 }
-        return Look(
+        return CandidateResult(
             reading: InputReading(
                 path: candidate.inputPath,
                 outcome: .read(stamp: stamp, digest: "", manifests: []),
@@ -246,7 +246,7 @@ extension ProjectReading {
 
 extension InputReader {
     /// Reads the references of a workspace.
-    func lookAtWorkspace(_ candidate: Candidate) -> Look {
+    func readWorkspace(_ candidate: Candidate) -> CandidateResult {
         let contents: FileContents
         do throws(FileError) {
             contents = try context.files.contents(of: absolute(candidate.inputPath), limit: limits.manifestBytes)
@@ -258,7 +258,7 @@ extension InputReader {
             of: origin,
             files: context.files
         )
-        var look = Look(
+        var result = CandidateResult(
             reading: InputReading(
                 path: candidate.inputPath,
                 outcome: .read(
@@ -271,7 +271,7 @@ extension InputReader {
         )
         for project in reading.projects {
             guard let path = project.relative(to: source.root) else {
-                look.problems.append(
+                result.problems.append(
                     Problem(
                         code: .notFound,
                         message: "the workspace refers to a project outside its folder: \(project.display)",
@@ -285,12 +285,12 @@ extension InputReader {
             // Any other error is reported when the project is read.
             do throws(FileError) {
                 _ = try context.files.kind(of: project.appending("project.pbxproj"))
-                look.referred.projects.append(path)
+                result.referred.projects.append(path)
             } catch {
                 if error == .notFound {
-                    look.referred.absentProjects.append(path)
+                    result.referred.absentProjects.append(path)
                 } else {
-                    look.referred.projects.append(path)
+                    result.referred.projects.append(path)
                 }
             }
         }
@@ -298,9 +298,9 @@ extension InputReader {
             guard let path = folder.relative(to: source.root)?.appending("Package.swift"), !isVendored(path),
                 (try? context.files.kind(of: absolute(path))) == .regular
             else { continue }
-            look.referred.packages.append(path)
+            result.referred.packages.append(path)
         }
-        return look
+        return result
     }
 
     private func isVendored(_ path: Path) -> Bool {

@@ -37,7 +37,7 @@ struct SourceOutline {
     }
 
     /// Adds the references of a named workspace.
-    mutating func add(_ referred: InputReader.Look.Referred, in workspace: Candidate) {
+    mutating func add(_ referred: InputReader.CandidateResult.Referred, in workspace: Candidate) {
         for path in referred.projects {
             if let index = projects.firstIndex(where: { $0.path == path }) {
                 projects[index].workspaces.append(workspace.path)
@@ -70,9 +70,9 @@ struct SourceOutline {
     }
 
     /// Returns whether the result of a generator's file belongs to the source.
-    func wants(_ look: InputReader.Look) -> Bool {
-        guard let path = look.path, sought.contains(path) else { return true }
-        return look.generated?.generates.map(absentProjects.contains) ?? false
+    func wants(_ result: InputReader.CandidateResult) -> Bool {
+        guard let path = result.path, sought.contains(path) else { return true }
+        return result.generated?.generates.map(absentProjects.contains) ?? false
     }
 
     // MARK: Parts

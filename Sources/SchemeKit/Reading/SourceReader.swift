@@ -14,7 +14,7 @@ package final class SourceReader {
 
     private let plan: SourcePlan
     private let options: InputOptions
-    private let effects: OptionEffects
+    private let effects: OptionUsage
     private let context: Context
     private let known: [Path: KnownInput]
     private let dependencies: [Path: [InputDependency]]
@@ -26,13 +26,13 @@ package final class SourceReader {
     private var code: [Candidate] = []
     private var stage = Stage.start
     /// Results to return before reading more; the next one last.
-    private var ready: [InputReader.Look] = []
+    private var ready: [InputReader.CandidateResult] = []
     /// The problems with links that the walk found. A project that uses such a link reports the same problem.
     private var linkProblems: Set<Problem> = []
     /// The manifests that are read through projects.
     private var projectManifests: Set<Path> = []
     /// The results of files that generate projects, by the path of the project.
-    private var generated: [Path: [InputReader.Look]] = [:]
+    private var generated: [Path: [InputReader.CandidateResult]] = [:]
     /// The projects that these files generate.
     private var made: Set<Path> = []
     private var coverage = ProjectCoverage()
@@ -40,13 +40,13 @@ package final class SourceReader {
 
     /// The candidates that are read during the walk, and their results, which are taken after the projects.
     private let queue = CandidateQueue()
-    private var looks: ReadAhead<Candidate, InputReader.Look>?
+    private var results: ReadAhead<Candidate, InputReader.CandidateResult>?
 
     private enum Stage {
         case start
         case parts(ReadAhead<Candidate, SpecificationParts>, then: SourceOutline)
-        case generators(ReadAhead<Candidate, InputReader.Look>, then: SourceOutline)
-        case projects(ReadAhead<Candidate, InputReader.Look>)
+        case generators(ReadAhead<Candidate, InputReader.CandidateResult>, then: SourceOutline)
+        case projects(ReadAhead<Candidate, InputReader.CandidateResult>)
         case candidates
         case code
         case end
@@ -62,7 +62,7 @@ package final class SourceReader {
     package init(
         _ plan: SourcePlan,
         options: InputOptions,
-        effects: OptionEffects? = nil,
+        effects: OptionUsage? = nil,
         context: Context,
         known: [Path: KnownInput] = [:],
         dependencies: [Path: [InputDependency]] = [:],
@@ -73,7 +73,7 @@ package final class SourceReader {
         self.known = known
         self.dependencies = dependencies
         self.options = options
-        let effects = effects ?? OptionEffects(of: options, in: context)
+        let effects = effects ?? OptionUsage(of: options, in: context)
         self.effects = effects
         // Nothing outside the tree is read, even if a folder is replaced in the meantime.
         var context = context
@@ -82,7 +82,7 @@ package final class SourceReader {
         self.progress = progress
         self.log = log
         // Unused patterns of a configuration are not reported.
-        let unasked = OptionEffects(of: InputOptions(paths: []), in: context)
+        let unasked = OptionUsage(of: InputOptions(paths: []), in: context)
         exclusions =
             options.exclusions.map { Exclusion($0, below: plan.source.root, effects: effects, in: context) }
             + plan.exclusions.patterns.map { Exclusion($0, configuredAt: plan.exclusions.way, effects: unasked) }
@@ -99,7 +99,7 @@ package final class SourceReader {
         if case .parts(let reading, _) = stage { reading.cancel() }
         if case .generators(let reading, _) = stage { reading.cancel() }
         if case .projects(let reading) = stage { reading.cancel() }
-        looks?.cancel()
+        results?.cancel()
         queue.finish()
     }
 
@@ -109,8 +109,8 @@ package final class SourceReader {
     package func next() throws(Interruption) -> InputReading? {
         while true {
             guard !context.isInterrupted() else { throw Interruption() }
-            if let look = ready.popLast() {
-                if let input = take(look) { return input }
+            if let result = ready.popLast() {
+                if let input = take(result) { return input }
                 continue
             }
             switch stage {
@@ -125,32 +125,32 @@ package final class SourceReader {
                     stage = .generators(readAhead(outline.generators, batchSize: 1), then: outline)
                 }
             case .generators(let reading, let outline):
-                guard let look = reading.next() else {
+                guard let result = reading.next() else {
                     let absent = outline.absentProjects.filter { !made.contains($0) }
-                    ready += absent.map(reader.lookAtAbsentProject).reversed()
+                    ready += absent.map(reader.resultForAbsentProject).reversed()
                     stage = .projects(readAhead(outline.projects.map(withGenerated), batchSize: 1))
                     continue
                 }
-                if let input = takeGenerator(look, outline) { return input }
+                if let input = takeGenerator(result, outline) { return input }
             case .projects(let reading):
-                guard let look = reading.next() else {
+                guard let result = reading.next() else {
                     stage = .candidates
                     continue
                 }
-                ready += otherGenerators(than: look).reversed()
-                if let input = take(look) { return input }
+                ready += otherGenerators(than: result).reversed()
+                if let input = take(result) { return input }
             case .candidates:
-                guard let look = looks?.next() else {
+                guard let result = results?.next() else {
                     stage = .code
                     code = (code + coverage.strayFolders()).reversed()
                     continue
                 }
                 // A manifest that a project uses was read for nothing.
-                if let path = look.reading?.path, projectManifests.contains(path) {
+                if let path = result.reading?.path, projectManifests.contains(path) {
                     log?.didPassOver(plan.source.root.appending(path), why: "read through its project")
                     continue
                 }
-                if let reading = look.reading, !look.isOnItsOwn,
+                if let reading = result.reading, !result.isOnItsOwn,
                     let project = unused.project(besides: reading, known: known[reading.path], in: reader)
                 {
                     othersCount += 1
@@ -158,7 +158,7 @@ package final class SourceReader {
                     log?.didPassOver(path, why: "no target of \(project.display) uses it")
                     continue
                 }
-                if let input = take(look) {
+                if let input = take(result) {
                     coverage.addManifest(input, known: known[input.path])
                     return input
                 }
@@ -167,7 +167,7 @@ package final class SourceReader {
                     stage = .end
                     continue
                 }
-                if let input = take(reader.look(at: candidate)) { return input }
+                if let input = take(reader.result(for: candidate)) { return input }
             case .end:
                 return nil
             }
@@ -178,7 +178,7 @@ package final class SourceReader {
 
     private func discover() throws(Interruption) -> SourceOutline {
         defer { queue.finish() }
-        looks = readAhead(workers: options.jobs ?? context.cores, batchSize: 32, window: .max) { [queue] in queue.next()
+        results = readAhead(workers: options.jobs ?? context.cores, batchSize: 32, window: .max) { [queue] in queue.next()
         }
         let found = try walk(plan.starts, queue.append)
         problems += found.problems
@@ -186,14 +186,14 @@ package final class SourceReader {
         othersCount += found.passedOver
         skipped = found.skipped
         ready = found.problems.map { problem in
-            InputReader.Look(reading: InputReading(path: problem.place.path, outcome: .unreadable))
+            InputReader.CandidateResult(reading: InputReading(path: problem.place.path, outcome: .unreadable))
         }
         code = plan.code(found)
         var outline = SourceOutline(found, readers: plan.readers)
         for workspace in outline.takeWorkspaces() {
-            let look = reader.look(at: workspace)
-            ready.append(look)
-            outline.add(look.referred, in: workspace)
+            let result = reader.result(for: workspace)
+            ready.append(result)
+            outline.add(result.referred, in: workspace)
         }
         // The projects of a workspace may be generated from files anywhere below its folder.
         for folder in outline.foldersOfAbsentProjects {
@@ -221,17 +221,17 @@ package final class SourceReader {
 
     /// Takes the result of a file that may generate a project, unless it is read together with the project or is part
     /// of another file.
-    private func takeGenerator(_ look: InputReader.Look, _ outline: SourceOutline) -> InputReading? {
-        if let path = look.path, let whole = outline.whole(around: path) {
+    private func takeGenerator(_ result: InputReader.CandidateResult, _ outline: SourceOutline) -> InputReading? {
+        if let path = result.path, let whole = outline.whole(around: path) {
             log?.didPassOver(plan.source.root.appending(path), why: "read as part of \(whole.display)")
             return nil
         }
-        guard let project = look.generated?.generates else { return outline.wants(look) ? take(look) : nil }
+        guard let project = result.generated?.generates else { return outline.wants(result) ? take(result) : nil }
         made.insert(project)
         guard outline.projects.contains(where: { $0.path == project }) else {
-            return outline.wants(look) ? take(look) : nil
+            return outline.wants(result) ? take(result) : nil
         }
-        generated[project, default: []].append(look)
+        generated[project, default: []].append(result)
         return nil
     }
 
@@ -242,9 +242,9 @@ package final class SourceReader {
     }
 
     /// Returns the results of files that may generate the project and weren't read together with it.
-    private func otherGenerators(than look: InputReader.Look) -> [InputReader.Look] {
-        let read = look.path.flatMap { generated.removeValue(forKey: $0) } ?? []
-        guard let project = look.reading else { return read }
+    private func otherGenerators(than result: InputReader.CandidateResult) -> [InputReader.CandidateResult] {
+        let read = result.path.flatMap { generated.removeValue(forKey: $0) } ?? []
+        guard let project = result.reading else { return read }
         // What is known about an unreadable project stays, and with it what is known about its generators.
         if case .unreadable = project.outcome { return [] }
         let own = Set(project.dependencies.map(\.path))
@@ -265,7 +265,7 @@ package final class SourceReader {
         )
     }
 
-    private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<Candidate, InputReader.Look> {
+    private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<Candidate, InputReader.CandidateResult> {
         var rest = candidates.makeIterator()
         let workers = min(options.jobs ?? context.cores, max(1, candidates.count))
         return readAhead(workers: workers, batchSize: batchSize, window: nil) { rest.next() }
@@ -276,32 +276,32 @@ package final class SourceReader {
         batchSize: Int,
         window: Int?,
         pull: @escaping () -> Candidate?
-    ) -> ReadAhead<Candidate, InputReader.Look> {
+    ) -> ReadAhead<Candidate, InputReader.CandidateResult> {
         ReadAhead(
             workers: workers,
             batchSize: batchSize,
             window: window,
             isInterrupted: context.isInterrupted,
             pull: pull,
-            transform: { [reader] in reader.look(at: $0) }
+            transform: { [reader] in reader.result(for: $0) }
         )
     }
 
-    private func take(_ look: InputReader.Look) -> InputReading? {
-        problems += look.problems.filter { !linkProblems.contains($0) }
+    private func take(_ result: InputReader.CandidateResult) -> InputReading? {
+        problems += result.problems.filter { !linkProblems.contains($0) }
         progress?.advance()
-        guard let reading = look.reading else {
+        guard let reading = result.reading else {
             othersCount += 1
             return nil
         }
         noteManifests(of: reading)
-        if code.contains(where: { reading.saysOfCode(in: $0.path) }) {
-            coverage.lost += code.filter { reading.saysOfCode(in: $0.path) }.map(\.path)
-            code.removeAll { reading.saysOfCode(in: $0.path) }
+        if code.contains(where: { reading.hasCode(in: $0.path) }) {
+            coverage.lost += code.filter { reading.hasCode(in: $0.path) }.map(\.path)
+            code.removeAll { reading.hasCode(in: $0.path) }
         }
-        if reading.saysOfCode(in: "") { coverage.addProject(reading) }
+        if reading.hasCode(in: "") { coverage.addProject(reading) }
         unused.add(reading, known: known[reading.path])
-        effects.didRead(reading, configurations: look.configurations, below: plan.source.root)
+        effects.didRead(reading, configurations: result.configurations, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
         return reading
     }

@@ -28,18 +28,18 @@ extension Evaluator {
             }
         case "URLComponents", "NSURLComponents":
             switch first?.label {
-            case nil where first == nil: return Values(.components(Components()))
+            case nil where first == nil: return Values(.components(URLComponentsValue()))
             case "string"?, "url"?:
                 guard let base = first?.value else { return nil }
                 let type = first?.label == "url" ? "URL" : "String"
                 return urls(evaluate(base, in: frame, expecting: .other(type)), base).map { value in
                     switch value {
-                    case .text(let text): .components(Components(base: text))
+                    case .text(let text): .components(URLComponentsValue(base: text))
                     case .components: value
-                    default: .components(Components(isOpen: true))
+                    default: .components(URLComponentsValue(isOpen: true))
                     }
                 }
-            default: return Values(.components(Components(isOpen: true)))
+            default: return Values(.components(URLComponentsValue(isOpen: true)))
             }
         case "URLQueryItem", "NSURLQueryItem": return queryItem(call, in: frame)
         case "String", "NSString", "Substring":

@@ -188,7 +188,7 @@ extension Evaluator {
     }
 
     /// What `values` are after `changes`, which are evaluated in the frame that `frame` gives for their place.
-    func apply(_ changes: Changes, to values: Values, in frame: (Syntax) -> Frame) -> Values {
+    func apply(_ changes: Mutations, to values: Values, in frame: (Syntax) -> Frame) -> Values {
         guard !changes.isOpen else { return .unknown }
         return values.map { value in
             switch value {
@@ -213,7 +213,7 @@ extension Evaluator {
         }
     }
 
-    private func assign(_ values: Values, to name: String, of components: inout Components) {
+    private func assign(_ values: Values, to name: String, of components: inout URLComponentsValue) {
         // What is assigned in one place may be assigned otherwise in another: both can hold.
         func add(_ hole: String, _ field: inout [URLPattern]?) {
             field = (field ?? []) + values.unwrapped.patterns(hole: hole)
@@ -250,7 +250,7 @@ extension Evaluator {
     }
 
     /// Functions that change components, as far as their code is seen to leave the scheme alone.
-    private func call(_ way: [String], on components: inout Components) {
+    private func call(_ way: [String], on components: inout URLComponentsValue) {
         guard let method = way.last else { return }
         if way.count > 1 {
             switch way[0] {

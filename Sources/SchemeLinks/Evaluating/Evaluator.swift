@@ -19,7 +19,7 @@ final class Evaluator {
     /// The step at which a look at a condition ends.
     private var lookEnd = Int.max
     private var kept: [Key: Values] = [:]
-    private var changes: [Key: Changes] = [:]
+    private var changes: [Key: Mutations] = [:]
     private var locals: [SyntaxIdentifier: Locals] = [:]
     /// The variables that are being evaluated, with whether that needs what they are.
     private var unsettled: [Variable: Bool] = [:]
@@ -92,10 +92,10 @@ final class Evaluator {
     }
 
     /// What the code in `node` does to the variable `name`.
-    func changes(of name: String, in node: some SyntaxProtocol) -> Changes {
+    func changes(of name: String, in node: some SyntaxProtocol) -> Mutations {
         let key = Key(node: node.id, text: name)
         if let known = changes[key] { return known }
-        let made = Changes(of: name, in: Syntax(node))
+        let made = Mutations(of: name, in: Syntax(node))
         // To look for each of many names through much code is work, too.
         total += made.seen / 64
         changes[key] = made

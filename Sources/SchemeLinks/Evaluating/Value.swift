@@ -95,7 +95,7 @@ enum Value {
     /// A type itself.
     case type(NominalType)
     case instance(Instance)
-    case components(Components)
+    case components(URLComponentsValue)
     case array([Values])
     /// A closure and the frame that it is written in.
     case closure(ClosureExprSyntax, Frame)

@@ -6,7 +6,7 @@
 /// People nest five. And what it makes of a word or a sign takes hundreds of bytes.
 enum Nesting {
     /// What the parser bears of a file.
-    struct Bearing {
+    struct ParsablePrefix {
         /// The number of bytes from the beginning that can be parsed.
         let end: Int
         /// Whether it ends there for its length alone.
@@ -30,7 +30,7 @@ enum Nesting {
     private static let alternatives = 10_000
 
     /// What can be parsed of `bytes`.
-    static func bearable(_ bytes: [UInt8]) -> Bearing {
+    static func parsablePrefix(_ bytes: [UInt8]) -> ParsablePrefix {
         bytes.withUnsafeBufferPointer { text in
             var reader = Reader(text: text)
             return reader.read()
@@ -94,7 +94,7 @@ enum Nesting {
 
         init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-        mutating func read() -> Bearing {
+        mutating func read() -> ParsablePrefix {
             while index < text.count {
                 let start = index
                 if case .literal(let pounds, let isMultiline) = levels[levels.count - 1].kind {
@@ -103,11 +103,11 @@ enum Nesting {
                     code()
                 }
                 if levels.count > Nesting.depth || spent > Nesting.cost || conditions > Nesting.conditions || isWordy {
-                    return Bearing(end: start, isTooLong: false)
+                    return ParsablePrefix(end: start, isTooLong: false)
                 }
-                if pieces > Nesting.pieces { return Bearing(end: start, isTooLong: true) }
+                if pieces > Nesting.pieces { return ParsablePrefix(end: start, isTooLong: true) }
             }
-            return Bearing(end: text.count, isTooLong: false)
+            return ParsablePrefix(end: text.count, isTooLong: false)
         }
 
         private func at(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }

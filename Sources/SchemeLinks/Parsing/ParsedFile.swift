@@ -24,7 +24,7 @@ final class ParsedFile: @unchecked Sendable {
     /// anything.
     private(set) var mutated: Set<String> = []
     /// Where what is read of the file ends, and why; `nil` when all is read.
-    let cut: Nesting.Bearing?
+    let cut: Nesting.ParsablePrefix?
     private let place: Place
     private let lines: LineMap
 
@@ -36,7 +36,7 @@ final class ParsedFile: @unchecked Sendable {
         self.index = index
         place = file.place
         lines = LineMap(file.bytes)
-        let bearing = Nesting.bearable(file.bytes)
+        let bearing = Nesting.parsablePrefix(file.bytes)
         cut = bearing.end < file.bytes.count ? bearing : nil
         tree = file.bytes.withUnsafeBufferPointer {
             Parser.parse(source: UnsafeBufferPointer(rebasing: $0[..<bearing.end]))

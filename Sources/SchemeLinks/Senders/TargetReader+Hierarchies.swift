@@ -28,7 +28,7 @@ extension TargetReader {
     }
 
     /// The modifiers of one hierarchy: two where all are one modifier with one URL that is shown more than once.
-    private func members(_ sightings: [ViewWalk.Sighting]) -> [LinkHierarchy.Member] {
+    private func members(_ sightings: [ViewWalk.LinkOccurrence]) -> [LinkHierarchy.Member] {
         var members: [LinkHierarchy.Member] = []
         for sighting in sightings {
             let member = LinkHierarchy.Member(

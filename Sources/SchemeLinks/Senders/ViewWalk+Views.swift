@@ -44,7 +44,7 @@ extension ViewWalk {
             guard met.count < Self.sightingLimit else { return notSeen(context) }
             let place = call.namePlace(in: frame.file)
             met.append(
-                Sighting(
+                LinkOccurrence(
                     kind: kind,
                     place: context.site ?? place,
                     link: place,

@@ -8,7 +8,7 @@ final class ViewWalk {
     let evaluator: Evaluator
     let senders: SenderFinder
     /// What was met, in the order of the walk.
-    var met: [Sighting] = []
+    var met: [LinkOccurrence] = []
     /// The presentations that were walked, in order.
     private(set) var walked: [Presentation] = []
     /// The presentations in which something stands that the sources do not declare.
@@ -28,7 +28,7 @@ final class ViewWalk {
     static let alternatives = 8
 
     /// A link that a view shows.
-    struct Sighting {
+    struct LinkOccurrence {
         var kind: Link.Kind
         /// The modifier, or the call of the function that contains it.
         var place: Place

@@ -2,7 +2,7 @@ package import SchemeModel
 
 extension ProjectReading {
     /// Adds irregularities to the manifest that represents the file at the absolute `path`.
-    package mutating func carry(
+    package mutating func report(
         _ irregularities: [Irregularity],
         of path: Path,
         _ origin: ProjectOrigin,
@@ -22,7 +22,7 @@ extension ProjectReading {
     /// - Parameters:
     ///   - what: The values that it computes.
     ///   - path: The path of the file that was read, with its digest and format.
-    mutating func tellOfProgram(
+    mutating func reportProgram(
         _ program: Path,
         deciding what: String,
         of path: Path,
@@ -38,7 +38,7 @@ extension ProjectReading {
             cause: "it is a program that computes \(what)",
             place: origin.place(program, nil)
         )
-        carry([irregularity], of: path, origin, digest: digest, format: format)
+        report([irregularity], of: path, origin, digest: digest, format: format)
     }
 }
 

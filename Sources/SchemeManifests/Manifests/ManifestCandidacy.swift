@@ -72,7 +72,7 @@ struct ManifestCandidacy {
 
     /// Whether a property list of this name is most likely a manifest, regardless of its contents.
     static func isManifestName(_ name: Path) -> Bool {
-        name.hasExtension("plist") && isLikely(name) && name != CompanionReader.fileName
+        name.hasExtension("plist") && isLikely(name) && name != GoogleServiceInfoReader.fileName
     }
 
     /// Keys of the root that only manifests have.

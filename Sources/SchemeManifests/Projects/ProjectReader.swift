@@ -177,7 +177,7 @@ package struct ProjectReader: Sendable {
             && project.generation.map { !$0.isOpen && $0.missing.isEmpty } ?? true
         reading.problems += scopes.problems + manifests.problems + resolver.problems
         for diagnostic in scopes.diagnostics + manifests.diagnostics where diagnostic.isFault {
-            resolver.tell(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))
+            resolver.report(malformed: diagnostic.message, at: diagnostic.place ?? origin.place(project.file, nil))
         }
         // Several configurations may write the same path.
         var seen: Set<Path> = []

@@ -27,7 +27,7 @@ package struct ReservedSchemeClash: Hashable, Sendable {
         let claimed = isUnplaced ? manifest.reach.devices : manifest.reach.platforms
         let rows = knowledge.known(scheme)
             .filter { $0.category.isReserved && !$0.platforms.isDisjoint(with: claimed) }
-        guard let owner = rows.max(by: { $0.evidence < $1.evidence }), !manifest.app.isApples else { return nil }
+        guard let owner = rows.max(by: { $0.evidence < $1.evidence }), !manifest.app.isOwnedByApple else { return nil }
         let full: Severity = owner.isProof && !isUnplaced ? .error : .warning
         let choices = knowledge.defaults(scheme)
         // A protocol that apps of many makers implement, such as ftp: a system app that also opens it doesn't own it.
@@ -79,7 +79,7 @@ extension KnownScheme {
 
 extension AppID {
     /// Whether Apple owns the app, so that it may claim the system's schemes.
-    package var isApples: Bool {
+    package var isOwnedByApple: Bool {
         if case .known(let identifier) = self { return identifier.string.utf8.starts(with: "com.apple.".utf8) }
         return false
     }

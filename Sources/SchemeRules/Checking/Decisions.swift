@@ -4,7 +4,7 @@ package import SchemeModel
 /// judged by its own alone, so that what a stranger's folder says changes nothing about anybody else.
 package struct Decisions: Sendable {
     /// The configurations, in order of path.
-    package private(set) var sheets: [Sheet] = []
+    package private(set) var sheets: [GoverningConfiguration] = []
     /// For each source that is governed by one, which, and the way from that one's folder to the source's root.
     private var governed: [ByteString: (sheet: Int, way: Path)] = [:]
     /// The schemes that any configuration has apps share.
@@ -17,17 +17,17 @@ package struct Decisions: Sendable {
     private let now: Int
 
     /// A configuration and what the run has to do with it.
-    package struct Sheet: Sendable {
+    package struct GoverningConfiguration: Sendable {
         package var configuration: TeamConfiguration
         /// Whether the run looks at all that the configuration is for, so that what matches nothing is of no use.
         package var isWhole: Bool
         /// Whether the run can tell which apps the examples reach.
-        package var tellsExamples: Bool
+        package var checksExamples: Bool
 
-        package init(configuration: TeamConfiguration, isWhole: Bool, tellsExamples: Bool) {
+        package init(configuration: TeamConfiguration, isWhole: Bool, checksExamples: Bool) {
             self.configuration = configuration
             self.isWhole = isWhole
-            self.tellsExamples = tellsExamples
+            self.checksExamples = checksExamples
         }
     }
 
@@ -38,7 +38,7 @@ package struct Decisions: Sendable {
     }
 
     /// Adds a configuration that governs `sources`, each with the way from the configuration's folder to its root.
-    package mutating func add(_ sheet: Sheet, for sources: [(name: String, way: Path)]) {
+    package mutating func add(_ sheet: GoverningConfiguration, for sources: [(name: String, way: Path)]) {
         for source in sources { governed[ByteString(source.name)] = (sheets.count, source.way) }
         sharedSchemes.formUnion(sheet.configuration.sharedSchemes.map(\.scheme))
         sheets.append(sheet)
@@ -129,7 +129,7 @@ extension Decisions {
     }
 
     /// The examples that the run can tell of, by configuration.
-    var examples: [TeamConfiguration.Example] { sheets.filter(\.tellsExamples).flatMap(\.configuration.examples) }
+    var examples: [TeamConfiguration.Example] { sheets.filter(\.checksExamples).flatMap(\.configuration.examples) }
 
     /// The entries about schemes that none of the apps claims which they are for, in order of configuration and place; none
     /// of a configuration where the run does not look at all that it is for, or where a claim's scheme is not known.
@@ -163,10 +163,10 @@ extension Decisions {
     private func sheet(of claim: Claim) -> Int? { claim.place.source.flatMap { governed[ByteString($0)]?.sheet } }
 
     /// Which acceptances hold for which findings.
-    func ledger() -> Ledger { Ledger(self) }
+    func matcher() -> AcceptanceMatcher { AcceptanceMatcher(self) }
 
     /// Notes which acceptances are used.
-    struct Ledger {
+    struct AcceptanceMatcher {
         private let decisions: Decisions
         /// By configuration.
         private var entries: [[Entry]]

@@ -2,7 +2,7 @@ import SchemeModel
 
 /// The other containers that a container's claims collide with: their number, and the claims that a report names.
 ///
-/// Containers whose claims have the same traits have the same neighbours, themselves aside, so containers are counted by
+/// Containers whose claims have the same traits have the same neighbors, themselves aside, so containers are counted by
 /// the set of their traits.
 struct CollisionNeighbours {
     /// A claim in another container.
@@ -22,7 +22,7 @@ struct CollisionNeighbours {
     private var containersByNatures: [Set<Int>: Int] = [:]
     /// The traits of the containers that have something in common with others, by what that is.
     private var traitsInCommon: [Common: Set<Set<Collisions.Trait>>] = [:]
-    /// For each nature, claims in order of place, enough of them to name the first neighbours of any container.
+    /// For each nature, claims in order of place, enough of them to name the first neighbors of any container.
     private let namable: [[Int]]
 
     private var counts: [CountKey: Int] = [:]
@@ -81,7 +81,7 @@ struct CollisionNeighbours {
         return count
     }
 
-    /// The first neighbours of claims in container number `container` that have `traits`, one for each other container:
+    /// The first neighbors of claims in container number `container` that have `traits`, one for each other container:
     /// certain ones first, then in order of place; at most ``Finding/relatedLimit``.
     mutating func first(in container: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
         let all = firsts[traits] ?? first(of: traits)
@@ -90,7 +90,7 @@ struct CollisionNeighbours {
         return Array(others.prefix(Finding.relatedLimit))
     }
 
-    /// The first neighbours of claims that have `traits`, one more than a finding names, since the container
+    /// The first neighbors of claims that have `traits`, one more than a finding names, since the container
     /// whose claims they are may be among them.
     private func first(of traits: Set<Collisions.Trait>) -> [Neighbour] {
         var best: [Int: Collisions.Relation] = [:]
@@ -109,13 +109,13 @@ struct CollisionNeighbours {
             if left.value.isCertain != right.value.isCertain { return left.value.isCertain }
             return left.key < right.key
         }
-        var neighbours: [Neighbour] = []
+        var neighbors: [Neighbour] = []
         var named = Set<Int>()
         for (claim, relation) in ordered where named.insert(collisions.containers[claim]).inserted {
-            neighbours.append(Neighbour(claim: claim, relation: relation))
-            if neighbours.count > Finding.relatedLimit { break }
+            neighbors.append(Neighbour(claim: claim, relation: relation))
+            if neighbors.count > Finding.relatedLimit { break }
         }
-        return neighbours
+        return neighbors
     }
 
     private func meets(_ traits: Set<Collisions.Trait>, _ natures: Set<Int>) -> Bool {

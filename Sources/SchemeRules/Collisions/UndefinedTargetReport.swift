@@ -125,9 +125,9 @@ struct UndefinedTargetReport {
             let advice =
                 claim.profile.isPublic ? "declare the role Viewer" : "use a scheme that contains it, or universal links"
             let file = claim.place.path.lastComponent
-            let isExpos = file == "app.json" || file == "app.config.json"
+            let isExpoProject = file == "app.json" || file == "app.config.json"
             let remedy =
-                isExpos
+                isExpoProject
                 ? "set ios.bundleIdentifier in \(file.display)"
                 : "set the app's bundle identifier with --bundle-id PATH=ID"
             return "\(remedy); if it is another app, \(advice)"

@@ -77,10 +77,10 @@ extension Registry {
 
     /// Checks that the sources that overlap with `source` are those that the caller knew.
     private func checkNeighbours(of source: Source, amid known: [Source], _ database: Database) throws {
-        func neighbours(_ sources: [Source]) -> Set<Source> {
+        func neighbors(_ sources: [Source]) -> Set<Source> {
             Set(sources.filter { ByteString($0.name) != ByteString(source.name) && $0.overlaps(source) })
         }
-        guard try neighbours(known) == neighbours(StoredSource.all(database).map(\.source)) else {
+        guard try neighbors(known) == neighbors(StoredSource.all(database).map(\.source)) else {
             throw RegistryError(path: path, cause: .changedMeanwhile)
         }
     }

@@ -120,7 +120,7 @@ struct ArchiveTests {
             source: Source(name: "a", root: Path(folder.path), kind: .tree, isNamed: true),
             context: CommandRun.context(in: folder.path),
             limits: limits
-        ).look(at: Candidate(kind: .archive, path: "A.ipa", isNamed: true))
+        ).result(for: Candidate(kind: .archive, path: "A.ipa", isNamed: true))
         guard case .read(_, _, let manifests)? = look.reading?.outcome else {
             Issue.record("the archive was not read")
             return

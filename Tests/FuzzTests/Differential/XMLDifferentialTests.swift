@@ -117,7 +117,7 @@ struct XMLDifferentialTests {
         "dd-plist__test-xml-utf-16le.plist": .utf16, "owncloud__ios-app/ownCloud/Resources/Info.plist": .directives,
     ]
 
-    @Test("Files of other projects", .enabled(if: ProjectFolder.hasCorpus, "\(ProjectFolder.corpusIsMissing)"))
+    @Test("Files of other projects", .needsShared)
     func corpus() throws {
         var stricter: [String: XMLAgreement.Strictness] = [:]
         var laxer: [String: XMLAgreement.Laxness] = [:]

@@ -55,7 +55,7 @@ import Testing
         try registry.close()
 
         let reading = try Registry(at: path, for: .reading)
-        let findings = try Judge(knowledge: .builtIn).findings(in: RegistryIndex(reading, knowledge: .builtIn))
+        let findings = try FindingChecker(knowledge: .builtIn).findings(in: RegistryIndex(reading, knowledge: .builtIn))
         try reading.close()
         #expect(findings.map(\.fingerprint).count == Set(findings.map(\.fingerprint)).count)
         let said = rows(of: findings)

@@ -105,7 +105,7 @@ import Testing
         report.findings.remove(at: 3)
         report.findings[1].accepted = Finding.Acceptance(reason: "known", by: "baseline")
         report.summary.accepted = 1
-        try expect(text(report, inputs.context()), equalsFile: "neighbours.txt")
+        try expect(text(report, inputs.context()), equalsFile: "neighbors.txt")
     }
 
     @Test func showsAcceptedFindingsWhereThatIsAskedFor() throws {

@@ -14,7 +14,7 @@ import Testing
         now: Int = 0
     ) -> Decisions {
         var decisions = Decisions(asked: asked, now: now)
-        let sheet = Decisions.Sheet(configuration: configuration, isWhole: isWhole, tellsExamples: true)
+        let sheet = Decisions.GoverningConfiguration(configuration: configuration, isWhole: isWhole, checksExamples: true)
         decisions.add(sheet, for: sources.map { ($0, way) })
         return decisions
     }
@@ -44,7 +44,7 @@ import Testing
             Source(name: $0, root: "/", kind: .tree, isNamed: true)
         }
         let index = MemoryIndex(sources: sources, manifests: manifests, knowledge: .builtIn)
-        let judge = Judge(rules: rules, knowledge: .builtIn, decisions: decisions)
+        let judge = FindingChecker(rules: rules, knowledge: .builtIn, decisions: decisions)
         return try judge.findings(in: index, problems: problems)
     }
 

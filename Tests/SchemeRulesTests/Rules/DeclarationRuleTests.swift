@@ -103,7 +103,7 @@ import Testing
         builder.add(role: "Editor", identifier: "com.acme.pay", schemes: ["a_b", "$(X)", "", "a_b", "$(X)"])
         builder.add(.emptyText, at: "CFBundleURLTypes[0].CFBundleURLSchemes[2]")
         let index = MemoryIndex(sources: [], manifests: [builder.manifest], knowledge: .builtIn)
-        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        let findings = try FindingChecker(knowledge: .builtIn).findings(in: index)
         #expect(
             findings.map { "\($0.rule) \($0.fingerprint.ordinal)" } == [
                 "invalid-scheme 1", "unresolved-variable 1", "invalid-scheme 2", "unresolved-variable 2",
@@ -194,7 +194,7 @@ import Testing
         builder.add(identifier: "pay", schemes: ["sms"])
         builder.add(schemes: [])
         let index = MemoryIndex(sources: [], manifests: [builder.manifest], knowledge: .builtIn)
-        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        let findings = try FindingChecker(knowledge: .builtIn).findings(in: index)
         guard kind != .bundle else {
             #expect(findings.isEmpty)
             return

@@ -46,7 +46,7 @@ struct PreprocessedRuleTests {
     private static func findings(in manifests: Manifest...) throws -> [Finding] {
         let source = Source(name: "acme", root: "/acme", kind: .tree, isNamed: false)
         let index = MemoryIndex(sources: [source], manifests: manifests, knowledge: .builtIn)
-        return try Judge(knowledge: .builtIn).findings(in: index)
+        return try FindingChecker(knowledge: .builtIn).findings(in: index)
     }
 
     @Test func oneFindingNamesTheHeaderAndTheSetting() throws {

@@ -17,7 +17,7 @@ import Testing
         for kind in ProductKind.allCases {
             let manifest = builder.manifest.with { $0.kind = kind }
             let index = MemoryIndex(sources: [], manifests: [manifest], knowledge: .builtIn)
-            let findings = try Judge(knowledge: .builtIn).findings(in: index)
+            let findings = try FindingChecker(knowledge: .builtIn).findings(in: index)
             #expect(findings.map(\.rule) == ["malformed-manifest"])
             #expect(findings.map(\.text) == ["error: the manifest cannot be read: the root is an array"])
             #expect(findings.map(\.fingerprint.text) == ["v1:malformed-manifest|unknown:Info.plist|manifest|1"])

@@ -198,7 +198,7 @@ import Testing
             $0.outcome = Manifest.Outcome(project: "B.xcodeproj", target: "B", configurations: ["store"])
         }
         let index = MemoryIndex(sources: [], manifests: manifests + [settled], knowledge: .builtIn)
-        let findings = try Judge(knowledge: .builtIn).findings(in: index)
+        let findings = try FindingChecker(knowledge: .builtIn).findings(in: index)
         let finding = try #require(findings.first)
         #expect(findings.map(\.rule) == ["reserved-scheme"])
         #expect(finding.app?.id == AppID(bundleIdentifier: "com.acme.browser"))
@@ -218,7 +218,7 @@ import Testing
             Manifest.app("com.acme.\(name)", path: "\(name)/Info.plist", schemes: [scheme])
         }
         let index = MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn)
-        let rules = Set(try Judge(knowledge: .builtIn).findings(in: index).map(\.rule))
+        let rules = Set(try FindingChecker(knowledge: .builtIn).findings(in: index).map(\.rule))
         #expect(rules.contains("reserved-scheme") == (scheme != "acmewallet"))
         #expect(rules.contains("undefined-target") == isUndefined)
     }

@@ -8,7 +8,7 @@ import Testing
 
     func findings(_ manifests: [Manifest], on scheme: String = "wallet") throws -> [Finding] {
         let index = MemoryIndex(sources: [], manifests: manifests, knowledge: knowledge)
-        return try Judge(rules: [UndefinedTargetRule()], knowledge: knowledge).findings(in: index)
+        return try FindingChecker(rules: [UndefinedTargetRule()], knowledge: knowledge).findings(in: index)
     }
 
     @Test func equalsTheDefinitionOnGeneratedGroups() {
@@ -371,7 +371,7 @@ import Testing
             .app("com.acme.\(name)", path: "Info.plist", source: name, schemes: ["wallet"])
         }
         let index = MemoryIndex(sources: [], manifests: manifests, knowledge: knowledge)
-        let findings = try Judge(rules: [UndefinedTargetRule()], knowledge: knowledge)
+        let findings = try FindingChecker(rules: [UndefinedTargetRule()], knowledge: knowledge)
             .findings(in: index, subjects: ["new"])
         #expect(findings.map { $0.app?.id.text } == ["com.acme.new"])
         #expect(findings.first?.relatedCount == 2)

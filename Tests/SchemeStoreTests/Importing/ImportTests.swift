@@ -446,7 +446,7 @@ struct ImportTests {
         #expect(try folder.rows("SELECT count(*) FROM manifest") == ["1"])
     }
 
-    @Test("a part of a tree does not take in its neighbours")
+    @Test("a part of a tree does not take in its neighbors")
     func partAbsorbsNothing() throws {
         let folder = try RegistryFolder()
         try folder.write { registry throws in
@@ -489,7 +489,7 @@ struct ImportTests {
     }
 
     @Test("an import ends when another source came to hold some of the same")
-    func neighbours() throws {
+    func neighbors() throws {
         let folder = try RegistryFolder()
         try folder.write { registry throws in
             let known = try registry.sources()

@@ -44,7 +44,7 @@ package struct ExpoReader: Sendable {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else {
                 let digest = SHA256.hex(of: bytes)
-                reading.tellOfProgram(path, deciding: Self.decided, of: path, origin, digest: digest, format: .unknown)
+                reading.reportProgram(path, deciding: Self.decided, of: path, origin, digest: digest, format: .unknown)
             }
         } catch {
             reading.problems.append(Problem(error, reading: "the app's configuration", at: origin.place(path, nil)))
@@ -74,7 +74,7 @@ package struct ExpoReader: Sendable {
             switch error {
             case .malformed(let cause, let range):
                 let fault = Irregularity(malformed: cause, at: origin.place(path, range))
-                reading.carry([fault], of: path, origin, digest: digest, format: .json)
+                reading.report([fault], of: path, origin, digest: digest, format: .json)
             case .overLimit(let what, let limit):
                 reading.problems.append(
                     Problem(
@@ -99,7 +99,7 @@ package struct ExpoReader: Sendable {
         target.resolve(origin, options, files, limits: limits, into: &reading)
         reading.generates = origin.shown(target.project)
         if let program {
-            reading.tellOfProgram(program, deciding: Self.decided, of: path, origin, digest: digest, format: .json)
+            reading.reportProgram(program, deciding: Self.decided, of: path, origin, digest: digest, format: .json)
         }
     }
 

@@ -77,7 +77,7 @@ package struct PackageManifestReader: Sendable {
             target(call, path, digest: digest, map).resolve(origin, options, files, limits: limits, into: &own)
             reading.add(own)
         }
-        reading.carry(remarks, of: path, origin, digest: digest, format: .swift)
+        reading.report(remarks, of: path, origin, digest: digest, format: .swift)
     }
 
     /// The arguments that affect manifests.

@@ -22,7 +22,7 @@ struct TuistProject {
     /// Returns the project for the call of `Project`.
     mutating func project(_ call: SwiftLiteral) -> XcodeProject {
         let name = source.text(call["name"])
-        if name == nil { source.tell("name", call["name"].map { source.value($0) } ?? call) }
+        if name == nil { source.report("name", call["name"].map { source.value($0) } ?? call) }
         let named = TuistSettings.Configuration.all(call["settings"], &source)
         let configurations = named.flatMap { $0.isEmpty ? nil : $0 } ?? TuistSettings.Configuration.usual
         var made: [XcodeProject.Configuration] = []
@@ -56,7 +56,7 @@ struct TuistProject {
     ) -> [XcodeProject.Target] {
         guard let literal else { return [] }
         guard let elements = source.elements(literal) else {
-            source.tell("targets", source.value(literal))
+            source.report("targets", source.value(literal))
             return []
         }
         let (count, isTooMany) = elements.count.multipliedReportingOverflow(by: configurations.count)

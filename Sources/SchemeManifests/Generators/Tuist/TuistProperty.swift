@@ -77,14 +77,14 @@ struct TuistProperty {
         let value = source.value(literal)
         if value.elements?.isEmpty ?? false { return [] }
         guard case .pairs(let written) = value.content else {
-            source.tell(what, value)
+            source.report(what, value)
             return nil
         }
         var pairs: [Pair] = []
         var positions: [String: Int] = [:]
         for pair in written {
             guard let key = source.text(pair.key) else {
-                source.tell(what, source.value(pair.key))
+                source.report(what, source.value(pair.key))
                 continue
             }
             if let position = positions[key] {
@@ -107,7 +107,7 @@ struct TuistProperty {
         let value = source.value(literal)
         let range = source.range(value)
         guard depth < deepest else {
-            source.tell(key, value)
+            source.report(key, value)
             return nil
         }
         switch value.content {
@@ -133,7 +133,7 @@ struct TuistProperty {
             return node(arguments[0].value, key, depth: depth + 1, &source)
         default:
             if let number = source.integer(value) { return PropertyNode(.scalar(.integer(number)), element: range) }
-            source.tell(key, value)
+            source.report(key, value)
             return nil
         }
     }

@@ -15,12 +15,12 @@ struct TuistReader {
     func read(_ bytes: [UInt8], at path: Path, options: ProjectOptions, into reading: inout ProjectReading) {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = Array(bytes[mark...])
-        guard Self.isTuists(text) else { return }
+        guard Self.isTuistManifest(text) else { return }
         let digest = SHA256.hex(of: bytes)
         let constants = SwiftConstants(text)
         guard let call = constants.call(of: "Project") else {
             reading.isOpenEnded = true
-            reading.tellOfProgram(
+            reading.reportProgram(
                 path,
                 deciding: "the targets, their bundle identifiers and schemes",
                 of: path,
@@ -45,11 +45,11 @@ struct TuistReader {
         reading.generates = origin.shown(project.path)
         reading.isOpenEnded = !builder.remarks.isEmpty
         let remark = builder.remarks.irregularity(of: path, origin)
-        reading.carry(remark.map { [$0] } ?? [], of: path, origin, digest: digest, format: .swift)
+        reading.report(remark.map { [$0] } ?? [], of: path, origin, digest: digest, format: .swift)
     }
 
     /// Returns whether the manifest imports Tuist's module.
-    private static func isTuists(_ text: [UInt8]) -> Bool {
+    private static func isTuistManifest(_ text: [UInt8]) -> Bool {
         var tokens = SwiftTokens(text)
         var isImport = false
         while let token = tokens.next() {

@@ -84,7 +84,7 @@ struct TuistSettings {
     ///
     /// Keeps those that Tuist derives from the platform and the files.
     private mutating func addUnread(_ value: SwiftLiteral, _ source: inout TuistSource) {
-        source.tell("settings", value)
+        source.report("settings", value)
         isOpenEnded = true
         // Settings could replace the identifier that `bundleId` gives, but manifests don't give it twice.
         table = table.filter { key, setting in
@@ -190,7 +190,7 @@ extension TuistSettings.Configuration {
     func base(_ source: inout TuistSource) -> XcodeProject.Configuration.Base? {
         guard let file, !source.isNil(file) else { return nil }
         let path = source.path(file)
-        if path == nil { source.tell("xcconfig", source.value(file)) }
+        if path == nil { source.report("xcconfig", source.value(file)) }
         return XcodeProject.Configuration.Base(
             path: path,
             written: source.text(file) ?? path?.lastComponent.display ?? "xcconfig",

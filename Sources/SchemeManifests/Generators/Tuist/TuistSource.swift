@@ -129,7 +129,7 @@ struct TuistSource {
     }
 
     /// Notes that the value `what` is not read at `literal`.
-    mutating func tell(_ what: String, _ literal: SwiftLiteral) {
+    mutating func report(_ what: String, _ literal: SwiftLiteral) {
         guard !isOverLimit else { return }
         remarks.add(what, at: literal.range.lowerBound, range(literal))
     }

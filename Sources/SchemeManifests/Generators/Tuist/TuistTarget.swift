@@ -121,14 +121,14 @@ struct TuistTarget {
             settings.set("PRODUCT_BUNDLE_IDENTIFIER", text, source.range(source.value(identifier)))
         } else {
             settings.setUnread("PRODUCT_BUNDLE_IDENTIFIER")
-            source.tell("bundleId", source.value(identifier))
+            source.report("bundleId", source.value(identifier))
         }
         if let product = call["productName"], !source.isNil(product) {
             if let text = source.text(product) {
                 settings.set("PRODUCT_NAME", text, source.range(source.value(product)))
             } else {
                 settings.setUnread("PRODUCT_NAME")
-                source.tell("productName", source.value(product))
+                source.report("productName", source.value(product))
             }
         } else {
             let product = String(name.map { $0 == "-" ? "_" : $0 })
@@ -142,7 +142,7 @@ struct TuistTarget {
             settings.setUnread("SDKROOT")
             settings.setUnread("SUPPORTED_PLATFORMS")
             settings.setUnread("TARGETED_DEVICE_FAMILY")
-            source.tell("destinations", source.value(written))
+            source.report("destinations", source.value(written))
             return
         }
         for (key, value) in TuistDestination.settings(destinations) { settings.set(key, value, source.range(written)) }
@@ -240,7 +240,7 @@ struct TuistTarget {
             settings.set(key, (path.relative(to: source.directory) ?? path).display, range)
         } else {
             settings.setUnread(ByteString(key))
-            source.tell(label, value)
+            source.report(label, value)
         }
     }
 

@@ -10,7 +10,7 @@ struct Specification {
     /// Whether all of it could be read, apart from ``unread``.
     var isWhole: Bool
     /// Whether it looks like a specification, by its tree, or by its text if it is invalid.
-    var isXcodeGens: Bool
+    var isXcodeGenSpec: Bool
     /// The file itself, then its includes, in the order of reading.
     var files: [File]
     /// The errors in the specification.

@@ -30,7 +30,7 @@ struct SpecificationLoader {
     mutating func load(_ path: Path) -> Specification {
         folder = path.directory
         guard let own = contents(of: path, includedAt: nil) else {
-            return specification(Self.empty, isWhole: false, isXcodeGens: looksRight || opened.isEmpty)
+            return specification(Self.empty, isWhole: false, isXcodeGenSpec: looksRight || opened.isEmpty)
         }
         folder = SpecificationFolder(files: files, root: origin.root).folder(of: own, at: path)
         merged.insert(path)
@@ -45,16 +45,16 @@ struct SpecificationLoader {
         return specification(
             whole,
             isWhole: !work.isOverLimit,
-            isXcodeGens: work.isOverLimit || whole.isXcodeGens
+            isXcodeGenSpec: work.isOverLimit || whole.isXcodeGenSpec
         )
     }
 
-    private func specification(_ root: YAMLNode, isWhole: Bool, isXcodeGens: Bool) -> Specification {
+    private func specification(_ root: YAMLNode, isWhole: Bool, isXcodeGenSpec: Bool) -> Specification {
         Specification(
             root: root,
             folder: folder,
             isWhole: isWhole,
-            isXcodeGens: isXcodeGens,
+            isXcodeGenSpec: isXcodeGenSpec,
             files: opened,
             faults: faults,
             unread: unread,
@@ -178,17 +178,17 @@ struct SpecificationLoader {
                 : YAMLReader.read(bytes, limits: limits, file: number)
             if let double = document.duplicateKeys.first, !isJSON {
                 let cause = "the key '\(double.key)' appears twice in the same mapping, which XcodeGen rejects"
-                tell(cause, path, double.range)
+                report(cause, path, double.range)
             }
             if document.root.isNull { return Self.empty }
             guard document.root.members != nil else {
-                tell("expected a mapping, found \(document.root.kindName)", path, document.root.range)
+                report("expected a mapping, found \(document.root.kindName)", path, document.root.range)
                 return nil
             }
             return document.root
         } catch {
             switch error {
-            case .malformed(let cause, let range): tell(cause, path, range)
+            case .malformed(let cause, let range): report(cause, path, range)
             case .overLimit(let what, let limit):
                 problems.append(Self.overLimit(what, limit, origin.place(path, nil)))
             }
@@ -204,7 +204,7 @@ struct SpecificationLoader {
         return text.contains("platform:") || text.contains("type:")
     }
 
-    private mutating func tell(_ cause: String, _ path: Path, _ range: SourceRange) {
+    private mutating func report(_ cause: String, _ path: Path, _ range: SourceRange) {
         guard faults.count < limits.irregularities else { return }
         faults.append(SpecificationFault(cause: cause, place: origin.place(path, range)))
     }
@@ -212,7 +212,7 @@ struct SpecificationLoader {
 
 extension YAMLNode {
     /// Whether it has targets with XcodeGen's keys, or includes files that define its targets.
-    var isXcodeGens: Bool {
+    var isXcodeGenSpec: Bool {
         let targets = self["targets"]?.members ?? []
         func has(_ keys: [String]) -> Bool { targets.contains { target in keys.contains { target.value[$0] != nil } } }
         if has(["platform", "supportedDestinations", "templates", "type"]) { return true }

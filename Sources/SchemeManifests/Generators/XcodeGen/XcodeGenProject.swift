@@ -47,7 +47,7 @@ struct XcodeGenProject {
     /// Returns the project, without targets if there are too many.
     mutating func project() -> XcodeProject {
         if name == nil, specification.unread.isEmpty {
-            tell("the project has no name, which XcodeGen requires", at: root)
+            report("the project has no name, which XcodeGen requires", at: root)
         }
         let targets = targets()
         noteEnvironment(root["settings"], root["settingGroups"], root["options"], root["configFiles"])
@@ -124,7 +124,7 @@ struct XcodeGenProject {
 
     /// Reports an invalid target, unless an unread file may complete it.
     private mutating func refuse(_ target: XcodeGenTarget, _ cause: String, at member: YAMLMember) {
-        guard !specification.unread.isEmpty else { return tell(cause, at: member) }
+        guard !specification.unread.isEmpty else { return report(cause, at: member) }
         if incomplete.last != target.name { incomplete.append(target.name) }
     }
 
@@ -300,12 +300,12 @@ struct XcodeGenProject {
 
     // MARK: Telling
 
-    private mutating func tell(_ cause: String, at member: YAMLMember) {
+    private mutating func report(_ cause: String, at member: YAMLMember) {
         let path = specification.files[member.value.file].path
         faults.append(SpecificationFault(cause: cause, place: origin.place(path, member.keyRange)))
     }
 
-    private mutating func tell(_ cause: String, at node: YAMLNode) {
+    private mutating func report(_ cause: String, at node: YAMLNode) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         faults.append(SpecificationFault(cause: cause, place: origin.place(file, node.file == 0 ? node.range : start)))
     }

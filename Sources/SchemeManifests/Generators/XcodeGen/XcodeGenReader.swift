@@ -32,7 +32,7 @@ package struct XcodeGenReader: Sendable {
         var reading = ProjectReading()
         var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
         let specification = loader.load(path)
-        guard specification.isXcodeGens else {
+        guard specification.isXcodeGenSpec else {
             reading.inputs = files.inputs
             return reading
         }
@@ -54,7 +54,7 @@ package struct XcodeGenReader: Sendable {
         }
         for index in reading.manifests.indices { reading.manifests[index].irregularities += unread }
         let told = faults.map { Irregularity(malformed: $0.cause, at: $0.place) }
-        reading.carry(unread + told, of: path, origin, digest: digest, format: format)
+        reading.report(unread + told, of: path, origin, digest: digest, format: format)
         reading.inputs = files.inputs
         return reading
     }
@@ -70,7 +70,7 @@ package struct XcodeGenReader: Sendable {
         let files = ProjectFiles(files, of: origin, limit: limits.projectFilesBytes)
         var loader = SpecificationLoader(origin: origin, files: files, limits: limits)
         let specification = loader.load(origin.root.appending(path).normalized)
-        guard specification.isXcodeGens else { return [] }
+        guard specification.isXcodeGenSpec else { return [] }
         return Set(specification.files.dropFirst().map { origin.shown($0.path) })
     }
 
@@ -82,6 +82,6 @@ package struct XcodeGenReader: Sendable {
         else { return false }
         // Invalid YAML is not a specification.
         let document = try? YAMLReader.read(bytes, limits: limits, file: 0)
-        return document?.root.isXcodeGens ?? false
+        return document?.root.isXcodeGenSpec ?? false
     }
 }

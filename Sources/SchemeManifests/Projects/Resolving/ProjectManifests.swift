@@ -82,12 +82,12 @@ final class ProjectManifests {
 
     /// Returns the companions of `manifest` from a file next to the one at `path`, if they can help.
     func companions(of manifest: Manifest, at path: Path) -> [Manifest.Companion] {
-        guard CompanionReader.mayHelp(manifest) else { return [] }
-        let file = path.directory.appending(CompanionReader.fileName)
+        guard GoogleServiceInfoReader.mayHelp(manifest) else { return [] }
+        let file = path.directory.appending(GoogleServiceInfoReader.fileName)
         if let known = companions[file] { return known }
         // It isn't an input of its own, so failing to read it isn't a problem.
         let contents = try? files.contents(of: file, limit: limits.manifestBytes)
-        let reader = CompanionReader(limits: limits)
+        let reader = GoogleServiceInfoReader(limits: limits)
         let found = contents.map { reader.companions(in: $0.bytes, at: origin.place(file, nil)) } ?? []
         companions[file] = found
         return found
@@ -163,7 +163,7 @@ final class ProjectManifests {
             // A manifest behind a link to another place would be missed silently.
             let isAbsent = isManifest ? error == .notFound : error.isAbsence
             guard !isAbsent, error != .wrongKind(.directory) else { return .absent }
-            tell(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
+            report(Problem(error, reading: "the manifest", at: origin.place(path, nil)))
             return .unreadable
         }
         do throws(ReadFailure) {
@@ -179,7 +179,7 @@ final class ProjectManifests {
                     digest: SHA256.hex(of: bytes)
                 )
             case .overLimit(let what, let limit):
-                tell(
+                report(
                     Problem(
                         code: .overLimit,
                         message: "the manifest has more than \(limit) \(what) and was not read",
@@ -192,7 +192,7 @@ final class ProjectManifests {
         }
     }
 
-    private func tell(_ problem: Problem) {
+    private func report(_ problem: Problem) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 }

@@ -148,7 +148,7 @@ final class ProjectScopes {
                 // The dropped part might have defined any setting.
                 reading.assignments = []
                 reading.missing = [MissingSettingsFile(path: path, place: place)]
-                tellOfTooMany(at: place)
+                reportTooMany(at: place)
             }
             remember(reading.assignments)
             readings[path] = reading
@@ -178,7 +178,7 @@ final class ProjectScopes {
         ["$(\(name)", "${\(name)", "$[\(name)", "$\(name)"].contains { text.contains($0) }
     }
 
-    private func tellOfTooMany(at place: Place) {
+    private func reportTooMany(at place: Place) {
         guard !problems.contains(where: { $0.code == .overLimit && $0.place.path == origin.shown(project.file) }) else {
             return
         }

@@ -104,7 +104,7 @@ final class TargetResolver {
                 // An app's manifest that is not there is often made from another one beside it.
                 if target.productType?.kind == .application { mayUseOthers = true }
                 remarks.missing(origin.shown(path), at: file.from.first)
-                tellOfManifestOutside(path, at: file.from.first)
+                reportManifestOutside(path, at: file.from.first)
             }
         } else if file.state == .unknown {
             remarks.note(file, in: ValueSpan(keyPath: "", element: target.range), raw: nil)
@@ -199,7 +199,7 @@ final class TargetResolver {
             limits: limits
         )
         let isWithinLimits = extraction.fill(&manifest, context: ManifestContext(isNamed: true))
-        for problem in extraction.problems { tell(problem) }
+        for problem in extraction.problems { report(problem) }
         guard isWithinLimits else { return nil }
         manifest.isBuilt = false
         manifest.kind = target.productType?.kind ?? manifest.kind
@@ -213,7 +213,7 @@ final class TargetResolver {
         factsLeft -= manifest.entitlements?.count ?? 0
         factsLeft -= manifest.urlTypes.reduce(manifest.irregularities.count) { $0 + 4 * $1.schemes.count }
         if let place = remarks.overLimit, !irregularities.contains(where: { $0.cause == Self.tooMuchWork }) {
-            tell(malformed: Self.tooMuchWork, at: place)
+            report(malformed: Self.tooMuchWork, at: place)
         }
         return manifest
     }
@@ -328,7 +328,7 @@ final class TargetResolver {
             return nil
         case .malformed(let irregularity, _, _):
             let place = origin.place(path, irregularity.span.focus)
-            tell(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are invalid")", at: place)
+            report(malformed: "the entitlements cannot be read: \(irregularity.cause ?? "they are invalid")", at: place)
             return nil
         case .unreadable:
             return nil
@@ -341,9 +341,9 @@ final class TargetResolver {
         "the settings are too complex to evaluate, or their values are too large"
 
     /// Reports a manifest outside the boundary, without checking whether it exists.
-    private func tellOfManifestOutside(_ path: Path, at place: Place?) {
+    private func reportManifestOutside(_ path: Path, at place: Place?) {
         guard let boundary = origin.boundary, path.relative(to: boundary) == nil else { return }
-        tell(
+        report(
             Problem(
                 code: .notFound,
                 message: "the project uses a manifest outside the source folder: \(path.display)",
@@ -353,12 +353,12 @@ final class TargetResolver {
         )
     }
 
-    private func tell(_ problem: Problem) {
+    private func report(_ problem: Problem) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
     /// Reports an error in the project, once.
-    func tell(malformed cause: String, at place: Place) {
+    func report(malformed cause: String, at place: Place) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         let irregularity = Irregularity(
             .malformedProject,

@@ -65,7 +65,7 @@ package struct TeamKnowledgeReader {
         do throws(CSVText.Fault) {
             reader.read(try CSVText(bytes).records)
         } catch {
-            reader.tell(error.reason, error.line, error.column)
+            reader.report(error.reason, error.line, error.column)
         }
         guard reader.failure.faults.isEmpty else { throw reader.failure }
         return reader.team
@@ -79,14 +79,14 @@ package struct TeamKnowledgeReader {
 
     private mutating func read(_ records: [[CSVText.Field]]) {
         guard let header = records.first else {
-            return tell("an empty table; its first line names the columns: \(Self.columnNames)", 1, 1)
+            return report("an empty table; its first line names the columns: \(Self.columnNames)", 1, 1)
         }
         readHeader(header)
         guard failure.faults.isEmpty else { return }
         let rows = records.dropFirst()
-        if rows.isEmpty { return tell("no rows after the line that names the columns", header[0].line, 1) }
+        if rows.isEmpty { return report("no rows after the line that names the columns", header[0].line, 1) }
         guard rows.count <= limits.teamSchemes else {
-            return tell("more than \(limits.teamSchemes) rows", rows[rows.startIndex + limits.teamSchemes][0].line, 1)
+            return report("more than \(limits.teamSchemes) rows", rows[rows.startIndex + limits.teamSchemes][0].line, 1)
         }
         for row in rows where !failure.hasMore { read(row, columnCount: header.count) }
     }
@@ -97,14 +97,14 @@ package struct TeamKnowledgeReader {
             guard let column = Column(rawValue: text) else {
                 let isElse = header.count == 1 && text.contains { ";\t".contains($0) }
                 let hint = isElse ? "fields are separated by commas" : "the columns are \(Self.columnNames)"
-                tell("there is no column \(Wording.quoted(field.text)); \(hint)", field)
+                report("there is no column \(Wording.quoted(field.text)); \(hint)", field)
                 continue
             }
-            if columns[column] != nil { tell("the column '\(text)' stands twice", field) }
+            if columns[column] != nil { report("the column '\(text)' stands twice", field) }
             columns[column] = index
         }
         for column in Column.allCases where column.isRequired && columns[column] == nil && failure.faults.isEmpty {
-            tell("there is no column '\(column.rawValue)'; the columns are \(Self.columnNames)", header[0])
+            report("there is no column '\(column.rawValue)'; the columns are \(Self.columnNames)", header[0])
         }
     }
 
@@ -112,7 +112,7 @@ package struct TeamKnowledgeReader {
         guard row.count == columnCount else {
             let count = "\(row.count) \(row.count == 1 ? "field" : "fields")"
             let hint = row.count > columnCount ? "; a field with a comma stands in quotes" : ""
-            return tell("\(count) where the first line has \(columnCount)\(hint)", row[min(row.count - 1, columnCount)])
+            return report("\(count) where the first line has \(columnCount)\(hint)", row[min(row.count - 1, columnCount)])
         }
         let before = failure.faults.count
         func field(_ column: Column) -> CSVText.Field? {
@@ -129,7 +129,7 @@ package struct TeamKnowledgeReader {
         let source = field(.source)?.text ?? name
         guard failure.faults.count == before, let scheme, let owner else { return }
         if let line = lines.updateValue(row[0].line, forKey: Pair(scheme.text.string, owner)) {
-            return tell("'\(scheme)' of \(Wording.brief(owner)) stands in line \(line) already", row[0])
+            return report("'\(scheme)' of \(Wording.brief(owner)) stands in line \(line) already", row[0])
         }
         team.schemes.append(
             KnownScheme(
@@ -151,20 +151,20 @@ package struct TeamKnowledgeReader {
 extension TeamKnowledgeReader {
     private mutating func scheme(_ field: CSVText.Field?, in row: [CSVText.Field]) -> SchemeKey? {
         guard let field else {
-            tell("no scheme", row[columns[.scheme] ?? 0])
+            report("no scheme", row[columns[.scheme] ?? 0])
             return nil
         }
         guard SchemeGrammar.isScheme(field.text), field.text.utf8.count <= limits.schemeBytes else {
             let bare = WrittenScheme.withoutRest(field.text)
             let hint = bare != field.text && SchemeGrammar.isScheme(bare) ? "; write '\(bare)'" : ""
-            tell("\(Wording.quoted(field.text)) is no scheme\(hint)", field)
+            report("\(Wording.quoted(field.text)) is no scheme\(hint)", field)
             return nil
         }
         return SchemeKey(field.text)
     }
 
     private mutating func owner(_ field: CSVText.Field?, in row: [CSVText.Field]) -> String? {
-        if field == nil { tell("no owner", row[columns[.owner] ?? 0]) }
+        if field == nil { report("no owner", row[columns[.owner] ?? 0]) }
         return field?.text
     }
 
@@ -172,14 +172,14 @@ extension TeamKnowledgeReader {
         guard let field else { return .partner }
         let categories = KnownScheme.Category.allCases.filter(\.isPrivate)
         if let found = categories.first(where: { $0.rawValue == field.text.asciiLowercased }) { return found }
-        tell("\(Wording.quoted(field.text)) is none of \(Wording.list(categories.map(\.rawValue)))", field)
+        report("\(Wording.quoted(field.text)) is none of \(Wording.list(categories.map(\.rawValue)))", field)
         return .partner
     }
 
     private mutating func confidence(_ field: CSVText.Field?) -> KnownScheme.Confidence {
         guard let field else { return .high }
         if let found = KnownScheme.Confidence(rawValue: field.text.asciiLowercased) { return found }
-        tell("\(Wording.quoted(field.text)) is none of low, medium and high", field)
+        report("\(Wording.quoted(field.text)) is none of low, medium and high", field)
         return .high
     }
 
@@ -191,14 +191,14 @@ extension TeamKnowledgeReader {
             if let platform = Platform(rawValue: String(name).asciiLowercased) {
                 platforms.insert(PlatformSet(platform))
             } else {
-                tell(
+                report(
                     "\(Wording.quoted(String(name))) is no platform: \(Wording.list(Platform.allCases.map(\.rawValue))), or any",
                     field
                 )
             }
         }
         if platforms.isEmpty, failure.faults.count == count {
-            tell("\(Wording.quoted(field.text)) names no platform; leave it empty for any", field)
+            report("\(Wording.quoted(field.text)) names no platform; leave it empty for any", field)
         }
         return platforms
     }
@@ -214,7 +214,7 @@ extension TeamKnowledgeReader {
                 (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E
             }
             if isWhole, isPlain { return identifier }
-            tell(
+            report(
                 "\(Wording.quoted(String(written))) is no bundle identifier, or the beginning of one up to a dot",
                 field
             )
@@ -226,9 +226,9 @@ extension TeamKnowledgeReader {
 
     private static func trimmed(_ text: String) -> String { WrittenScheme.trimmed(text) }
 
-    private mutating func tell(_ reason: String, _ field: CSVText.Field) { tell(reason, field.line, field.column) }
+    private mutating func report(_ reason: String, _ field: CSVText.Field) { report(reason, field.line, field.column) }
 
-    private mutating func tell(_ reason: String, _ line: Int, _ column: Int) {
+    private mutating func report(_ reason: String, _ line: Int, _ column: Int) {
         guard failure.faults.count < Self.faultLimit else { return failure.hasMore = true }
         failure.faults.append(Fault(line: line, column: column, reason: reason))
     }

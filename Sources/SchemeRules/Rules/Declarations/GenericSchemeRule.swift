@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A scheme is one that anyone may pick.
-struct GenericSchemeRule: StandingRule {
+struct GenericSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "generic-scheme",
         section: .declarations,
@@ -41,7 +41,7 @@ struct GenericSchemeRule: StandingRule {
         ]
     )
 
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
         return schemes.compactMap { judged in
             guard case .generic(let row) = judged.standing, let scheme = judged.declaration.scheme.key,

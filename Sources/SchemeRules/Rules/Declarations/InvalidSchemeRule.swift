@@ -65,7 +65,7 @@ struct InvalidSchemeRule: ManifestRule {
             else { return nil }
             let others = claimed ?? Set(declarations.compactMap(\.scheme.key))
             claimed = others
-            let mend = SchemeMend(of: declaration, in: manifest, claimed: others, knowledge: knowledge) ?? .advice
+            let mend = SchemeFix(of: declaration, in: manifest, claimed: others, knowledge: knowledge) ?? .advice
             return finding(
                 in: manifest,
                 at: manifest.place(of: scheme.span),
@@ -81,7 +81,7 @@ struct InvalidSchemeRule: ManifestRule {
     /// The edit that takes the text out where the scheme that it was written around is declared already. Any other change
     /// would make the app claim a scheme, or rename one that may be in use.
     private func edits(
-        making mend: SchemeMend,
+        making mend: SchemeFix,
         of declaration: Declaration,
         in manifest: Manifest,
         knowledge: Knowledge

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An app claims a scheme of a well-known app or SDK.
-struct KnownSchemeRule: StandingRule {
+struct KnownSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "known-scheme",
         section: .declarations,
@@ -56,7 +56,7 @@ struct KnownSchemeRule: StandingRule {
         ]
     )
 
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
         return schemes.compactMap { judged in
             guard case .foreign(let foreign) = judged.standing, let scheme = judged.declaration.scheme.key,

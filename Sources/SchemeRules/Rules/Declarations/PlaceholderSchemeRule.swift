@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A placeholder was left where a scheme should stand.
-struct PlaceholderSchemeRule: StandingRule {
+struct PlaceholderSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "placeholder-scheme",
         section: .declarations,
@@ -76,7 +76,7 @@ struct PlaceholderSchemeRule: StandingRule {
         ]
     )
 
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         schemes.compactMap { judged in
             guard case .placeholder(let use) = judged.standing, let text = judged.declaration.scheme.resolved else {
                 return nil
@@ -95,7 +95,7 @@ struct PlaceholderSchemeRule: StandingRule {
                 if let (meant, companion) = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
                     related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
-                    hint = isThere ? SchemeMend.remove(meant).hint : "write '\(meant)'"
+                    hint = isThere ? SchemeFix.remove(meant).hint : "write '\(meant)'"
                     // A file beside the manifest may be that of another app or configuration.
                     let isSure = companion == nil || manifest.isNamedByCompanion
                     fix = isSure ? PlaceholderFix(writing: meant, for: judged, in: manifest, knowledge) : .none
@@ -142,7 +142,7 @@ private struct PlaceholderFix {
     private init() {}
 
     /// Writes `meant`, or takes the placeholder out where that is declared already; nothing where that is not sure.
-    init(writing meant: String, for judged: JudgedScheme, in manifest: Manifest, _ knowledge: Knowledge) {
+    init(writing meant: String, for judged: ClassifiedScheme, in manifest: Manifest, _ knowledge: Knowledge) {
         let declared = judged.declaration.scheme
         let key = SchemeKey(meant)
         if manifest.declarations.contains(where: { $0.scheme.key == key }) {

@@ -103,7 +103,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
     ]
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        guard !manifest.app.isApples else { return [] }
+        guard !manifest.app.isOwnedByApple else { return [] }
         return manifest.judgedURLTypes.flatMap { type in
             type.otherKeys.map { key in
                 let meant = Self.documented.first { Self.isNear(key.value, $0) }

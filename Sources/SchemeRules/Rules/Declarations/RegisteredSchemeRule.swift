@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An Editor claims to define a public scheme.
-struct RegisteredSchemeRule: StandingRule {
+struct RegisteredSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "registered-scheme",
         section: .declarations,
@@ -43,7 +43,7 @@ struct RegisteredSchemeRule: StandingRule {
         ]
     )
 
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
         return schemes.compactMap { judged in
             guard case .registered = judged.standing, let scheme = judged.declaration.scheme.key,

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A scheme belongs to an SDK that is discontinued.
-struct RetiredSDKSchemeRule: StandingRule {
+struct RetiredSDKSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "retired-sdk-scheme",
         section: .declarations,
@@ -38,7 +38,7 @@ struct RetiredSDKSchemeRule: StandingRule {
         ]
     )
 
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
         return schemes.compactMap { judged in
             guard case .sdk(let form) = judged.standing, form.isRetired, let scheme = judged.declaration.scheme.key,

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A scheme has upper-case letters.
-struct UppercaseSchemeRule: StandingRule {
+struct UppercaseSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "uppercase-scheme",
         section: .declarations,
@@ -85,7 +85,7 @@ struct UppercaseSchemeRule: StandingRule {
         ]
     )
 
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
         var inLowerCase: [SchemeKey: Int]?
         return schemes.compactMap { judged in
@@ -104,7 +104,7 @@ struct UppercaseSchemeRule: StandingRule {
     private func finding(
         of text: String,
         _ scheme: SchemeKey,
-        _ judged: JudgedScheme,
+        _ judged: ClassifiedScheme,
         in manifest: Manifest
     ) -> Finding {
         var message = "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)'"
@@ -132,7 +132,7 @@ struct UppercaseSchemeRule: StandingRule {
     }
 
     /// Whether no other rule has spoken of the scheme.
-    private func isOpen(_ standing: SchemeStanding) -> Bool {
+    private func isOpen(_ standing: SchemeClassification) -> Bool {
         switch standing {
         case .sdk, .generic, .registered, .own: true
         case .placeholder, .reserved, .foreign: false
@@ -140,7 +140,7 @@ struct UppercaseSchemeRule: StandingRule {
     }
 
     /// Whether somebody wants the scheme in this case.
-    private func isWanted(_ text: String, _ standing: SchemeStanding, in manifest: Manifest) -> Bool {
+    private func isWanted(_ text: String, _ standing: SchemeClassification, in manifest: Manifest) -> Bool {
         if case .sdk(let form) = standing, form.keepsCase { return true }
         if manifest.containsBundleIdentifier(text) { return true }
         let dots = text.utf8.count { $0 == UInt8(ascii: ".") }

@@ -77,7 +77,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
                 .error,
                 "'\(text)' is not a valid scheme: \(offence.phrase); canOpenURL never finds it",
                 hint: isThere
-                    ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeMend.advice.hint,
+                    ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeFix.advice.hint,
                 edits: isThere
                     ? others[SchemeKey(head)] == true ? manifest.removal(of: text, at: query.span) : []
                     : isMend && knowledge.privateQuery(SchemeKey(head)) == nil

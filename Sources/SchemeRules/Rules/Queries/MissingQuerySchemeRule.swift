@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An app declares a scheme of an SDK and does not query those that the SDK asks for.
-struct MissingQuerySchemeRule: StandingRule {
+struct MissingQuerySchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "missing-query-scheme",
         section: .queries,
@@ -66,7 +66,7 @@ struct MissingQuerySchemeRule: StandingRule {
         ]
     )
 
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard manifest.mayRun(on: [.iOS, .visionOS]), !manifest.isIncomplete,
             manifest.irregularities(.wrongType).allSatisfy({
                 !$0.span.isInside("LSApplicationQueriesSchemes")

@@ -91,7 +91,7 @@ struct UndefinedTargetRule: SchemeRule {
 
     func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding] {
         let collisions = Collisions(group)
-        var neighbours = CollisionNeighbours(collisions)
+        var neighbors = CollisionNeighbours(collisions)
         var subjects: [Int: Subject] = [:]
         for (index, claim) in collisions.claims.enumerated() where group.isSubject(claim) {
             guard let worst = collisions.worst(of: index) else { continue }
@@ -102,7 +102,7 @@ struct UndefinedTargetRule: SchemeRule {
                 worst
             )
         }
-        // Many findings name the same first neighbours.
+        // Many findings name the same first neighbors.
         var others: [CollisionNeighbours.Neighbour: UndefinedTargetReport.Other] = [:]
         let names = subjects.mapValues { collisions.claims[$0.claim].container.text }
         let ordered = subjects.sorted { (names[$0.key] ?? "") < (names[$1.key] ?? "") }
@@ -117,8 +117,8 @@ struct UndefinedTargetRule: SchemeRule {
                 isCertain: subject.isCertain,
                 sharing: sharing
             )
-            report.othersCount = neighbours.count(in: container, traits: subject.traits)
-            report.others = neighbours.first(in: container, traits: subject.traits).map { neighbour in
+            report.othersCount = neighbors.count(in: container, traits: subject.traits)
+            report.others = neighbors.first(in: container, traits: subject.traits).map { neighbour in
                 if let other = others[neighbour] { return other }
                 let claim = collisions.claims[neighbour.claim]
                 let other = UndefinedTargetReport.Other(

@@ -1,7 +1,7 @@
 package import SchemeModel
 
 /// An input named on the command line: standard input, or an existing file or folder.
-package enum Target: Hashable, Sendable {
+package enum NamedInput: Hashable, Sendable {
     case standardInput
     /// A file, by its real path.
     case file(Path)
@@ -12,29 +12,29 @@ package enum Target: Hashable, Sendable {
     /// A workspace, by the real path of its folder.
     case workspace(Path)
 
-    /// Returns the targets that `paths` name, ordered by real path, and a problem for each path that doesn't exist.
+    /// Returns the inputs that `paths` name, ordered by real path, and a problem for each path that doesn't exist.
     ///
     /// - Parameter paths: The paths as given, possibly including `-` for standard input.
-    package static func targets(of paths: [Path], in context: Context) -> (targets: [Target], problems: [Problem]) {
-        var targets: [Target] = []
+    package static func inputs(of paths: [Path], in context: Context) -> (inputs: [NamedInput], problems: [Problem]) {
+        var inputs: [NamedInput] = []
         var problems: [Problem] = []
         for path in paths {
             guard path != "-" else {
-                targets.append(.standardInput)
+                inputs.append(.standardInput)
                 continue
             }
             do throws(FileError) {
                 let real = try context.files.realPath(of: context.currentDirectory.appending(path))
-                targets.append(try Target(at: real, in: context.files))
+                inputs.append(try NamedInput(at: real, in: context.files))
             } catch {
                 problems.append(Problem(error, ofNamed: path, in: context))
             }
         }
-        targets.sort { ($0.path ?? "") < ($1.path ?? "") }
-        return (targets, problems)
+        inputs.sort { ($0.path ?? "") < ($1.path ?? "") }
+        return (inputs, problems)
     }
 
-    /// Creates a target for the real path `path`. The file of an Xcode project becomes the project.
+    /// Creates an input for the real path `path`. The file of an Xcode project becomes the project.
     ///
     /// - Throws: ``FileError``.
     package init(at path: Path, in files: any FileAccess) throws(FileError) {
@@ -56,7 +56,7 @@ package enum Target: Hashable, Sendable {
         }
     }
 
-    /// The innermost folder that contains the target.
+    /// The innermost folder that contains the input.
     package var folder: Path? {
         switch self {
         case .standardInput: nil
@@ -65,7 +65,7 @@ package enum Target: Hashable, Sendable {
         }
     }
 
-    /// Returns where the walk starts; empty if the target is not below `root`.
+    /// Returns where the walk starts; empty if the input is not below `root`.
     package func starts(below root: Path) -> [Discovery.Start] {
         let kind: Discovery.Start.Kind
         switch self {

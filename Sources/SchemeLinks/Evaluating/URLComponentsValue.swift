@@ -2,7 +2,7 @@
 import SchemeModel
 
 /// A `URLComponents` value: what was put into it.
-struct Components {
+struct URLComponentsValue {
     /// The URL that it was made from; `nil` for an empty one.
     var base: URLPattern?
     var scheme: [URLPattern]?

@@ -2,7 +2,7 @@ import SchemeModel
 import SchemeRules
 
 /// Everything that a run reads without storing it, and the decisions to check it with.
-struct Survey {
+struct InputScan {
     /// The inputs to read, and the options for checking them.
     struct Request {
         var inputs: InputOptions
@@ -38,12 +38,12 @@ struct Survey {
     init(
         _ request: Request,
         configurations: ConfigurationFiles? = nil,
-        effects: OptionEffects? = nil,
+        effects: OptionUsage? = nil,
         log: ReadingLog? = nil,
         in context: Context
     ) throws {
-        let (targets, missing) = Target.targets(of: request.inputs.paths, in: context)
-        let plans = try SourcePlan.plans(for: targets, name: request.inputs.source, in: context)
+        let (named, missing) = NamedInput.inputs(of: request.inputs.paths, in: context)
+        let plans = try SourcePlan.plans(for: named, name: request.inputs.source, in: context)
         var configurationContext = context
         if case .file = request.configuration.choice, let disk = request.disk { configurationContext.files = disk }
         let configurations =
@@ -118,7 +118,7 @@ struct Survey {
     static func read(
         _ plans: [SourcePlan],
         options: InputOptions,
-        effects: OptionEffects? = nil,
+        effects: OptionUsage? = nil,
         log: ReadingLog? = nil,
         in context: Context
     ) throws -> Read {

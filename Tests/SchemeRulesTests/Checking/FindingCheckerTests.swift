@@ -99,7 +99,7 @@ private struct Probe: Sendable {
             knowledge: knowledge
         )
         let problem = Problem(code: .vanished, message: "gone", hint: nil, place: Place(path: "X.plist"))
-        return try Judge(rules: rules, knowledge: knowledge).findings(
+        return try FindingChecker(rules: rules, knowledge: knowledge).findings(
             in: index,
             subjects: subjects,
             problems: [problem]
@@ -150,7 +150,7 @@ private struct Probe: Sendable {
                 "of-source two", "of-manifest two", "of-scheme two",
             ]
         )
-        #expect(found.last?.message == "2", "the others are neighbours")
+        #expect(found.last?.message == "2", "the others are neighbors")
     }
 
     @Test func doesNotDependOnTheOrderOfInputs() throws {
@@ -162,7 +162,7 @@ private struct Probe: Sendable {
         // Several targets see one input: the same places, other apps.
         let manifests =
             manifests + [builder.manifest, builder.manifest.with { $0.app = .known("com.acme.second") }]
-        let judge = Judge(knowledge: .builtIn)
+        let judge = FindingChecker(knowledge: .builtIn)
         func findings(_ manifests: [Manifest]) throws -> [Finding] {
             try judge.findings(in: MemoryIndex(sources: sources, manifests: manifests, knowledge: .builtIn))
         }
@@ -178,7 +178,7 @@ private struct Probe: Sendable {
         let manifests = ["App", "App Beta"].map { target in
             builder.manifest.with { $0.outcome.target = target }
         }
-        let found = try Judge(rules: [InvalidSchemeRule()], knowledge: .builtIn)
+        let found = try FindingChecker(rules: [InvalidSchemeRule()], knowledge: .builtIn)
             .findings(in: MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn))
         #expect(
             found.map(\.keyPath) == [
@@ -218,7 +218,7 @@ private struct Probe: Sendable {
             }
         }
         let index = MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn)
-        let findings = try Judge(rules: [ReservedSchemeRule()], knowledge: .builtIn).findings(in: index)
+        let findings = try FindingChecker(rules: [ReservedSchemeRule()], knowledge: .builtIn).findings(in: index)
         #expect(findings.filter(\.isOfOneVariant).compactMap { $0.app?.id.text.string } == alone)
     }
 }

@@ -8,7 +8,7 @@ struct CompanionReaderTests {
     private let place = Place(source: "s", path: "App/GoogleService-Info.plist")
 
     private func companions(_ text: String) -> [Manifest.Companion] {
-        CompanionReader().companions(in: Array(text.utf8), at: place)
+        GoogleServiceInfoReader().companions(in: Array(text.utf8), at: place)
     }
 
     @Test("the two keys that help, with their places")
@@ -56,8 +56,8 @@ struct CompanionReaderTests {
             DeclaredScheme(index: 0, raw: scheme, resolved: nil, span: manifest.urlTypes[0].span)
         ]
         manifest.kind = .application
-        #expect(CompanionReader.mayHelp(manifest) == expected)
+        #expect(GoogleServiceInfoReader.mayHelp(manifest) == expected)
         manifest.kind = .appExtension
-        #expect(!CompanionReader.mayHelp(manifest))
+        #expect(!GoogleServiceInfoReader.mayHelp(manifest))
     }
 }

@@ -3,7 +3,7 @@ package import SchemeModel
 /// Reads the companion file `GoogleService-Info.plist` of Firebase and Google Sign-In, next to a manifest.
 ///
 /// It only improves hints about what the manifest should declare. A missing or broken file is not an error.
-package struct CompanionReader: Sendable {
+package struct GoogleServiceInfoReader: Sendable {
     /// The name of the file.
     package static let fileName: Path = "GoogleService-Info.plist"
 

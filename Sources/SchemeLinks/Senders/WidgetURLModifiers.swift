@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 /// The modifiers of a target that contain a `widgetURL`: functions in extensions of views.
-struct Wrappers {
+struct WidgetURLModifiers {
     /// Such a function.
     struct Wrapper {
         let function: FunctionDeclSyntax

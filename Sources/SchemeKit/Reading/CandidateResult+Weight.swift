@@ -1,7 +1,7 @@
 import SchemeManifests
 import SchemeModel
 
-extension InputReader.Look: Weighed {
+extension InputReader.CandidateResult: Weighed {
     var weight: Int {
         guard let reading, case .read(_, _, let manifests) = reading.outcome else { return 512 * problems.count }
         let others = 512 * problems.count + 256 * reading.dependencies.count + (reading.code?.weight ?? 0)

@@ -7,7 +7,7 @@ import SchemeStore
 /// Its manifests are the checked ones only. Its claims are the checked ones and those of the registries, except claims
 /// of sources and apps that the checked manifests replace. Registries are queried only for the schemes and apps of the
 /// checked manifests, so their size doesn't matter.
-struct Neighbourhood: ClaimIndex {
+struct NeighboringApps: ClaimIndex {
     private let judged: MemoryIndex
     private let judgedSources: Set<ByteString>
     /// The platforms of each checked app with a known identity; empty if the platforms of one manifest are unknown.
@@ -107,7 +107,7 @@ struct Neighbourhood: ClaimIndex {
     }
 }
 
-extension Neighbourhood {
+extension NeighboringApps {
     /// Returns what the registries know about the checked apps, by the name of the source in which they are checked.
     /// Skips apps of which a registry has more manifests, because a claim may have moved to one of those.
     func earlierClaims() throws -> [ByteString: [Claim]] {
@@ -129,7 +129,7 @@ extension Neighbourhood {
     }
 
     /// Prints a note about the registry content that the checked manifests replace.
-    func sayReplaced(in context: Context) throws {
+    func reportReplaced(in context: Context) throws {
         for registry in registries {
             var replaced = try registry.index.sources(named: registry.replaced.sorted().map(\.string)).map {
                 "the source '\($0.name)'"

@@ -1,7 +1,7 @@
 package import SchemeModel
 
 /// Runs rules over facts, wherever these come from.
-package struct Judge: Sendable {
+package struct FindingChecker: Sendable {
     private let rules: [any Rule]
     /// By the id of the rule.
     private let descriptions: [String: RuleDescription]
@@ -25,7 +25,7 @@ package struct Judge: Sendable {
     /// scheme in order of scheme, app and rule. The same facts give the same findings, in whatever order they come.
     ///
     /// - Parameters:
-    ///   - subjects: the names of the sources that are judged; the others are only neighbours. `nil`: all are judged.
+    ///   - subjects: the names of the sources that are judged; the others are only neighbors. `nil`: all are judged.
     ///   - earlier: by the name of a source, what it declared before, where that is known.
     ///   - problems: what kept the run from looking, for rules over the run.
     /// - Throws: what keeps `index` from being read.
@@ -35,24 +35,24 @@ package struct Judge: Sendable {
         earlier: [ByteString: [Claim]] = [:],
         problems: [Problem] = []
     ) throws -> [Finding] {
-        let survey = try CodeSurvey(of: index)
+        let survey = try LinkSchemeIndex(of: index)
         var edits = EditReview()
         var findings = survey.withoutSessions(
             try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey, &edits)
         )
         var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey)
         findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
-        var ledger = decisions.ledger()
-        findings = settled(findings).withoutConsequences().map { ledger.accepted($0) }
+        var matcher = decisions.matcher()
+        findings = settled(findings).withoutConsequences().map { matcher.accepted($0) }
         findings = try edits.reviewed(findings, in: index)
-        ofGroups = settled(ofGroups).map { ledger.accepted($0) }
-        findings += settled(remarks(onAccepted: ofGroups)).map { ledger.accepted($0) }
+        ofGroups = settled(ofGroups).map { matcher.accepted($0) }
+        findings += settled(remarks(onAccepted: ofGroups)).map { matcher.accepted($0) }
         let judged = Self.ordered(findings, ofGroups)
 
         let run = RunFacts(
             findings: judged,
             problems: problems.sorted(),
-            acceptances: ledger.facts(isComplete: problems.isEmpty),
+            acceptances: matcher.facts(isComplete: problems.isEmpty),
             unmatched: problems.isEmpty ? try decisions.unmatchedEntries(in: index) : [],
             examples: try examples(in: index)
         )
@@ -94,24 +94,24 @@ package struct Judge: Sendable {
         in index: some ClaimIndex,
         subjects: Set<String>?,
         earlier: [ByteString: [Claim]],
-        _ survey: CodeSurvey,
+        _ survey: LinkSchemeIndex,
         _ edits: inout EditReview
     ) throws -> [Finding] {
-        var standingRules: [any StandingRule] = []
+        var declaredSchemeRules: [any DeclaredSchemeRule] = []
         var otherRules: [any ManifestRule] = []
         var sourceRules: [any SourceRule] = []
         for shape in rules.lazy.map(\.shape) {
             switch shape {
-            case .manifest(let rule as any StandingRule): standingRules.append(rule)
+            case .manifest(let rule as any DeclaredSchemeRule): declaredSchemeRules.append(rule)
             case .manifest(let rule): otherRules.append(rule)
             case .source(let rule): sourceRules.append(rule)
             case .scheme, .target, .run: break
             }
         }
-        guard !standingRules.isEmpty || !otherRules.isEmpty || !sourceRules.isEmpty else { return [] }
+        guard !declaredSchemeRules.isEmpty || !otherRules.isEmpty || !sourceRules.isEmpty else { return [] }
         let knowledgeOfSource = decisions.knowledge(adding: knowledge)
         var findings: [Finding] = []
-        var variants = OddVariants()
+        var variants = VariantMarker()
         // Manifests are streamed, and kept only for rules that want those of a source together.
         var kept: [ByteString: [Manifest]] = [:]
         try index.forEachManifest { manifest in
@@ -125,10 +125,10 @@ package struct Judge: Sendable {
             for rule in otherRules {
                 findings += origins.added(to: bounded(rule.findings(in: manifest, knowledge: knowledge)))
             }
-            let judged = standingRules.isEmpty ? [] : manifest.judgedSchemes(knowledge)
+            let judged = declaredSchemeRules.isEmpty ? [] : manifest.classifiedSchemes(knowledge)
             let schemes = survey.marking(judged, of: manifest)
             if !schemes.isEmpty {
-                for rule in standingRules {
+                for rule in declaredSchemeRules {
                     let found = rule.findings(about: schemes, in: manifest, knowledge: knowledge)
                     findings += origins.added(to: bounded(found))
                 }
@@ -191,7 +191,7 @@ package struct Judge: Sendable {
     private func findingsOfGroups(
         in index: some ClaimIndex,
         subjects: Set<String>?,
-        _ survey: CodeSurvey
+        _ survey: LinkSchemeIndex
     ) throws -> (findings: [Finding], undefined: [SchemeKey: Finding]) {
         let linked = survey.leavingSchemes
         let schemeRules = rules.compactMap { if case .scheme(let rule) = $0.shape { rule } else { nil } }
@@ -224,12 +224,12 @@ package struct Judge: Sendable {
         let ofGroups = ofGroups.sorted { FindingOrder.byScheme($0, $1) }
         var findings: [Finding] = []
         findings.reserveCapacity(placed.count + ofGroups.count)
-        var said = Said()
+        var said = MessageDeduplicator()
         for (position, finding) in (placed + ofGroups).enumerated() {
             var finding = finding
             finding.fingerprint.ordinal = 1
             if position < placed.count {
-                if said.hasSaid(finding) { continue }
+                if said.isDuplicate(finding) { continue }
                 if let last = findings.last, last.saysTheSame(as: finding) {
                     findings[findings.count - 1].add(finding)
                     continue
@@ -272,7 +272,7 @@ protocol AcceptedCollisionRule: Rule {
 
 /// What was said about one place: an input that is seen through several targets and configurations says the same thing
 /// once, though each of them may be another app. The three reports, which views of a registry give too, say it of each.
-private struct Said {
+private struct MessageDeduplicator {
     private var place: Place?
     private var texts: Set<[ByteString]> = []
     private let reports = Set(
@@ -280,7 +280,7 @@ private struct Said {
     )
 
     /// Whether the same was said before of the place of `finding`, which come in order of place.
-    mutating func hasSaid(_ finding: Finding) -> Bool {
+    mutating func isDuplicate(_ finding: Finding) -> Bool {
         if place != finding.place {
             place = finding.place
             texts = []

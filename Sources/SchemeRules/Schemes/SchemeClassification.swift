@@ -2,7 +2,7 @@ import SchemeModel
 
 /// What a declared scheme is, apart from its spelling. One cause, one finding: of all that could be said of a scheme, only
 /// the first that holds is.
-enum SchemeStanding {
+enum SchemeClassification {
     /// Something that stands where a scheme should.
     case placeholder(PlaceholderUse)
     /// The system's.
@@ -38,7 +38,7 @@ enum SchemeStanding {
         guard let scheme = declared.key else { return nil }
         let known = knowledge.known(scheme)
         if known.contains(where: \.category.isReserved) {
-            if manifest.app.isApples {
+            if manifest.app.isOwnedByApple {
                 self = .own
                 return
             }
@@ -79,7 +79,7 @@ enum SchemeStanding {
     }
 
     /// A scheme that belongs to `owner`, unless it is the app's own, or nothing can be said.
-    private static func foreign(_ owner: String, refusedBy sdk: String?, _ ownership: Ownership) -> SchemeStanding {
+    private static func foreign(_ owner: String, refusedBy sdk: String?, _ ownership: Ownership) -> SchemeClassification {
         switch ownership {
         case .own: .own
         case .undecided where sdk == nil: .own
@@ -103,7 +103,7 @@ extension Manifest {
         let span = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
         let declared = DeclaredScheme(index: 0, raw: text, resolved: text, span: span)
         let type = URLType(index: 0, span: span)
-        switch SchemeStanding(declared, in: type, of: self, knowledge: knowledge) {
+        switch SchemeClassification(declared, in: type, of: self, knowledge: knowledge) {
         case .own: return text == text.asciiLowercased
         case .sdk(let form):
             let queried = Set(queriesSchemes.map { SchemeKey($0.value) })
@@ -115,11 +115,11 @@ extension Manifest {
 }
 
 /// A declared scheme and what it is.
-struct JudgedScheme {
+struct ClassifiedScheme {
     /// The declaration.
     let declaration: Declaration
     /// What it is.
-    let standing: SchemeStanding
+    let standing: SchemeClassification
     /// How the app's code compares it.
     var comparison = CaseComparison.unknown
 
@@ -135,30 +135,30 @@ struct JudgedScheme {
 }
 
 /// A rule over one manifest that judges by what its declared schemes are, which is found out once for all such rules.
-protocol StandingRule: ManifestRule {
+protocol DeclaredSchemeRule: ManifestRule {
     /// The findings, in order of place.
     ///
     /// - Parameter schemes: the declared schemes of `manifest` of which there may be something to say, in order.
-    func findings(about schemes: [JudgedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding]
+    func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding]
 }
 
-extension StandingRule {
+extension DeclaredSchemeRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        findings(about: manifest.judgedSchemes(knowledge), in: manifest, knowledge: knowledge)
+        findings(about: manifest.classifiedSchemes(knowledge), in: manifest, knowledge: knowledge)
     }
 }
 
 extension Manifest {
     /// The declared schemes of ``judgedURLTypes`` of which there may be something to say, in order, with what they are.
-    func judgedSchemes(_ knowledge: Knowledge) -> [JudgedScheme] {
-        var judged: [JudgedScheme] = []
+    func classifiedSchemes(_ knowledge: Knowledge) -> [ClassifiedScheme] {
+        var judged: [ClassifiedScheme] = []
         for type in judgedURLTypes {
             for scheme in type.schemes {
-                guard let standing = SchemeStanding(scheme, in: type, of: self, knowledge: knowledge) else { continue }
+                guard let standing = SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) else { continue }
                 // Nearly all schemes are an app's own, in lower case.
                 if case .own = standing, !scheme.hasCapitals { continue }
                 judged.append(
-                    JudgedScheme(declaration: Declaration(type: type, scheme: scheme), standing: standing)
+                    ClassifiedScheme(declaration: Declaration(type: type, scheme: scheme), standing: standing)
                 )
             }
         }

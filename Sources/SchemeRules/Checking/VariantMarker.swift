@@ -4,7 +4,7 @@ import SchemeModel
 /// variant it is about.
 ///
 /// Manifests come in the order of an index, so that those which one target makes of one input follow each other.
-struct OddVariants {
+struct VariantMarker {
     private var target: Target?
     /// For each manifest of ``target`` so far, the position of its first finding.
     private var starts: [Int] = []

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// What code says that matters to rules over claims.
-struct CodeSurvey {
+struct LinkSchemeIndex {
     /// The schemes of links that leave their app.
     private(set) var leavingSchemes: Set<SchemeKey> = []
     /// The schemes by which only an authentication session of the app gets called back, by the app.
@@ -29,7 +29,7 @@ struct CodeSurvey {
     }
 
     /// The declared schemes of `manifest`, each with how the app's code is seen to compare it.
-    func marking(_ schemes: [JudgedScheme], of manifest: Manifest) -> [JudgedScheme] {
+    func marking(_ schemes: [ClassifiedScheme], of manifest: Manifest) -> [ClassifiedScheme] {
         guard let known = comparisons[manifest.container] else { return schemes }
         let isWhole = !partialApps.contains(manifest.container)
         return schemes.map { judged in

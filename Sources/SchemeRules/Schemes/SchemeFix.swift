@@ -26,7 +26,7 @@ struct SchemeOffence {
 }
 
 /// What to do about a text that is no scheme.
-enum SchemeMend: Hashable {
+enum SchemeFix: Hashable {
     /// Write this in its place; what was meant is plain.
     case replace(String)
     /// Take it out: the scheme that was meant is declared already.
@@ -63,7 +63,7 @@ enum SchemeMend: Hashable {
             self = .remove(meant)
         } else if knowledge.known(key).contains(where: \.category.isReserved) {
             self = .owned(meant)
-        } else if case .foreign(let maker) = SchemeStanding(
+        } else if case .foreign(let maker) = SchemeClassification(
             scheme,
             in: declared.type,
             of: manifest,

@@ -2,7 +2,7 @@ import Foundation
 import SchemeModel
 
 /// Tracks which exclusions, bundle identifiers and build options of a run had an effect. Safe to use from any thread.
-package final class OptionEffects: @unchecked Sendable {
+package final class OptionUsage: @unchecked Sendable {
     private let options: InputOptions
     /// The real paths of the manifests named by `--bundle-id`.
     private let identified: Set<Path>
@@ -77,7 +77,7 @@ package final class OptionEffects: @unchecked Sendable {
     }
 
     /// Prints a note for each option that had no effect, and one if code was skipped.
-    func sayUnused(in context: Context) {
+    func reportUnused(in context: Context) {
         lock.lock()
         defer { lock.unlock() }
         if hasLeftOutCode {

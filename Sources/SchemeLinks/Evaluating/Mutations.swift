@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 /// What code does to a variable after it has its first value.
-struct Changes {
+struct Mutations {
     /// What is assigned to it, as rows of operands and operators.
     private(set) var values: [[ExprSyntax]] = []
     /// What is assigned to members of it, by their names.
