@@ -5,11 +5,12 @@ import PackageDescription
 let isFuzzing = Context.environment["SCHEMEREG_FUZZ"] != nil
 
 /// Settings that every target of this package shares.
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : [])
 
 // Modules are cut at dependencies: the leaves import only SchemeModel and never each other, and each external
 // dependency is imported by exactly one module.
@@ -136,7 +137,8 @@ let package = Package(
 package.targets += [
     .target(
         name: "FuzzTargets",
-        dependencies: ["SchemeKit", "SchemeLinks", "SchemeManifests", "SchemeModel", "SchemeRules", "SchemeStore", "SchemeYAML",
+        dependencies: [
+            "SchemeKit", "SchemeLinks", "SchemeManifests", "SchemeModel", "SchemeRules", "SchemeStore", "SchemeYAML",
             "SchemeReports", "TestSupport",
         ],
         path: "Fuzz/Targets",

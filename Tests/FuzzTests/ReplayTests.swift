@@ -28,7 +28,9 @@ struct ReplayTests {
         let target = try #require(FuzzTarget.named(name))
         let seeds = try target.seeds.collect()
         try #require(!seeds.isEmpty)
-        for seed in seeds { #expect(throws: Never.self, "\(String(decoding: seed, as: UTF8.self))") { try target.check(seed) } }
+        for seed in seeds {
+            #expect(throws: Never.self, "\(String(decoding: seed, as: UTF8.self))") { try target.check(seed) }
+        }
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<100 {
             let bytes = generator.pick(seeds).mutated(with: generator.pick(seeds), using: &generator)
@@ -37,7 +39,9 @@ struct ReplayTests {
     }
 
     @Test func findsAndDictionariesAreThoseOfTargets() throws {
-        for name in try Self.names(in: "Finds") where !name.hasPrefix(".") { #expect(FuzzTarget.named(name) != nil, "\(name)") }
+        for name in try Self.names(in: "Finds") where !name.hasPrefix(".") {
+            #expect(FuzzTarget.named(name) != nil, "\(name)")
+        }
         let dictionaries = try Self.names(in: "Dictionaries")
         #expect(Set(dictionaries) == Set(FuzzTarget.all.map { $0.dictionary.rawValue + ".dict" }))
     }

@@ -105,7 +105,9 @@ package struct SourcePlan: Sendable {
     /// Returns the sources among `known` that lose parts to this plan's source, with those parts.
     ///
     /// - Parameter manifests: The manifests that are read through the source's projects.
-    package func sourcesLosingFiles(among known: [Source], manifests: some Collection<Path>) -> [(source: Source, parts: [Path])] {
+    package func sourcesLosingFiles(among known: [Source], manifests: some Collection<Path>) -> [(
+        source: Source, parts: [Path]
+    )] {
         known.compactMap { other in
             var taken = other.hasName(source.name) ? [] : manifests.filter(other.holds)
             if source.isNamed, !other.isNamed {

@@ -175,7 +175,10 @@ package struct InputReader: Sendable {
             return [InputDependency(path: path, stamp: nil, digest: nil)]
         }
         let place = Place(source: source.name, path: path)
-        reading.manifests[index].companions = GoogleServiceInfoReader(limits: limits).companions(in: file.bytes, at: place)
+        reading.manifests[index].companions = GoogleServiceInfoReader(limits: limits).companions(
+            in: file.bytes,
+            at: place
+        )
         return [InputDependency(path: path, stamp: file.stamp, digest: SHA256.hex(of: file.bytes))]
     }
 

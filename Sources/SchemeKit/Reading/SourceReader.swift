@@ -178,7 +178,8 @@ package final class SourceReader {
 
     private func discover() throws(Interruption) -> SourceOutline {
         defer { queue.finish() }
-        results = readAhead(workers: options.jobs ?? context.cores, batchSize: 32, window: .max) { [queue] in queue.next()
+        results = readAhead(workers: options.jobs ?? context.cores, batchSize: 32, window: .max) { [queue] in
+            queue.next()
         }
         let found = try walk(plan.starts, queue.append)
         problems += found.problems
@@ -265,7 +266,9 @@ package final class SourceReader {
         )
     }
 
-    private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<Candidate, InputReader.CandidateResult> {
+    private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<
+        Candidate, InputReader.CandidateResult
+    > {
         var rest = candidates.makeIterator()
         let workers = min(options.jobs ?? context.cores, max(1, candidates.count))
         return readAhead(workers: workers, batchSize: batchSize, window: nil) { rest.next() }

@@ -79,7 +79,8 @@ enum SchemeClassification {
     }
 
     /// A scheme that belongs to `owner`, unless it is the app's own, or nothing can be said.
-    private static func foreign(_ owner: String, refusedBy sdk: String?, _ ownership: Ownership) -> SchemeClassification {
+    private static func foreign(_ owner: String, refusedBy sdk: String?, _ ownership: Ownership) -> SchemeClassification
+    {
         switch ownership {
         case .own: .own
         case .undecided where sdk == nil: .own
@@ -154,7 +155,9 @@ extension Manifest {
         var judged: [ClassifiedScheme] = []
         for type in judgedURLTypes {
             for scheme in type.schemes {
-                guard let standing = SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) else { continue }
+                guard let standing = SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) else {
+                    continue
+                }
                 // Nearly all schemes are an app's own, in lower case.
                 if case .own = standing, !scheme.hasCapitals { continue }
                 judged.append(

@@ -98,7 +98,9 @@ struct PythonReader {
         case "a": return .array((content as? [Any] ?? []).compactMap(value))
         case "m":
             let entries = (content as? [[Any]] ?? []).compactMap { entry in
-                value(entry[1]).map { PropertyValue.Entry(key: ByteString(text((entry[0] as? [Any])?[1] ?? "")), value: $0) }
+                value(entry[1]).map {
+                    PropertyValue.Entry(key: ByteString(text((entry[0] as? [Any])?[1] ?? "")), value: $0)
+                }
             }
             return .dictionary(entries)
         default: return nil

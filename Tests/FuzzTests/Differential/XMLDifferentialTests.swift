@@ -55,7 +55,10 @@ struct XMLDifferentialTests {
     @Test("Every character of ASCII") func characters() throws {
         let counts = try compare("characters") { comparison in
             for scalar in (0 as UInt8)..<0x80 where scalar != UInt8(ascii: "<") && scalar != UInt8(ascii: "&") {
-                try comparison.add(Array("<plist><string>a\(Character(Unicode.Scalar(scalar)))b</string></plist>".utf8), "\(scalar)")
+                try comparison.add(
+                    Array("<plist><string>a\(Character(Unicode.Scalar(scalar)))b</string></plist>".utf8),
+                    "\(scalar)"
+                )
             }
         }
         #expect(counts.bothRead == counts.inputs)
@@ -76,7 +79,9 @@ struct XMLDifferentialTests {
         let counts = try compare("prefixes") { comparison in
             for (number, sample) in samples.enumerated() {
                 let counts = stride(from: number % step(4), through: sample.bytes.count, by: step(4))
-                for count in counts { try comparison.add(Array(sample.bytes.prefix(count)), "\(sample.name), \(count)") }
+                for count in counts {
+                    try comparison.add(Array(sample.bytes.prefix(count)), "\(sample.name), \(count)")
+                }
             }
         }
         #expect(samples.count == 20 && counts.bothRefuse > 0)

@@ -166,10 +166,12 @@ struct TextMapTests {
     }
 
     /// What is no UTF-8 counts as the one U+FFFD that editors show for it.
-    @Test(arguments: [
-        ([0xFF], 1), ([0xF0], 1), ([0xF0, 0x9F, 0x98], 1), ([0x80, 0x80], 2), ([0xC3, 0x28], 2), ([0xF5, 0x80], 2),
-        ([0xED, 0xA0, 0x80], 3), ([0xF0, 0x9F, 0x98, 0x80], 2), ([0xE2, 0x82, 0xFF, 0xC3, 0xA9], 3),
-    ] as [([UInt8], Int)])
+    @Test(
+        arguments: [
+            ([0xFF], 1), ([0xF0], 1), ([0xF0, 0x9F, 0x98], 1), ([0x80, 0x80], 2), ([0xC3, 0x28], 2), ([0xF5, 0x80], 2),
+            ([0xED, 0xA0, 0x80], 3), ([0xF0, 0x9F, 0x98, 0x80], 2), ([0xE2, 0x82, 0xFF, 0xC3, 0xA9], 3),
+        ] as [([UInt8], Int)]
+    )
     func bytesThatAreNoTextHaveColumns(_ bytes: [UInt8], units: Int) {
         let text = Array("é\na".utf8) + bytes + Array("b".utf8)
         let range = TextMap(text, storage: .utf8(mark: 0)).range(text.count - 1..<text.count)

@@ -14,7 +14,11 @@ import Testing
         now: Int = 0
     ) -> Decisions {
         var decisions = Decisions(asked: asked, now: now)
-        let sheet = Decisions.GoverningConfiguration(configuration: configuration, isWhole: isWhole, checksExamples: true)
+        let sheet = Decisions.GoverningConfiguration(
+            configuration: configuration,
+            isWhole: isWhole,
+            checksExamples: true
+        )
         decisions.add(sheet, for: sources.map { ($0, way) })
         return decisions
     }

@@ -62,7 +62,9 @@ package struct BinaryFile {
         [0x10 | power] + number(value, size: 1 << Int(power))
     }
     package static func real(_ value: Double) -> [UInt8] { [0x23] + number(value.bitPattern, size: 8) }
-    package static func date(_ secondsSince2001: Double) -> [UInt8] { [0x33] + number(secondsSince2001.bitPattern, size: 8) }
+    package static func date(_ secondsSince2001: Double) -> [UInt8] {
+        [0x33] + number(secondsSince2001.bitPattern, size: 8)
+    }
     package static func data(_ bytes: [UInt8]) -> [UInt8] { marker(0x4, UInt64(bytes.count)) + bytes }
     package static func array(_ references: [UInt8]) -> [UInt8] { marker(0xA, UInt64(references.count)) + references }
     package static func set(_ references: [UInt8]) -> [UInt8] { marker(0xC, UInt64(references.count)) + references }

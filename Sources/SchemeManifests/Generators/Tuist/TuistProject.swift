@@ -67,7 +67,9 @@ struct TuistProject {
         var targets: [TuistTarget] = []
         var names: Set<ByteString> = []
         for element in elements {
-            guard let target = TuistTarget(source.target(element), &source), names.insert(ByteString(target.name)).inserted else {
+            guard let target = TuistTarget(source.target(element), &source),
+                names.insert(ByteString(target.name)).inserted
+            else {
                 continue
             }
             targets.append(target)

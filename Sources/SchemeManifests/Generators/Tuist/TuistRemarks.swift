@@ -13,7 +13,6 @@ struct TuistRemarks {
         var target: ByteString?
     }
 
-
     private struct Remark {
         var what: String
         var range: SourceRange
@@ -26,7 +25,9 @@ struct TuistRemarks {
 
     /// Adds the value `what`, once for each place.
     mutating func add(_ what: String, at offset: Int, _ range: SourceRange) {
-        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else { return }
+        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
+            return
+        }
         guard let target else {
             remarks.append(Remark(what: "the \(what)", range: range))
             return
@@ -43,7 +44,9 @@ struct TuistRemarks {
 
     /// Adds a target that is not read.
     mutating func addTarget(_ name: String?, at offset: Int, _ range: SourceRange) {
-        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else { return }
+        guard places.insert(Location(offset: offset, target: target.map { ByteString($0.name) })).inserted else {
+            return
+        }
         lost.append((name, range))
     }
 

@@ -121,7 +121,9 @@ struct TuistSource {
     /// Returns the range between the quotes of a text, or `nil` if it has escapes.
     func inner(_ literal: SwiftLiteral, of text: String) -> SourceRange? {
         // A value of a helper has no quotes here.
-        guard !self.text[literal.range].isEmpty, "\"#".utf8.contains(self.text[literal.range.lowerBound]) else { return nil }
+        guard !self.text[literal.range].isEmpty, "\"#".utf8.contains(self.text[literal.range.lowerBound]) else {
+            return nil
+        }
         let (rest, isOdd) = (literal.range.count - text.utf8.count).quotientAndRemainder(dividingBy: 2)
         guard rest > 0, isOdd == 0 else { return nil }
         let range = (literal.range.lowerBound + rest)..<(literal.range.upperBound - rest)

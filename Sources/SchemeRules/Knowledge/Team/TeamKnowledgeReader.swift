@@ -112,7 +112,10 @@ package struct TeamKnowledgeReader {
         guard row.count == columnCount else {
             let count = "\(row.count) \(row.count == 1 ? "field" : "fields")"
             let hint = row.count > columnCount ? "; a field with a comma stands in quotes" : ""
-            return report("\(count) where the first line has \(columnCount)\(hint)", row[min(row.count - 1, columnCount)])
+            return report(
+                "\(count) where the first line has \(columnCount)\(hint)",
+                row[min(row.count - 1, columnCount)]
+            )
         }
         let before = failure.faults.count
         func field(_ column: Column) -> CSVText.Field? {

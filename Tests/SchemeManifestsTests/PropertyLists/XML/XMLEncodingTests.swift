@@ -57,7 +57,8 @@ struct XMLEncodingTests {
 
     /// What the preprocessor leaves out does not count.
     @Test func anEncodingBehindPreprocessorLinesIsRead() {
-        let text = Array("#include \"a.h\"\n<?xml encoding=\"latin1\"?><string>".utf8) + [0xE9] + Array("</string>".utf8)
+        let text =
+            Array("#include \"a.h\"\n<?xml encoding=\"latin1\"?><string>".utf8) + [0xE9] + Array("</string>".utf8)
         #expect(Reading(text).document?.root.content == .scalar(.string("é")))
     }
 
