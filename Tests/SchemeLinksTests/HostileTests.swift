@@ -104,6 +104,22 @@ import Testing
         #expect(sources.facts(of: LinkTarget(name: nil, files: [0])).links.map(\.url) == ["a://b"])
     }
 
+    /// Objective-C code that begins or ends anywhere, even within a comparison of a scheme.
+    @Test func anyPartOfObjectiveCCode() {
+        let text = """
+            - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options {
+                if ([[url.scheme lowercaseString] isEqualToString:@"a"]) { return [self open:url.host]; }
+                return [[url scheme] isEqualToString:@"b"];
+            }
+            """
+        for offset in text.utf8.indices {
+            for part in [text.utf8[offset...], text.utf8[..<offset]] {
+                let file = SourceFile(place: Place(path: "A.m"), bytes: Array(part))
+                _ = LinkSources(files: [file]).facts(of: LinkTarget(name: nil, files: [0]))
+            }
+        }
+    }
+
     /// What is no UTF-8 counts as the one U+FFFD that editors show for it.
     @Test func columnsBehindBytesThatAreNoText() {
         let line = Array("/* ".utf8) + [0xFF, 0xF0, 0x9F] + Array(" */ ".utf8) + Array(Self.good.utf8)

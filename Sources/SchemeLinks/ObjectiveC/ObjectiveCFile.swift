@@ -60,11 +60,12 @@ struct ObjectiveCFile: Sendable {
     /// The position behind the bracket that closes the one at `start`; `end` where it is not closed before.
     func end(ofBracketAt start: Int, in end: Int) -> Int { min(closings[start] ?? end, end) }
 
+    /// Returns whether the token at `index` is the sign `text`; `false` before the first token and after the last.
     func isSign(_ text: String, at index: Int) -> Bool {
-        index < tokens.count && tokens[index].kind == .sign && tokens[index].text == text
+        tokens.indices.contains(index) && tokens[index].kind == .sign && tokens[index].text == text
     }
 
-    private func isWord(at index: Int) -> Bool { index < tokens.count && tokens[index].kind == .word }
+    private func isWord(at index: Int) -> Bool { tokens.indices.contains(index) && tokens[index].kind == .word }
 
     private mutating func readMethods() {
         var index = 0
