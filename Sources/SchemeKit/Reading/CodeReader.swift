@@ -54,7 +54,11 @@ struct CodeReader {
         if !packages.absentProducts.isEmpty, !packages.missingPackages.isEmpty {
             let names = reading.targets.map(\.name)
             let place = place(ofMissing: packages, reading, surroundings)
-            result.irregularities.append(Irregularity(missingFor: packages, to: names, at: place))
+            let submodules = self.submodules()
+            let areSubmodules = packages.missingPackages.allSatisfy(submodules.contains)
+            result.irregularities.append(
+                Irregularity(missingFor: packages, to: names, areSubmodules: areSubmodules, at: place)
+            )
         }
         var seen: Set<Path> = []
         let respelled = (code.respelled + packages.respelled).map(\.shortest).filter {
@@ -81,6 +85,12 @@ struct CodeReader {
         }
         let products = reading.targets.lazy.flatMap(\.packageProducts)
         return origin.place(file, products.first { packages.absentProducts.contains($0.name) }?.range)
+    }
+
+    /// Reads which folders of the source are submodules. They only change a hint, so an unreadable list counts as empty.
+    private func submodules() -> Submodules {
+        let contents = try? files.contents(of: source.root.appending(".gitmodules"), limit: limits.settingsFileBytes)
+        return Submodules(contents?.bytes ?? [])
     }
 
     private var origin: ProjectOrigin {
@@ -208,8 +218,10 @@ struct CodeReader {
 extension Irregularity {
     /// Creates the irregularity for missing packages that targets use.
     ///
-    /// - Parameter names: The names of the project's targets.
-    fileprivate init(missingFor packages: PackageTargets, to names: [String], at place: Place) {
+    /// - Parameters:
+    ///   - names: The names of the project's targets.
+    ///   - areSubmodules: Whether all missing packages are git submodules.
+    fileprivate init(missingFor packages: PackageTargets, to names: [String], areSubmodules: Bool, at place: Place) {
         let folders = packages.missingPackages.map(\.display)
         let products = packages.absentProducts
         let targets = Set(products.flatMap { packages.missingProducts[$0] ?? [] }).map { names[$0] }
@@ -223,7 +235,7 @@ extension Irregularity {
             .missingPart,
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: folders.prefix(Self.mostNames).joined(separator: ", "),
-            found: "package",
+            found: areSubmodules ? "submodule" : "package",
             cause: "\(missing) missing; \(need) \(Self.list(products))",
             place: place
         )

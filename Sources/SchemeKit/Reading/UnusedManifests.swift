@@ -5,16 +5,18 @@ import SchemeModel
 ///
 /// A manifest counts as unused only if a completely read project accounts for it: the project refers to it as a file,
 /// or keeps a target's manifest in the same folder, and no target uses it. It doesn't count if something else may use
-/// it: an incompletely read project or specification further up, or another build system.
+/// it: an incompletely read project or specification further up, or another build system. None of these can use a
+/// manifest that can't be parsed, so any project accounts for such a file.
 struct UnusedManifests {
-    /// The projects and specifications that were read completely.
-    private var complete: [Project] = []
-    /// The folders of projects and specifications that weren't.
+    private var projects: [Project] = []
+    /// The folders of projects and specifications that weren't read completely.
     private var open: Set<Path> = []
 
     private struct Project {
         var path: Path
         var folder: Path
+        /// Whether it was read completely.
+        var isComplete: Bool
         /// The folders of its targets' manifests.
         var folders: Set<Path>
         /// The property lists that it refers to.
@@ -36,15 +38,13 @@ struct UnusedManifests {
             case .unchanged: known?.settlesManifests ?? false
             case .unreadable: false
             }
-        guard isComplete, !reading.isPartial else {
-            open.insert(folder)
-            return
-        }
+        if !isComplete || reading.isPartial { open.insert(folder) }
         let manifests = reading.dependencies.filter { $0.isManifest && $0.stamp != nil }.map(\.path)
-        complete.append(
+        projects.append(
             Project(
                 path: path,
                 folder: folder,
+                isComplete: isComplete && !reading.isPartial,
                 folders: Set(manifests.map(\.folderOfAllLanguages)),
                 files: Set(reading.dependencies.lazy.map(\.path).filter { $0.hasExtension("plist") })
             )
@@ -56,19 +56,21 @@ struct UnusedManifests {
     ///
     /// - Parameter known: The manifest as known from an earlier import.
     func project(besides reading: InputReading, known: KnownInput?, in reader: InputReader) -> Path? {
-        let isManifest =
+        let (isManifest, isMalformed) =
             switch reading.outcome {
-            case .read(_, _, let manifests): !manifests.isEmpty
-            case .unchanged: known?.isManifest ?? false
-            case .unreadable: false
+            case .read(_, _, let manifests):
+                (!manifests.isEmpty, manifests.allSatisfy { $0.irregularities.contains { $0.kind == .malformed } })
+            case .unchanged: (known?.isManifest ?? false, known?.isMalformed ?? false)
+            case .unreadable: (false, false)
             }
         guard isManifest else { return nil }
         let path = reading.path
         let folder = path.folderOfAllLanguages
-        let project = complete.first { project in
-            path.isIn(project.folder) && (project.folders.contains(folder) || project.files.contains(path))
+        let project = projects.first { project in
+            (project.isComplete || isMalformed) && path.isIn(project.folder)
+                && (project.folders.contains(folder) || project.files.contains(path))
         }
-        guard let project else { return nil }
+        guard let project, !isMalformed else { return project?.path }
         var outer = path.directory.belowRoot
         while true {
             if open.contains(outer) || reader.hasOtherBuildSystem(in: outer) { return nil }

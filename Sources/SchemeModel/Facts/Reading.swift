@@ -88,6 +88,8 @@ public struct KnownInput: Hashable, Sendable {
     public var dependencies: [InputDependency]
     /// Whether it contains a manifest.
     public var isManifest = false
+    /// Whether it is a manifest that couldn't be parsed.
+    public var isMalformed = false
     /// Whether it is the manifest of an application, was not written by a build, and belongs to no project.
     public var isApplication = false
     /// The value of ``InputReading/settlesManifests``.

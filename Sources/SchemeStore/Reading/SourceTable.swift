@@ -186,7 +186,9 @@ extension Registry {
             let manifests = try PreparedStatement(
                 database,
                 """
-                SELECT input.path, max(manifest.kind = 'application' AND manifest.is_built = 0)
+                SELECT input.path, max(manifest.kind = 'application' AND manifest.is_built = 0), max(EXISTS (
+                    SELECT 1 FROM irregularity WHERE manifest_id = manifest.id AND irregularity.kind = 'malformed'
+                ))
                 FROM input JOIN manifest ON manifest.input_id = input.id
                 WHERE input.source_id = ? AND manifest.project IS NULL AND manifest.member IS NULL
                 GROUP BY input.id
@@ -197,6 +199,7 @@ extension Registry {
             while try manifests.step() {
                 known[manifests.path(0)]?.isManifest = true
                 known[manifests.path(0)]?.isApplication = manifests.bool(1)
+                known[manifests.path(0)]?.isMalformed = manifests.bool(2)
             }
             return known
         }

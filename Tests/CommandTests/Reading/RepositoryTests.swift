@@ -386,6 +386,19 @@ struct RepositoryTests {
         #expect(try check(".", left.path).summary["claims"] == 2)
     }
 
+    /// No target can use a file that can't be parsed, not even one of a project that can't be read.
+    @Test func aMalformedManifestThatNoTargetUses() throws {
+        try folder.write("Tram.xcodeproj/project.pbxproj", project([("App", "application", "")]))
+        try folder.write("B.xcodeproj/project.pbxproj", "{")
+        try folder.write("App/Info.plist", manifest("com.contoso.tram", "contoso-tram"))
+        try folder.write("App/Old-Info.plist", "<key>CFBundleURLTypes</key>\n<array/>\n")
+        try folder.write("Demo/Info.plist", "<key>CFBundleURLTypes</key>\n<array/>\n")
+        let malformed = try check(".").findings.filter { $0.hasPrefix("malformed-manifest") }
+        #expect(malformed == ["malformed-manifest Demo/Info.plist"])
+        #expect(try check("App/Old-Info.plist").findings == ["malformed-manifest Old-Info.plist"])
+        #expect(importTwice().second.contains("nothing changed"))
+    }
+
     @Test func aManifestIsReadOnceAProjectNoLongerKnowsItself() throws {
         let text = project([("App", "application", "")])
         try folder.write("Tram.xcodeproj/project.pbxproj", text)

@@ -34,7 +34,7 @@ struct UnhandledWidgetTapRule: TargetRule {
                         struct PayWidget: Widget {
                             var body: some WidgetConfiguration {
                                 ↓StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text(entry.balance)
+                                    Text(entry.balance).containerBackground(for: .widget) { Color.clear }
                                 }
                             }
                         }

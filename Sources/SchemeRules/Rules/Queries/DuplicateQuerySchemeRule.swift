@@ -32,6 +32,33 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                 of: "com.acme.feed",
                 queries: ["fbapi", "fbauth2", "weixin", "weixinULAPI", "↓fbapi", "↓fbauth2", "fbauth2"]
             ),
+            .init(
+                "The lists of a specification and of one that it includes",
+                [
+                    .init(
+                        "project.yml",
+                        """
+                        name: Feed
+                        include: [shared.yml]
+                        targets:
+                          Feed:
+                            type: application
+                            platform: iOS
+                            info: {path: Info.plist, properties: {LSApplicationQueriesSchemes: [↓fbapi]}}
+                            settings: {base: {PRODUCT_BUNDLE_IDENTIFIER: com.acme.feed}}
+
+                        """
+                    ),
+                    .init(
+                        "shared.yml",
+                        """
+                        targets:
+                          Feed: {info: {properties: {LSApplicationQueriesSchemes: [fbapi, fbauth2]}}}
+
+                        """
+                    ),
+                ]
+            ),
             .init("Different schemes", of: "com.acme.feed", queries: ["fbauth", "fbauth2"]),
             .init(
                 "Queried and declared",
@@ -68,7 +95,9 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                     Finding.Related(
                         app: manifest.appDescription,
                         place: manifest.place(of: entry.span),
-                        message: "'\(entry.value)' is listed here"
+                        message: entry.span.text == nil
+                            ? "'\(entry.value)' is also listed in a file that is included here"
+                            : "'\(entry.value)' is listed here"
                     )
                 },
                 edits: removals(of: same, in: manifest),

@@ -104,12 +104,14 @@ struct IncompleteCheckoutRule: ManifestRule {
         case specification
         case project
         case package
+        case submodule
 
         var hint: String {
             switch self {
             case .specification: "check the folder that holds all parts, or the generated project"
             case .project: "generate the project before the check, or check the built app"
-            case .package: "check out submodules and generated packages before the check"
+            case .package: "generate the package, or check out what contains it, before the check"
+            case .submodule: "check out the submodules first: git submodule update --init --recursive"
             }
         }
     }
