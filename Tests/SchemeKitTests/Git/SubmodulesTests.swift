@@ -6,9 +6,8 @@ import Testing
 /// `.gitmodules` files list the folders of submodules.
 @Suite struct SubmodulesTests {
     @Test func listsPaths() {
-        let submodules = Submodules(
-            Array("[submodule \"a\"]\r\n\tpath = Libs/Routes \n\turl = ../path\n[submodule \"b\"]\npath=./B C//D/\n".utf8)
-        )
+        let text = "[submodule \"a\"]\r\n\tpath = Libs/Routes \n\turl = ../path\n[submodule \"b\"]\npath=./B C//D/\n"
+        let submodules = Submodules(Array(text.utf8))
         #expect(submodules.paths == ["Libs/Routes", "B C/D"])
         #expect(submodules.contains("Libs/Routes"))
         #expect(submodules.contains("Libs/Routes/Sub"))
