@@ -1,8 +1,13 @@
 -- The registry: what schemereg read, when, and from where.
 --
--- It may be queried with any SQLite tool, and is written by schemereg alone. Three views at the end are the reports:
--- undefined_targets, duplicate_registrations, reserved_scheme_clashes. The view declared_scheme is the readable list of
--- everything that apps declare, the view place says where every located value stands.
+-- Query it with any SQLite tool; only schemereg writes it. The views at the end are meant for reading: declared_scheme
+-- lists everything that apps declare, place lists where each value is, and undefined_targets, duplicate_registrations and
+-- reserved_scheme_clashes are the reports.
+--
+-- An input is a file that was read: an Info.plist, an archive, an Xcode project or another file that describes one. The
+-- manifests of a project are those of its targets; the Info.plist files with their values are not inputs themselves. The
+-- code of a project is stored with the project's input; the code of a folder without a project has an input of its own,
+-- named '*.swift' in that folder.
 --
 -- Conventions
 --   platform_bits and other …_bits   a set as a number: 1 iOS, 2 macOS (and Mac Catalyst), 4 tvOS, 8 watchOS,
@@ -12,77 +17,131 @@
 --   path, member, project, root      file paths as the bytes of the operating system: CAST(path AS TEXT) reads them
 --   first_import, last_import        the import that wrote the row first, and the one that changed it last: import.id
 --
--- Where a value stands
+-- Where a value is
 --   line, "column"                   1-based; columns count UTF-8 bytes. NULL in formats without lines (binary)
 --   column_utf16                     the column in UTF-16 code units, as editors and SARIF count
 --   end_line, end_column, …          the position after the last character
---   byte_offset, byte_length         the same stretch in bytes; the offset is 0-based
---   key_path                         the way from the root: CFBundleURLTypes[0].CFBundleURLSchemes[1]
+--   byte_offset, byte_length         the same range in bytes; the offset is 0-based
+--   key_path                         the path from the root: CFBundleURLTypes[0].CFBundleURLSchemes[1]
 --   ranges                           three words: the key element, the whole value with its tags, the text between the
---                                    tags; '-' where there is none, '=' for the stretch that the plain columns give,
---                                    else RANGE. Before them '*' where a build makes the value of what is written, '?'
---                                    where it is not known what it makes
---   …_place                          the same three words without '=', a blank, and the key path
+--                                    tags. Each is '-' if there is none, '=' if it is the range in the plain columns,
+--                                    and otherwise a RANGE. They follow '*' if a build computes the value from the
+--                                    text, and '?' if the result isn't known
+--   …_place                          the same three words without '=', a space, and the key path
 --   RANGE                            offset+length, or offset+length@line:column:utf16-line:column:utf16
 
 PRAGMA application_id = 1397900615; -- "SREG"
 
--- What every import that changed something was, and every 'forget'.
+-- Imports and sources
+-- ===================
+
+-- The imports that changed something, and the runs of 'forget'.
 CREATE TABLE import (
     id INTEGER PRIMARY KEY,
     time INTEGER NOT NULL, -- seconds since 1970
     action TEXT NOT NULL CHECK (action IN ('import', 'forget')),
     subject TEXT NOT NULL, -- the name of the source, or the key of the app that was forgotten
-    reader_version INTEGER -- of the readers that read; NULL for 'forget'
+    reader_version INTEGER -- the version of the readers; NULL for 'forget'
 ) STRICT;
 
--- What is imported together and replaced together.
+-- A folder, file or set of them that is imported and replaced as one.
 CREATE TABLE source (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
     root BLOB NOT NULL, -- the real path that the paths of its inputs are relative to
     kind TEXT NOT NULL CHECK (kind IN ('tree', 'file', 'standard-input')),
-    is_named INTEGER NOT NULL CHECK (is_named IN (0, 1)), -- whether a person gave the name; else it is the root
+    is_named INTEGER NOT NULL CHECK (is_named IN (0, 1)), -- whether the user chose the name; otherwise it is the root
     first_import INTEGER NOT NULL REFERENCES import,
     last_import INTEGER NOT NULL REFERENCES import
 ) STRICT;
 CREATE INDEX source_by_root ON source (root, kind, is_named);
 
--- A file that was looked at. Inputs that are gone have no row.
+-- The files and folders that a source was imported from. A source whose name the user chose can have several. What they
+-- contain belongs only to this source, even if a folder around them is imported as well.
+CREATE TABLE source_path (
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+    path BLOB NOT NULL, -- relative to the source's root; empty for the root itself
+    PRIMARY KEY (source_id, path)
+) STRICT, WITHOUT ROWID;
+
+-- The repository that a source was checked out from, so that another checkout of it is recognized.
+CREATE TABLE source_repository (
+    source_id INTEGER PRIMARY KEY REFERENCES source ON DELETE CASCADE,
+    remote TEXT NOT NULL, -- host and path of git's remote 'origin', without credentials: 'github.com/acme/wallet'
+    path BLOB NOT NULL -- the source's root relative to the repository's; empty if they are the same
+) STRICT;
+CREATE INDEX source_repository_by_remote ON source_repository (remote);
+
+-- A file that was read. Removed files have no row.
 CREATE TABLE input (
     id INTEGER PRIMARY KEY,
     source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
     path BLOB NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('ok', 'unreadable')), -- 'unreadable': what is known of it is stale
+    state TEXT NOT NULL CHECK (state IN ('ok', 'unreadable')), -- 'unreadable': what is stored about it is out of date
     size INTEGER, -- bytes; this and the next five are NULL for an input that was never read
     modified INTEGER, -- contents, in nanoseconds since 1970
-    changed INTEGER, -- contents or the file's record, in nanoseconds since 1970
+    changed INTEGER, -- contents or metadata, in nanoseconds since 1970
     inode INTEGER, -- the 64-bit number as SQLite's signed one
     digest TEXT, -- SHA-256 in hexadecimal digits
-    reader_version INTEGER, -- of the readers that read it; another version reads it again
+    reader_version INTEGER, -- the version of the readers; another version reads the file again
+    -- Whether it is a project that was read completely, so that manifests next to it that it doesn't use belong to no app
+    settles_manifests INTEGER NOT NULL DEFAULT 0 CHECK (settles_manifests IN (0, 1)),
     first_import INTEGER NOT NULL,
     last_import INTEGER NOT NULL,
     UNIQUE (source_id, path)
 ) STRICT;
 
--- What claims schemes.
+-- The other files that affected an input. It is read again when one of them changes, appears or disappears.
+CREATE TABLE input_dependency (
+    input_id INTEGER NOT NULL REFERENCES input ON DELETE CASCADE,
+    path BLOB NOT NULL, -- relative to the root of the input's source, or absolute
+    is_manifest INTEGER NOT NULL CHECK (is_manifest IN (0, 1)), -- a manifest that is read only through the input
+    size INTEGER, -- this and the next four are NULL for a file that didn't exist
+    modified INTEGER,
+    changed INTEGER,
+    inode INTEGER,
+    digest TEXT,
+    PRIMARY KEY (input_id, path)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX input_dependency_by_path ON input_dependency (path);
+
+-- What prevented the last import from reading an input, a part of it, or a folder. What is stored about inputs at or below
+-- the path comes from an earlier import. An import replaces the rows of what it covers.
+CREATE TABLE problem (
+    id INTEGER PRIMARY KEY,
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
+    path BLOB NOT NULL, -- relative to the source's root; empty for the root itself
+    member BLOB, -- the path inside an archive
+    key_path TEXT,
+    range TEXT, -- RANGE; NULL for the whole file
+    code TEXT NOT NULL, -- 'permission-denied', 'over-limit', 'vanished', ...
+    message TEXT NOT NULL,
+    hint TEXT -- what to do about it
+) STRICT;
+CREATE INDEX problem_by_source ON problem (source_id, path);
+
+-- Apps and manifests
+-- ==================
+
+-- An app or another product that claims schemes.
 CREATE TABLE app (
     id INTEGER PRIMARY KEY,
     key TEXT NOT NULL UNIQUE, -- the bundle identifier in lower case, or 'unknown:' and the path of the manifest
     is_known INTEGER NOT NULL CHECK (is_known IN (0, 1)) -- whether the bundle identifier is complete
 ) STRICT;
 
--- One Info.plist seen through one outcome: as it stands, or resolved through a target for some configurations.
+-- One Info.plist with one outcome: read as it is, or resolved through a target for some of its configurations.
 CREATE TABLE manifest (
     id INTEGER PRIMARY KEY,
     input_id INTEGER NOT NULL REFERENCES input ON DELETE CASCADE,
+    path BLOB, -- the file that contains its values; NULL if that is the input
     member BLOB, -- the path inside an archive
     project BLOB, -- the project that it was resolved through
     target TEXT, -- the target that it was resolved through
     format TEXT NOT NULL, -- 'xml', 'binary', 'openstep', 'unknown'
     digest TEXT NOT NULL, -- SHA-256 of its bytes in hexadecimal digits
     app_id INTEGER NOT NULL REFERENCES app,
-    container_id INTEGER NOT NULL, -- the app that contains it: app.id; the same as app_id when none does
+    container_id INTEGER NOT NULL, -- the app that contains it: app.id; the same as app_id if there is none
     bundle_identifier TEXT, -- CFBundleIdentifier, as written
     bundle_identifier_place TEXT,
     name TEXT, -- CFBundleName, as written
@@ -91,11 +150,11 @@ CREATE TABLE manifest (
     build TEXT, -- CFBundleVersion, as written
     kind TEXT NOT NULL, -- 'application', 'app-clip', 'app-extension', 'framework', 'bundle', 'unknown'
     extension_point TEXT,
-    is_built INTEGER NOT NULL CHECK (is_built IN (0, 1)), -- whether a build wrote it, so that it is final
+    is_built INTEGER NOT NULL CHECK (is_built IN (0, 1)), -- whether a build wrote it, so that its values are final
     platform_bits INTEGER NOT NULL, -- the platforms that it is built for
-    device_bits INTEGER NOT NULL, -- the kinds of device that it may come to be on
-    configuration_count INTEGER NOT NULL, -- how many rows of the tables below are its own
-    entitlement_count INTEGER, -- NULL when the entitlements are unknown
+    device_bits INTEGER NOT NULL, -- the kinds of devices that it may be installed on
+    configuration_count INTEGER NOT NULL, -- this and the next seven: the number of its rows in the tables below
+    entitlement_count INTEGER, -- NULL if the entitlements are unknown
     url_type_count INTEGER NOT NULL,
     other_key_count INTEGER NOT NULL,
     claim_count INTEGER NOT NULL,
@@ -103,15 +162,16 @@ CREATE TABLE manifest (
     query_scheme_count INTEGER NOT NULL,
     root_key_count INTEGER NOT NULL,
     irregularity_count INTEGER NOT NULL,
-    checksum INTEGER NOT NULL, -- of all that is stored of it, so that damage to the file is seen when it is read
+    checksum INTEGER NOT NULL, -- of everything that is stored about it, so that damage is detected when it is read
     first_import INTEGER NOT NULL,
     last_import INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX manifest_by_input ON manifest (input_id);
 CREATE INDEX manifest_by_app ON manifest (app_id);
 CREATE INDEX manifest_by_container ON manifest (container_id) WHERE container_id <> app_id;
+CREATE INDEX manifest_by_path ON manifest (path) WHERE path IS NOT NULL;
 
--- The configurations of the target that give this outcome.
+-- The configurations of the target with this outcome.
 CREATE TABLE manifest_configuration (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
     position INTEGER NOT NULL,
@@ -122,7 +182,7 @@ CREATE TABLE manifest_configuration (
 -- The other files that a manifest's values come from: its project, settings files.
 CREATE TABLE manifest_dependency (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
-    path BLOB NOT NULL, -- below the root of the manifest's source
+    path BLOB NOT NULL, -- relative to the root of the manifest's source
     PRIMARY KEY (manifest_id, path)
 ) STRICT, WITHOUT ROWID;
 
@@ -138,7 +198,7 @@ CREATE TABLE entitlement (
 CREATE TABLE url_type (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
     position INTEGER NOT NULL,
-    array_index INTEGER NOT NULL, -- in CFBundleURLTypes; elements that are no dictionaries count
+    array_index INTEGER NOT NULL, -- in CFBundleURLTypes, where elements that are not dictionaries count too
     role TEXT, -- CFBundleTypeRole, as written
     role_place TEXT,
     identifier TEXT, -- CFBundleURLName, as written
@@ -159,7 +219,7 @@ CREATE TABLE url_type (
     PRIMARY KEY (manifest_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- The keys of a URL type that are none of the four.
+-- The other keys of a URL type.
 CREATE TABLE url_type_other_key (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
     url_type_position INTEGER NOT NULL,
@@ -169,14 +229,14 @@ CREATE TABLE url_type_other_key (
     PRIMARY KEY (manifest_id, url_type_position, position)
 ) STRICT, WITHOUT ROWID;
 
--- One element of CFBundleURLSchemes: "this app says that it opens this scheme".
+-- One element of CFBundleURLSchemes: the app says that it opens this scheme.
 CREATE TABLE claim (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
     url_type_position INTEGER NOT NULL,
     position INTEGER NOT NULL,
     array_index INTEGER NOT NULL, -- in CFBundleURLSchemes
     raw TEXT NOT NULL, -- as written
-    resolved TEXT, -- after the build's variables are replaced; NULL when that is unknown
+    resolved TEXT, -- after the build's variables are replaced; NULL if that is unknown
     state TEXT NOT NULL, -- 'claimed', 'empty', 'invalid', 'unresolved', 'unknown'
     is_conditional INTEGER NOT NULL CHECK (is_conditional IN (0, 1)), -- between preprocessor lines
     key_path TEXT NOT NULL,
@@ -189,18 +249,23 @@ CREATE TABLE claim (
     byte_offset INTEGER NOT NULL,
     byte_length INTEGER NOT NULL,
     ranges TEXT NOT NULL,
-    -- What follows is derived from the manifest and, is_public to chosen_bits, from the knowledge below. References
-    -- that the manifest's row has already are not checked again: an import would take a quarter longer.
-    scheme_key TEXT, -- the scheme as it is compared, in lower case; NULL when the declaration amounts to none
+    -- The next columns are derived from the manifest and from the knowledge below. References that the manifest's row
+    -- has already are not checked again, because that would make an import a quarter slower.
+    scheme_key TEXT, -- the scheme as it is compared, in lower case; NULL if the declaration has none
     app_id INTEGER NOT NULL,
     container_id INTEGER NOT NULL,
-    is_application INTEGER NOT NULL CHECK (is_application IN (0, 1)), -- a product that takes part in collisions
+    is_application INTEGER NOT NULL CHECK (is_application IN (0, 1)), -- whether it is a product that can collide
     platform_bits INTEGER NOT NULL,
     device_bits INTEGER NOT NULL,
-    adopts INTEGER NOT NULL CHECK (adopts IN (0, 1)), -- the role is Viewer: adopts the scheme, does not define it
+    adopts INTEGER NOT NULL CHECK (adopts IN (0, 1)), -- the role is Viewer: the app adopts the scheme, and doesn't define it
     is_public INTEGER NOT NULL CHECK (is_public IN (0, 1)), -- IANA lists the scheme
     shared_by_design INTEGER NOT NULL CHECK (shared_by_design IN (0, 1)), -- an SDK makes many apps share it
-    chosen_bits INTEGER NOT NULL, -- the kinds of device on which the person chooses the app that opens it
+    chosen_bits INTEGER NOT NULL, -- the kinds of devices on which the user chooses the app that opens it
+    is_placeholder INTEGER NOT NULL DEFAULT 0 CHECK (is_placeholder IN (0, 1)), -- a placeholder left in the manifest
+    -- Whether the scheme belongs to the system: 1 note, 2 warning, 3 error; 0 if it doesn't
+    reserved_rank INTEGER NOT NULL DEFAULT 0 CHECK (reserved_rank BETWEEN 0 AND 3),
+    -- Whether the system always opens the scheme itself, or it belongs to a discontinued SDK, so that it can't collide
+    is_set_aside INTEGER NOT NULL DEFAULT 0 CHECK (is_set_aside IN (0, 1)),
     first_import INTEGER NOT NULL,
     last_import INTEGER NOT NULL,
     PRIMARY KEY (manifest_id, url_type_position, position)
@@ -217,7 +282,7 @@ CREATE TABLE claim_resolved_from (
     path BLOB NOT NULL,
     member BLOB,
     key_path TEXT,
-    range TEXT, -- RANGE; NULL for the file as a whole
+    range TEXT, -- RANGE; NULL for the whole file
     PRIMARY KEY (manifest_id, url_type_position, claim_position, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -261,16 +326,16 @@ CREATE TABLE root_key (
     PRIMARY KEY (manifest_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- A fact about how a manifest is written.
+-- Something unusual in how a manifest is written.
 CREATE TABLE irregularity (
     manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
     position INTEGER NOT NULL,
     kind TEXT NOT NULL, -- 'malformed', 'duplicate-key', 'wrong-type', …
-    subject TEXT, -- the key that it is about
-    expected TEXT, -- what should stand there
-    found TEXT, -- what stands there
+    subject TEXT, -- the key, file or setting that it is about
+    expected TEXT, -- what should be there
+    found TEXT, -- what is there
     cause TEXT, -- why the manifest is malformed
-    related_range TEXT, -- RANGE of the other place that it is about
+    related_range TEXT, -- RANGE of another place that it is about
     key_path TEXT NOT NULL,
     line INTEGER,
     "column" INTEGER,
@@ -281,74 +346,264 @@ CREATE TABLE irregularity (
     byte_offset INTEGER NOT NULL,
     byte_length INTEGER NOT NULL,
     ranges TEXT NOT NULL,
+    other_path BLOB, -- the file it is in if that isn't the manifest's: relative to the source's root, or absolute
+    other_range TEXT, -- RANGE in that file; NULL for the whole file
     PRIMARY KEY (manifest_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- When an app began and ceased to claim a scheme. Rows are never changed but for the name of a source that another
--- one absorbs.
+-- A value in a file next to a manifest that shows what the manifest should contain: REVERSED_CLIENT_ID and GOOGLE_APP_ID
+-- of GoogleService-Info.plist.
+CREATE TABLE companion (
+    manifest_id INTEGER NOT NULL REFERENCES manifest ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL, -- the key
+    value TEXT NOT NULL,
+    path BLOB NOT NULL, -- relative to the source's root, or absolute
+    range TEXT, -- RANGE; NULL for the whole file
+    PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- History
+-- =======
+
+-- When an app started and stopped claiming a scheme. Rows are never changed, except for the name of a source that became
+-- part of another.
 CREATE TABLE history (
     id INTEGER PRIMARY KEY,
     import_id INTEGER NOT NULL REFERENCES import,
     time INTEGER NOT NULL, -- seconds since 1970
-    source TEXT NOT NULL, -- its name; the source may be forgotten since
-    app TEXT NOT NULL, -- its key; the app may be forgotten since
-    platform TEXT, -- 'ios', 'macos', 'tvos', 'watchos', 'visionos'; NULL when unknown
+    source TEXT NOT NULL, -- its name; the source may have been forgotten since
+    app TEXT NOT NULL, -- its key; the app may have been forgotten since
+    platform TEXT, -- 'ios', 'macos', 'tvos', 'watchos', 'visionos'; NULL if unknown
     scheme TEXT NOT NULL,
     event TEXT NOT NULL CHECK (event IN ('claimed', 'released'))
 ) STRICT;
--- Holds every column that is shown, so that PRAGMA integrity_check compares each with its copy.
+-- Contains every column that is shown, so that PRAGMA integrity_check compares each with its copy.
 CREATE INDEX history_by_scheme ON history (scheme, time, app, platform, event);
 CREATE INDEX history_by_source ON history (source, app);
 
--- Claims that are gone but not yet released in the history: the import had problems, the declaration is still there and
--- no longer gives a scheme, or its manifest is malformed. Looked at again by each import.
+-- Claims that are gone but not yet released in the history, because the import had problems, the declaration still exists
+-- but no longer produces a scheme, or its manifest is malformed. Each import checks them again.
 CREATE TABLE withheld_release (
     source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE,
     app TEXT NOT NULL,
-    platform TEXT NOT NULL, -- '' when unknown
+    platform TEXT NOT NULL, -- '' if unknown
     scheme TEXT NOT NULL,
     path BLOB NOT NULL, -- the input that declared it
     raw TEXT NOT NULL, -- how the input wrote it
     PRIMARY KEY (source_id, app, platform, scheme)
 ) STRICT, WITHOUT ROWID;
 
--- 'knowledge': the version of the knowledge in the next three tables.
+-- Code
+-- ====
+
+-- Everything that was found in the code of one project or folder, as the tool itself reads it. The other tables of this
+-- section are derived from it, for queries.
+CREATE TABLE code (
+    input_id INTEGER PRIMARY KEY REFERENCES input ON DELETE CASCADE,
+    project BLOB, -- as manifest.project; NULL without a project
+    facts TEXT NOT NULL, -- JSON: the targets with everything that was found in each; files are positions in code_file
+    checksum INTEGER NOT NULL, -- of facts, so that damage is detected when it is read
+    first_import INTEGER NOT NULL,
+    last_import INTEGER NOT NULL
+) STRICT;
+
+-- The files in which something was found.
+CREATE TABLE code_file (
+    input_id INTEGER NOT NULL REFERENCES code ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    path BLOB NOT NULL, -- relative to the source's root
+    PRIMARY KEY (input_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- A URL that code hands to the system.
+CREATE TABLE link (
+    input_id INTEGER NOT NULL REFERENCES code ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    target TEXT, -- NULL for a folder without a project, whose code counts as one app
+    kind TEXT NOT NULL, -- 'widgetURL', 'Link', 'openURL', 'UIApplication.open', 'extensionContext.open', …
+    presentations TEXT NOT NULL, -- where widgets and Live Activities show it, separated by spaces: 'widget', 'lockScreen', …
+    families TEXT NOT NULL, -- the widget families in which it can appear, separated by spaces; '' if unknown
+    known TEXT NOT NULL CHECK (known IN ('exact', 'pattern', 'set', 'unknown')),
+    url TEXT, -- the URL, with {name} for unknown parts; NULL if there are several (link_url), or none is known
+    scheme TEXT, -- as claim.scheme_key; NULL if unknown
+    file INTEGER NOT NULL, -- code_file.position
+    line INTEGER NOT NULL,
+    "column" INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    end_column INTEGER NOT NULL,
+    PRIMARY KEY (input_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX link_by_scheme ON link (scheme) WHERE scheme IS NOT NULL;
+
+-- A URL that a link can have.
+CREATE TABLE link_url (
+    input_id INTEGER NOT NULL,
+    link_position INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    url TEXT NOT NULL, -- with {name} for unknown parts
+    scheme TEXT, -- as claim.scheme_key; NULL if unknown
+    PRIMARY KEY (input_id, link_position, position),
+    FOREIGN KEY (input_id, link_position) REFERENCES link ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- Code that receives a URL, or a user activity instead of one.
+CREATE TABLE handler (
+    input_id INTEGER NOT NULL REFERENCES code ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    target TEXT, -- as in link
+    kind TEXT NOT NULL, -- 'onOpenURL', 'application(_:open:options:)', 'scene(_:openURLContexts:)', …
+    is_routed INTEGER NOT NULL CHECK (is_routed IN (0, 1)), -- whether it accepts nothing but its routes
+    file INTEGER NOT NULL, -- code_file.position
+    line INTEGER NOT NULL,
+    "column" INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    end_column INTEGER NOT NULL,
+    PRIMARY KEY (input_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- The URLs that a handler accepts: those that meet all conditions.
+CREATE TABLE route (
+    input_id INTEGER NOT NULL,
+    handler_position INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    conditions TEXT NOT NULL, -- scheme = 'acme', host = 'a' | 'b', path begins with '/x'
+    file INTEGER NOT NULL, -- code_file.position
+    line INTEGER NOT NULL,
+    "column" INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    end_column INTEGER NOT NULL,
+    PRIMARY KEY (input_id, handler_position, position),
+    FOREIGN KEY (input_id, handler_position) REFERENCES handler ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- The schemes with which only an app's own ASWebAuthenticationSession is called back. The session gets its URL even if
+-- other apps claim the scheme, so undefined_targets leaves them out. Derived from code and manifests.
+CREATE TABLE session_scheme (
+    app_id INTEGER NOT NULL REFERENCES app ON DELETE CASCADE,
+    scheme TEXT NOT NULL, -- as claim.scheme_key
+    source_id INTEGER NOT NULL REFERENCES source ON DELETE CASCADE, -- the source with that code
+    PRIMARY KEY (app_id, scheme, source_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_scheme_by_source ON session_scheme (source_id);
+
+-- Knowledge
+-- =========
+
+-- 'knowledge': the version of the knowledge in the following tables.
 CREATE TABLE meta (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Schemes that somebody is known to own; several rows for one scheme are several opinions.
+-- Schemes that are known to belong to somebody. If sources disagree about a scheme, it has several rows. The tool's own rows
+-- are replaced by the first import with a tool that knows something else; only 'known import' and 'known remove' change
+-- those of a team.
 CREATE TABLE known_scheme (
-    position INTEGER PRIMARY KEY,
+    origin TEXT NOT NULL, -- 'schemereg' for the tool's own, otherwise the name of a team's table
+    position INTEGER NOT NULL,
     scheme TEXT NOT NULL,
-    category TEXT NOT NULL, -- 'apple-documented', 'apple-system', 'browser', 'iana-permanent', …, 'third-party'
-    owner TEXT NOT NULL,
-    platform_bits INTEGER NOT NULL, -- where it is the owner's
+    category TEXT NOT NULL, -- 'apple-documented', 'apple-system', 'browser' (reserved); 'iana-permanent',
+                            -- 'iana-provisional', 'iana-historical', 'specification' (public); 'third-party', 'partner',
+                            -- 'internal'
+    owner TEXT NOT NULL, -- may end with a company in parentheses: Instagram (Meta)
+    platform_bits INTEGER NOT NULL, -- the platforms on which it belongs to the owner
     confidence TEXT NOT NULL, -- 'low', 'medium', 'high'
-    source TEXT NOT NULL -- where it was read
-) STRICT;
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT, -- the day when the source was read: YYYY-MM-DD
+    PRIMARY KEY (origin, position)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX known_scheme_by_scheme ON known_scheme (scheme);
 
--- Schemes for which the person chooses the app.
+-- The bundle identifiers of owners' apps, which may claim the owners' schemes.
+CREATE TABLE scheme_owner (
+    origin TEXT NOT NULL, -- as in known_scheme
+    position INTEGER NOT NULL,
+    owner TEXT NOT NULL, -- as in known_scheme, or the company in parentheses there
+    prefix TEXT NOT NULL, -- in lower case; if it ends with a dot, all identifiers that start with it
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT, -- the day when the source was read: YYYY-MM-DD
+    PRIMARY KEY (origin, position)
+) STRICT, WITHOUT ROWID;
+
+-- Schemes for which the user chooses the app.
 CREATE TABLE default_app_scheme (
     position INTEGER PRIMARY KEY,
     scheme TEXT NOT NULL,
     platform TEXT NOT NULL,
     platform_bits INTEGER NOT NULL, -- the same platform as a set
-    entitlement TEXT, -- what makes an app eligible; NULL where nothing is needed
+    entitlement TEXT, -- the entitlement that an app needs; NULL if none
     note TEXT NOT NULL,
-    source TEXT NOT NULL -- where it was read
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
 ) STRICT;
 CREATE INDEX default_app_scheme_by_scheme ON default_app_scheme (scheme);
 
--- Schemes that an SDK makes many apps share by design.
+-- Schemes that many apps share because an SDK is designed so.
 CREATE TABLE shared_scheme (
     scheme TEXT PRIMARY KEY,
     sdk TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Everything that apps declare, to read: one row for each element of CFBundleURLSchemes.
+-- Patterns of schemes that SDKs give a meaning.
+CREATE TABLE sdk_scheme (
+    position INTEGER PRIMARY KEY,
+    pattern TEXT NOT NULL, -- text with gaps: <digits>, <hex>, <alnum>, <bundle-id>, <any>; <hex:8> is exactly 8 of them
+    kind TEXT NOT NULL CHECK (kind IN ('own', 'foreign', 'refused')), -- for each app its own; the vendor's, to be
+                                                                      -- queried; the vendor's, and the SDK throws
+    sdk TEXT NOT NULL,
+    owner TEXT NOT NULL, -- the vendor, as in scheme_owner; '' if nobody is exempt
+    meaning TEXT NOT NULL, -- how the gaps are filled, and what follows from the scheme
+    queries TEXT NOT NULL, -- schemes that an app with such a scheme must query, separated by spaces
+    is_retired INTEGER NOT NULL CHECK (is_retired IN (0, 1)), -- the SDK is discontinued
+    keeps_case INTEGER NOT NULL CHECK (keeps_case IN (0, 1)), -- whether its upper-case letters matter
+    placeholders TEXT NOT NULL, -- what the SDK's documentation shows instead, separated by spaces
+    sharing TEXT, -- advice for two apps with the same scheme; NULL for the general advice
+    confidence TEXT NOT NULL,
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
+) STRICT;
+
+-- What in a manifest shows that an app uses an SDK, and the scheme that the app must then declare. A queried scheme as
+-- evidence may be followed by ' without ' and another scheme, which must then not be queried.
+CREATE TABLE sdk_demand (
+    position INTEGER PRIMARY KEY,
+    evidence_kind TEXT NOT NULL CHECK (evidence_kind IN ('key', 'query', 'companion')), -- a root key; a
+                                 -- queried scheme; a key of a file next to the manifest, which requires nothing
+    evidence TEXT NOT NULL,
+    is_proof INTEGER NOT NULL CHECK (is_proof IN (0, 1)), -- whether it proves the use; otherwise it only suggests it
+    sdk TEXT NOT NULL,
+    scheme TEXT NOT NULL, -- {KEY} is the value of a key, {KEY?} of an optional one, {reversed:KEY} its parts
+                          -- between dots in reverse order, {scheme:KEY} the scheme of the URL in it
+    effect TEXT NOT NULL, -- what happens without it
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
+) STRICT;
+
+-- Texts that are left in manifests instead of a scheme.
+CREATE TABLE placeholder (
+    position INTEGER PRIMARY KEY,
+    text TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('name', 'domain', 'word')), -- the whole scheme; its start, up to a
+                                                                   -- dot; a word in it, in exactly this case
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT -- the day when the source was read: YYYY-MM-DD
+) STRICT;
+
+-- Schemes that deserve a remark.
+CREATE TABLE remarked_scheme (
+    kind TEXT NOT NULL CHECK (kind IN ('generic', 'private-query')), -- anyone may choose it; apps were rejected for it
+    scheme TEXT NOT NULL,
+    remark TEXT NOT NULL,
+    source TEXT NOT NULL, -- the address of the page that says so
+    seen TEXT, -- the day when the source was read: YYYY-MM-DD
+    PRIMARY KEY (kind, scheme)
+) STRICT, WITHOUT ROWID;
+
+-- Lists
+-- =====
+
+-- Everything that apps declare: one row for each element of CFBundleURLSchemes.
 CREATE VIEW declared_scheme AS
 SELECT
     claim.scheme_key AS scheme,
@@ -361,7 +616,7 @@ SELECT
     manifest.kind,
     claim.platform_bits,
     source.name AS source,
-    CAST(input.path AS TEXT) AS path,
+    CAST(coalesce(manifest.path, input.path) AS TEXT) AS path,
     CAST(manifest.member AS TEXT) AS member,
     claim.line,
     claim."column",
@@ -379,7 +634,7 @@ JOIN app ON app.id = claim.app_id
 JOIN input ON input.id = manifest.input_id
 JOIN source ON source.id = input.source_id;
 
--- Where located values stand: 'claim', 'url-type', 'query-scheme', 'root-key' or 'irregularity', and which.
+-- Where values are. what is 'claim', 'url-type', 'query-scheme', 'root-key' or 'irregularity'.
 CREATE VIEW place AS
 WITH located AS (
     SELECT manifest_id, 'claim' AS what, raw AS text, key_path, line, "column", column_utf16, end_line, end_column,
@@ -395,11 +650,11 @@ WITH located AS (
         end_column_utf16, byte_offset, byte_length FROM root_key
     UNION ALL
     SELECT manifest_id, 'irregularity', kind, key_path, line, "column", column_utf16, end_line, end_column,
-        end_column_utf16, byte_offset, byte_length FROM irregularity
+        end_column_utf16, byte_offset, byte_length FROM irregularity WHERE other_path IS NULL
 )
 SELECT
     source.name AS source,
-    CAST(input.path AS TEXT) AS path,
+    CAST(coalesce(manifest.path, input.path) AS TEXT) AS path,
     CAST(manifest.member AS TEXT) AS member,
     located.*
 FROM located
@@ -407,26 +662,121 @@ JOIN manifest ON manifest.id = located.manifest_id
 JOIN input ON input.id = manifest.input_id
 JOIN source ON source.id = input.source_id;
 
--- Report: which app opens a scheme is undefined, because several applications that can be on one device claim it. One
--- row for each app and scheme.
+-- The apps that claim schemes known to belong to somebody: one row for each app, scheme and row of known_scheme for one of
+-- the app's platforms. This is not a report: the rules reserved-scheme, known-scheme and registered-scheme decide what is
+-- wrong.
+CREATE VIEW known_claim AS
+SELECT DISTINCT
+    claim.scheme_key AS scheme,
+    app.key AS app,
+    known_scheme.category,
+    known_scheme.owner,
+    -- Whether the app's identifier is one of the owner's; NULL if these are unknown
+    (
+        SELECT max(
+            app.key = scheme_owner.prefix
+            OR substr(app.key, 1, length(scheme_owner.prefix)) = scheme_owner.prefix AND (
+                substr(scheme_owner.prefix, -1) = '.'
+                OR substr(app.key, length(scheme_owner.prefix) + 1, 1) IN ('.', '-')
+            )
+        )
+        FROM scheme_owner
+        WHERE scheme_owner.owner = known_scheme.owner
+            OR substr(known_scheme.owner, -length(scheme_owner.owner) - 2) = '(' || scheme_owner.owner || ')'
+    ) AS is_owner,
+    known_scheme.confidence,
+    known_scheme.origin,
+    known_scheme.source
+FROM known_scheme
+CROSS JOIN claim ON claim.scheme_key = known_scheme.scheme AND claim.is_application = 1
+JOIN app ON app.id = claim.app_id
+WHERE claim.platform_bits = 0 OR claim.platform_bits & known_scheme.platform_bits <> 0;
+
+-- Reports
+-- =======
+
+-- Report: it is undefined which app opens a scheme, because several applications that can be on one device claim it. One row
+-- for each app and scheme, or two if the app collides both with its own variants and with other apps. What an app embeds (a
+-- helper, a login item) counts as that app. Left out are placeholders, which placeholder-scheme reports; http and https,
+-- which open the user's browser; schemes that reserved-scheme or retired-sdk-scheme asks to remove; and schemes that only
+-- call back an app's own sessions.
 --
--- Two claims collide when their apps and their containers differ, they are not two copies of one manifest without
--- identity, and there is a kind of device for both on which the person does not choose: certainly among the platforms
--- that they are built for, else possibly among the devices that they may come to be on. Severity, for each pair: error;
--- one step lower when one of them adopts the scheme (role Viewer), one more when the scheme is a public one besides; one
--- lower when only possible; at least note; at most warning when an identity or a platform is unknown. An app has the
--- severity of its worst pair, and is certain when such a pair is.
+-- Two claims collide if their apps and containers differ and there is a kind of device for both on which the user doesn't
+-- choose: certainly if that is among the platforms that both are built for, otherwise possibly. Two copies of one manifest
+-- without identity don't collide, nor do variants of which one has no identity.
 --
--- Claims that differ in nothing that matters are one class, so ten thousand apps on one scheme stay cheap: a claim
--- collides with a class unless all of the class lies in its own container. An app inside another has a class of its own
--- for each app, and as a subject meets the others one by one.
+-- The severity of a pair is error; one step lower if one of them adopts the scheme (role Viewer), one more if the scheme is
+-- public as well; one lower if the collision is only possible; at most warning if an identity or a platform is unknown; at
+-- least note. Variants are one step lower. Editions of one product whose collision is only possible are a note. An app has
+-- the severity of its worst pair, and is certain if such a pair is. The tool reports the variants of one product together:
+-- one finding for each scheme that they share.
+--
+-- Two apps are editions of one product if one project builds both, or if projects of one source build apps with that name
+-- (ignoring case, spaces, hyphens and underscores); so are editions of an edition.
+--
+-- To keep ten thousand apps with one scheme cheap, claims that differ in nothing that matters form one class: a claim
+-- collides with a class unless the whole class is in the claim's own container. An app inside another, or one that may have
+-- variants or editions, has a class of its own, and is compared with the others one by one.
 CREATE VIEW undefined_targets AS
-WITH contested AS (
+WITH RECURSIVE contested AS (
     SELECT scheme_key AS scheme
     FROM claim
-    WHERE scheme_key IS NOT NULL AND is_application = 1
+    WHERE scheme_key IS NOT NULL AND is_application = 1 AND scheme_key NOT IN ('http', 'https')
     GROUP BY scheme_key
     HAVING min(container_id) <> max(container_id)
+),
+-- Projects that build several apps with one scheme.
+family AS (
+    SELECT contested.scheme, manifest.input_id
+    FROM contested
+    CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+    JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+    GROUP BY contested.scheme, manifest.input_id
+    HAVING min(claim.app_id) <> max(claim.app_id)
+),
+-- What the apps with a scheme may have in common with other editions: a project, or a name in a source.
+mark AS MATERIALIZED (
+    SELECT contested.scheme, claim.app_id, 'project ' || manifest.input_id AS mark
+    FROM contested
+    CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+        AND claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
+    JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+    UNION
+    SELECT named.scheme, named.app_id, 'name ' || named.source_id || ' ' || named.name
+    FROM (
+        SELECT contested.scheme, claim.app_id, input.source_id,
+            replace(replace(replace(lower(CASE
+                WHEN manifest.display_name <> '' AND instr(manifest.display_name, '$(') = 0
+                    AND instr(manifest.display_name, '${') = 0 AND instr(manifest.display_name, '$[') = 0
+                    AND instr(manifest.display_name, '{{') = 0
+                    THEN manifest.display_name
+                WHEN instr(manifest.name, '$(') = 0 AND instr(manifest.name, '${') = 0
+                    AND instr(manifest.name, '$[') = 0 AND instr(manifest.name, '{{') = 0
+                    THEN manifest.name
+            END), ' ', ''), '-', ''), '_', '') AS name
+        FROM contested
+        CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
+            AND claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
+        JOIN manifest ON manifest.id = claim.manifest_id AND manifest.target IS NOT NULL
+        JOIN input ON input.id = manifest.input_id
+    ) AS named
+    WHERE named.name <> ''
+),
+-- Marks of several apps, and the products that they lead to.
+linked(scheme, mark, product) AS (
+    SELECT scheme, mark, mark FROM mark GROUP BY scheme, mark HAVING min(app_id) <> max(app_id)
+    UNION
+    SELECT linked.scheme, other.mark, linked.product
+    FROM linked
+    JOIN mark AS own ON own.scheme = linked.scheme AND own.mark = linked.mark
+    JOIN mark AS other ON other.scheme = own.scheme AND other.app_id = own.app_id
+),
+-- Editions, with the first mark of their product.
+edition AS MATERIALIZED (
+    SELECT mark.scheme, mark.app_id, min(linked.product) AS product
+    FROM linked
+    JOIN mark ON mark.scheme = linked.scheme AND mark.mark = linked.mark
+    GROUP BY mark.scheme, mark.app_id
 ),
 subject AS (
     SELECT
@@ -439,77 +789,116 @@ subject AS (
         claim.adopts,
         claim.is_public,
         app.is_known,
-        CASE WHEN app.is_known THEN '' ELSE manifest.digest END AS copy, -- what two unknown apps may be copies of
-        CASE WHEN claim.app_id <> claim.container_id THEN claim.app_id ELSE 0 END AS inner_app -- 0: not inside another
+        CASE WHEN app.is_known THEN '' ELSE manifest.digest END AS copy, -- what two apps without identity may be copies of
+        -- The app, if it is compared with the others one by one: inside another app, a variant or an edition; otherwise 0
+        CASE
+            WHEN claim.app_id <> claim.container_id OR family.input_id IS NOT NULL OR edition.product IS NOT NULL
+                THEN claim.app_id
+            ELSE 0
+        END AS special_app,
+        family.input_id AS project, -- NULL if it has no variants
+        edition.product, -- NULL if it has no editions
+        manifest.target,
+        coalesce(manifest.path, X'') AS path
     FROM contested
     CROSS JOIN claim ON claim.scheme_key = contested.scheme AND claim.is_application = 1
     JOIN app ON app.id = claim.app_id
     JOIN manifest ON manifest.id = claim.manifest_id
-    WHERE claim.shared_by_design = 0
+    LEFT JOIN family ON family.scheme = contested.scheme AND family.input_id = manifest.input_id
+        AND manifest.target IS NOT NULL
+    LEFT JOIN edition ON edition.scheme = contested.scheme AND edition.app_id = claim.app_id
+    WHERE claim.shared_by_design = 0 AND claim.is_placeholder = 0 AND claim.is_set_aside = 0
 ),
 class AS (
     SELECT
-        scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, inner_app,
+        scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, special_app,
         min(container_id) AS first_container,
         max(container_id) AS last_container
     FROM subject
-    GROUP BY scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, inner_app
+    GROUP BY scheme, platform_bits, device_bits, chosen_bits, adopts, is_known, copy, special_app
 ),
 meeting AS (
     SELECT subject.*, class.adopts AS other_adopts, class.is_known AS other_is_known,
         class.platform_bits AS other_platform_bits, class.device_bits AS other_device_bits,
-        class.chosen_bits AS other_chosen_bits, class.copy AS other_copy
+        class.chosen_bits AS other_chosen_bits, class.copy AS other_copy, 0 AS is_variant, 0 AS is_edition
     FROM subject
     JOIN class ON class.scheme = subject.scheme
-    WHERE subject.inner_app = 0
-        AND class.inner_app <> subject.app_id
+    WHERE subject.special_app = 0
+        AND class.special_app <> subject.app_id
         AND NOT (class.first_container = subject.container_id AND class.last_container = subject.container_id)
     UNION ALL
-    SELECT subject.*, other.adopts, other.is_known, other.platform_bits, other.device_bits, other.chosen_bits, other.copy
+    SELECT subject.*, other.adopts, other.is_known, other.platform_bits, other.device_bits, other.chosen_bits, other.copy,
+        subject.project IS NOT NULL AND subject.project IS other.project
+            AND (subject.target = other.target OR subject.path = other.path),
+        subject.product IS NOT NULL AND subject.product IS other.product
     FROM subject
     JOIN subject AS other ON other.scheme = subject.scheme
-    WHERE subject.inner_app <> 0
+    WHERE subject.special_app <> 0
         AND other.app_id <> subject.app_id
         AND other.container_id <> subject.container_id
 ),
 pair AS (
     SELECT
         scheme,
-        app_id,
+        container_id,
+        is_variant,
+        is_edition,
+        is_public,
         adopts OR other_adopts AS adopts,
         (adopts OR other_adopts) AND is_public AS adopts_public,
         platform_bits & other_platform_bits & ~(chosen_bits & other_chosen_bits) <> 0 AS is_certain,
         is_known = 0 OR other_is_known = 0 OR platform_bits = 0 OR other_platform_bits = 0 AS is_vague
     FROM meeting
     WHERE NOT (is_known = 0 AND other_is_known = 0 AND copy = other_copy)
+        AND NOT (is_variant AND (is_known = 0 OR other_is_known = 0))
         AND ((platform_bits & other_platform_bits) | (device_bits & other_device_bits))
             & ~(chosen_bits & other_chosen_bits) <> 0
 ),
-judged AS (
-    -- The rank, 1 note to 3 error, doubled, and one more when certain: the greatest is the worst.
+ranked AS (
     SELECT
         scheme,
-        app_id,
-        max(
-            2 * min(max(3 - adopts - adopts_public - (NOT is_certain), 1), CASE WHEN is_vague THEN 2 ELSE 3 END)
-                + is_certain
-        ) AS weight
+        container_id,
+        is_variant,
+        is_edition,
+        is_public,
+        is_certain,
+        min(max(3 - adopts - adopts_public - (NOT is_certain), 1), CASE WHEN is_vague THEN 2 ELSE 3 END) AS rank
     FROM pair
-    GROUP BY scheme, app_id
+),
+judged AS (
+    -- Twice the rank (1 note, 2 warning, 3 error), and one more if certain: the greatest is the worst.
+    SELECT
+        scheme,
+        container_id,
+        is_variant,
+        max(
+            2 * CASE
+                WHEN is_variant AND is_public THEN 1
+                WHEN is_variant THEN max(rank - 1, 1)
+                WHEN is_edition AND NOT is_certain THEN 1
+                ELSE rank
+            END + is_certain
+        ) AS weight
+    FROM ranked
+    GROUP BY scheme, container_id, is_variant
 )
 SELECT
-    'undefined-target' AS rule,
+    iif(judged.is_variant, 'variant-collision', 'undefined-target') AS rule,
     CASE judged.weight / 2 WHEN 3 THEN 'error' WHEN 2 THEN 'warning' ELSE 'note' END AS severity,
     CASE judged.weight % 2 WHEN 1 THEN 'certain' ELSE 'possible' END AS certainty,
     judged.scheme,
     app.key AS app
 FROM judged
-JOIN app ON app.id = judged.app_id;
+JOIN app ON app.id = judged.container_id
+WHERE NOT EXISTS (
+    SELECT 1 FROM session_scheme
+    WHERE session_scheme.app_id = judged.container_id AND session_scheme.scheme = judged.scheme
+);
 
--- Report: applications that register something twice. duplicate-scheme: one manifest declares a scheme more than once,
--- what stands between undecided preprocessor lines aside; one row for each manifest and scheme. duplicate-identifier: in
--- one manifest the same CFBundleURLName stands in URL types with different roles (no role counts as one more), holds no
--- variable and is not the bundle identifier in any case; one row for each manifest and identifier.
+-- Report: applications that register something twice. duplicate-scheme: one manifest declares a scheme more than once, not
+-- counting what is between undecided preprocessor lines; one row for each manifest and scheme. duplicate-identifier: URL
+-- types of one manifest have the same CFBundleURLName, which contains no variable and isn't the bundle identifier (ignoring
+-- case), but different roles (a missing role is one more); one row for each manifest and identifier.
 CREATE VIEW duplicate_registrations AS
 WITH duplicate AS (
     SELECT 'duplicate-scheme' AS rule, 'warning' AS severity, manifest_id, scheme_key AS subject
@@ -538,7 +927,7 @@ SELECT
     duplicate.subject, -- the scheme or the identifier
     app.key AS app,
     source.name AS source,
-    CAST(input.path AS TEXT) AS path,
+    CAST(coalesce(manifest.path, input.path) AS TEXT) AS path,
     CAST(manifest.member AS TEXT) AS member,
     CAST(manifest.project AS TEXT) AS project,
     manifest.target,
@@ -549,84 +938,22 @@ JOIN app ON app.id = manifest.app_id
 JOIN input ON input.id = manifest.input_id
 JOIN source ON source.id = input.source_id;
 
--- Report: applications, other than Apple's, that claim a scheme which the system owns where they run. One row for each
--- app and scheme.
+-- Report: applications, other than Apple's, that claim a scheme of the system on a platform where they run. One row for each
+-- app and scheme, with its worst claim.
 --
--- A claim meets the rows of known_scheme in the categories apple-documented, apple-system and browser whose platforms it
--- is built for; when its platform is unknown, whose platforms it may come to be on. It is an error when such a row is
--- apple-documented with more than low confidence, or of high confidence; else a warning. It is judged on each platform
--- that it shares with those rows, and the worst counts: on macOS, a scheme that the person can assign is a note; where
--- an entitlement makes an app eligible, one that has it is in order, and one whose entitlements are unknown gives at
--- most a warning. An unknown platform gives at most a warning.
+-- A claim is compared with the rows of known_scheme in the categories apple-documented, apple-system and browser, on the
+-- platforms that the app is built for or, if these are unknown, those of the devices that it may be installed on. It is an
+-- error if such a row is apple-documented with more than low confidence, or has high confidence; otherwise a warning. It is
+-- judged on each platform that it shares with those rows, and the worst result counts. It is allowed where users can choose
+-- any app that claims the scheme, or, if the scheme is public, can assign it, unless such a row makes it an error. If an
+-- entitlement is required, an app that has it is allowed; an app without it gives at most a warning unless it is built, and
+-- one whose entitlements are unknown gives a note. An unknown platform gives at most a warning.
 CREATE VIEW reserved_scheme_clashes AS
-WITH platform (bit) AS (VALUES (1), (2), (4), (8), (16)),
-owned AS (
-    SELECT
-        scheme,
-        platform_bits,
-        CASE
-            WHEN category = 'apple-documented' AND confidence <> 'low' OR confidence = 'high' THEN 3
-            ELSE 2
-        END AS rank
-    FROM known_scheme
-    WHERE category IN ('apple-documented', 'apple-system', 'browser')
-),
-clash AS (
-    SELECT
-        claim.manifest_id,
-        claim.app_id,
-        claim.scheme_key AS scheme,
-        platform.bit,
-        claim.platform_bits = 0 AS is_unplaced,
-        (
-            SELECT max(strongest.rank)
-            FROM owned AS strongest
-            WHERE strongest.scheme = claim.scheme_key
-                AND iif(claim.platform_bits = 0, claim.device_bits, claim.platform_bits) & strongest.platform_bits <> 0
-        ) AS rank
-    FROM (SELECT DISTINCT scheme FROM owned) AS reserved
-    CROSS JOIN claim ON claim.scheme_key = reserved.scheme AND claim.is_application = 1
-    JOIN app ON app.id = claim.app_id
-    JOIN platform ON platform.bit & iif(claim.platform_bits = 0, claim.device_bits, claim.platform_bits) <> 0
-    WHERE substr(app.key, 1, 10) <> 'com.apple.'
-        AND EXISTS (
-            SELECT 1 FROM owned WHERE owned.scheme = claim.scheme_key AND owned.platform_bits & platform.bit <> 0
-        )
-),
-judged AS (
-    SELECT
-        clash.app_id,
-        clash.scheme,
-        clash.is_unplaced,
-        CASE
-            WHEN EXISTS (
-                SELECT 1
-                FROM default_app_scheme
-                JOIN entitlement ON entitlement.name = default_app_scheme.entitlement
-                WHERE default_app_scheme.scheme = clash.scheme
-                    AND default_app_scheme.platform_bits = clash.bit
-                    AND entitlement.manifest_id = clash.manifest_id
-            ) THEN 0
-            WHEN clash.bit = 2 AND EXISTS (
-                SELECT 1 FROM default_app_scheme
-                WHERE default_app_scheme.scheme = clash.scheme AND default_app_scheme.platform_bits = 2
-            ) THEN 1
-            WHEN clash.is_unplaced OR manifest.entitlement_count IS NULL AND EXISTS (
-                SELECT 1 FROM default_app_scheme
-                WHERE default_app_scheme.scheme = clash.scheme
-                    AND default_app_scheme.platform_bits = clash.bit
-                    AND default_app_scheme.entitlement IS NOT NULL
-            ) THEN min(clash.rank, 2)
-            ELSE clash.rank
-        END AS rank
-    FROM clash
-    JOIN manifest ON manifest.id = clash.manifest_id
-),
-weighed AS (
-    SELECT app_id, scheme, max(2 * rank + (NOT is_unplaced)) AS weight
-    FROM judged
-    WHERE rank > 0
-    GROUP BY app_id, scheme
+WITH weighed AS (
+    SELECT app_id, scheme_key AS scheme, max(2 * reserved_rank + (platform_bits <> 0)) AS weight
+    FROM claim
+    WHERE reserved_rank > 0 AND is_application = 1
+    GROUP BY app_id, scheme_key
 )
 SELECT
     'reserved-scheme' AS rule,

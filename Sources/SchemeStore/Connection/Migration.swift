@@ -10,10 +10,6 @@ struct Migration: Sendable {
     /// The version of a registry with all migrations, which SQLite stores as `user_version`.
     static var latestVersion: Int { all.count }
 
-    /// The oldest version that can be read without migrating. What later migrations add is empty in it, or has a
-    /// default.
-    static let oldestReadable = 5
-
     /// Applies the migrations that `database` lacks, each in its own transaction. Waits while another process migrates
     /// the registry.
     ///

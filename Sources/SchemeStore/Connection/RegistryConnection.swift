@@ -115,10 +115,9 @@ struct RegistryConnection {
             try database.execute(sql: "BEGIN")
             if let cause = try difference(in: database) { throw RegistryError(path: path, cause: cause) }
             let version = try Migration.version(of: database)
-            if version < Migration.oldestReadable {
-                throw RegistryError(path: path, cause: .older(version: version, supported: Migration.oldestReadable))
+            if version < Migration.latestVersion {
+                throw RegistryError(path: path, cause: .older(version: version, supported: Migration.latestVersion))
             }
-            if version < Migration.latestVersion { try SchemaGuard.addWhatIsMissing(to: database, version: version) }
             try examine(database, of: 0..<examinedBytes, path)
         }
         return queue

@@ -40,28 +40,6 @@ enum SchemaGuard {
         return objects
     }
 
-    /// Adds the tables and columns that `database` lacks, in memory. `database` has the schema of `version`, and is
-    /// open for reading. A missing table is empty, and a missing column has its default.
-    ///
-    /// - Throws: `DatabaseError`.
-    static func addWhatIsMissing(to database: Database, version: Int) throws {
-        let old = try objects(ofVersion: version)
-        let fresh = try DatabaseQueue()
-        try fresh.inDatabase { try Migration.bringUpToDate($0) }
-        for (name, table) in try latest.get().sorted(by: { $0.key < $1.key }) where table.kind == "table" {
-            guard old[name] != nil else {
-                guard let sql = table.sql, sql.hasPrefix("CREATE TABLE ") else { continue }
-                try database.execute(sql: "CREATE TEMP TABLE " + sql.dropFirst("CREATE TABLE ".count))
-                continue
-            }
-            let present = try Set(database.columns(in: name).map(\.name))
-            let missing = try fresh.inDatabase { try $0.columns(in: name) }.filter { !present.contains($0.name) }
-            if missing.isEmpty { continue }
-            let added = missing.map { ", \($0.defaultValueSQL ?? "NULL") AS \"\($0.name)\"" }.joined()
-            try database.execute(sql: "CREATE TEMP VIEW \"\(name)\" AS SELECT *\(added) FROM main.\"\(name)\"")
-        }
-    }
-
     /// The schema of this version of the program, created once.
     private static let latest = Result { try objects(ofVersion: Migration.latestVersion) }
 

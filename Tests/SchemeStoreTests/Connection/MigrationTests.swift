@@ -74,62 +74,8 @@ struct MigrationTests {
         #expect(try folder.names() == ["registry.sqlite"])
     }
 
-    @Test("an upgraded registry knows which files its sources hold", arguments: 1..<5)
-    func sourcesOfFiles(version: Int) throws {
-        let folder = try RegistryFolder()
-        try folder.execute(Migration.all.prefix(version).map(\.sql).joined(separator: "\n"))
-        try folder.execute(
-            """
-            INSERT INTO import VALUES (1, 1, 'import', 'x', 1);
-            INSERT INTO source VALUES (1, '/src/read.plist', CAST('/src' AS BLOB), 'file', 0, 1, 1);
-            INSERT INTO source VALUES (2, '/src/never.plist', CAST('/src' AS BLOB), 'file', 0, 1, 1);
-            INSERT INTO source VALUES (3, '/src/tree', CAST('/src/tree' AS BLOB), 'tree', 0, 1, 1);
-            INSERT INTO input VALUES (1, 1, CAST('read.plist' AS BLOB), 'ok', 1, 1, 1, 1, 'ab', 1, 1, 1);
-            INSERT INTO input VALUES
-                (2, 2, CAST('never.plist' AS BLOB), 'unreadable', NULL, NULL, NULL, NULL, NULL, NULL, 1, 1);
-            PRAGMA user_version = \(version);
-            """
-        )
-        try folder.write { registry in
-            let places = try registry.sources().map(\.places)
-            #expect(places == [["/src/never.plist"], ["/src/read.plist"], ["/src/tree"]])
-        }
-    }
-
-    @Test(
-        "a registry of a version before is read as it is, and brought up to date by an import",
-        arguments: Migration.oldestReadable..<Migration.latestVersion
-    )
-    func older(version: Int) throws {
-        let folder = try RegistryFolder()
-        let manifest = Manifest("com.acme.wallet", schemes: ["http", "bitcoin"])
-        let reading = InputReading("Info.plist", [manifest])
-        try folder.write { try $0.take([reading]) }
-        try folder.downgrade(to: version)
-        let bytes = try folder.bytes()
-        try folder.read { registry in
-            let index = RegistryIndex(registry, knowledge: .sample)
-            var found: [Manifest] = []
-            try index.forEachManifest { found.append($0) }
-            #expect(found == [manifest])
-            #expect(try index.claims(on: SchemeKey("http")).count == 1)
-            #expect(try registry.counts().claims == 2)
-            #expect(try registry.teamKnowledge() == [])
-            try index.forEachTarget { _ in Issue.record("it has no code") }
-            try index.forEachContestedScheme { _ in Issue.record("one app claims") }
-            #expect(try index.sourceNames(in: .init(remote: "example.com/wallet", path: "")) == [])
-        }
-        #expect(try folder.bytes() == bytes, "reading never migrates")
-        #expect(try folder.rows("PRAGMA user_version") == ["\(version)"])
-        let result = try folder.write { try $0.take([reading]) }
-        #expect(result.unchanged == 1)
-        #expect(try folder.rows("PRAGMA user_version") == ["\(Migration.latestVersion)"])
-        #expect(try folder.rows("SELECT count(*) FROM known_scheme WHERE origin = 'schemereg'") == ["9"])
-        #expect(try folder.rows("SELECT count(*) FROM reserved_scheme_clashes") == ["1"])
-    }
-
-    @Test("older knowledge in a registry is replaced by an import, and a team's stays", arguments: 6...8)
-    func olderKnowledge(version: Int) throws {
+    @Test("older knowledge in a registry is replaced by an import, and a team's stays")
+    func olderKnowledge() throws {
         let folder = try RegistryFolder()
         let reading = InputReading("Info.plist", [Manifest("com.acme.wallet", schemes: ["http", "acmepay"])])
         try folder.write { registry in
@@ -137,13 +83,12 @@ struct MigrationTests {
             #expect(try registry.replaceTeamKnowledge(with: .partners, amid: .sample))
         }
         let dump = try folder.dump()
-        try folder.downgrade(to: version)
         try folder.execute(
             """
             UPDATE known_scheme SET owner = 'Somebody', platform_bits = 0 WHERE origin = 'schemereg' AND scheme = 'http';
             DELETE FROM known_scheme WHERE origin = 'schemereg' AND scheme = 'whatsapp';
             INSERT INTO known_scheme VALUES
-                ('schemereg', 99, 'acmepay', 'apple-system', 'Nobody', 1, 'high', 'a page that is gone');
+                ('schemereg', 99, 'acmepay', 'apple-system', 'Nobody', 1, 'high', 'a page that is gone', NULL);
             UPDATE claim SET chosen_bits = 0, is_public = 1;
             UPDATE meta SET value = 'older' WHERE name = 'knowledge';
             """
@@ -154,38 +99,17 @@ struct MigrationTests {
         #expect(try folder.read { try $0.teamKnowledge() } == [.partners])
     }
 
-    @Test("a registry that is too old to be read says what to do", arguments: 1..<5)
-    func tooOld(version: Int) throws {
+    @Test("a registry of an older version says what to do, and an import updates it")
+    func older() throws {
         let folder = try RegistryFolder()
-        try folder.execute(Migration.all.prefix(version).map(\.sql).joined(separator: "\n"))
-        try folder.execute("PRAGMA user_version = \(version)")
+        try folder.execute("PRAGMA application_id = \(RegistryFile.applicationID); PRAGMA user_version = 0")
+        let bytes = try folder.bytes()
         let error = #expect(throws: RegistryError.self) { try folder.read { _ in () } }
-        #expect(error?.cause == .older(version: version, supported: 5))
-    }
-}
-
-extension RegistryFolder {
-    /// Makes the registry what an earlier version of the schema would have made of the same imports.
-    fileprivate func downgrade(to version: Int) throws {
-        let fresh = url.appendingPathComponent("fresh.sqlite")
-        let queue = try DatabaseQueue(path: fresh.path)
-        try queue.inDatabase { try Migration.bringUpToDate($0, migrations: Array(Migration.all.prefix(version))) }
-        try queue.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA foreign_keys = OFF; ATTACH '\(file.path)' AS new")
-            for table in try String.fetchAll(
-                database,
-                sql: "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-            ) {
-                let columns = try database.columns(in: table, in: "main").map { "\"\($0.name)\"" }.joined(
-                    separator: ", "
-                )
-                try database.execute(sql: "DELETE FROM main.\(table)")
-                try database.execute(sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM new.\(table)")
-            }
-            try database.execute(sql: "DETACH new")
-        }
-        try queue.close()
-        try FileManager.default.removeItem(at: file)
-        try FileManager.default.moveItem(at: fresh, to: file)
+        #expect(error?.cause == .older(version: 0, supported: Migration.latestVersion))
+        #expect(try folder.bytes() == bytes, "reading never migrates")
+        try folder.write { _ in }
+        #expect(try folder.rows("PRAGMA user_version") == ["\(Migration.latestVersion)"])
+        let claims = try folder.read { try $0.counts().claims }
+        #expect(claims == 0)
     }
 }
