@@ -21,7 +21,7 @@ TRAITS = --disable-default-traits
 else
 TRAITS =
 endif
-FORMATTED = Package.swift Sources Tests Benchmarks
+FORMATTED = Package.swift Sources Tests Benchmarks Fuzz
 
 .PHONY: demo test check format lint generate samples record install uninstall clean prerequisites
 

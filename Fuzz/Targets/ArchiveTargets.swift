@@ -4,7 +4,9 @@ import SchemeModel
 extension FuzzTarget {
     /// The readers of built apps.
     static let archives = [
-        FuzzTarget("zip", "a ZIP archive", dictionary: .archive, longestInput: 2048, seeds: .archives) { try ArchiveCheck($0).run() },
+        FuzzTarget("zip", "a ZIP archive", dictionary: .archive, longestInput: 2048, seeds: .archives) {
+            try ArchiveCheck($0).run()
+        },
         FuzzTarget("mach-o", "an executable", dictionary: .archive, longestInput: 2048, seeds: .executables) { bytes in
             let read = { () throws in try MachOSignature.read(FileBytes(MemoryFile(bytes)), limits: .small) }
             let signature = try read()

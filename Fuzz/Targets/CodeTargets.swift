@@ -4,10 +4,17 @@ import SchemeModel
 extension FuzzTarget {
     /// What finds links and handlers in code.
     static let code = [
-        FuzzTarget("swift", "Swift code", dictionary: .swift, longestInput: 8192, seeds: Seeds(["swift"], in: ["SchemeLinksTests"])) {
+        FuzzTarget(
+            "swift",
+            "Swift code",
+            dictionary: .swift,
+            longestInput: 8192,
+            seeds: Seeds(["swift"], in: ["SchemeLinksTests"])
+        ) {
             try check($0, in: "A.swift")
         },
-        FuzzTarget("objective-c", "Objective-C code", dictionary: .swift, seeds: Seeds(["m"], in: ["SchemeLinksTests"])) {
+        FuzzTarget("objective-c", "Objective-C code", dictionary: .swift, seeds: Seeds(["m"], in: ["SchemeLinksTests"]))
+        {
             try check($0, in: "A.m")
         },
     ]

@@ -5,7 +5,12 @@ import SchemeRules
 extension FuzzTarget {
     /// The readers of what a team decides: configurations, baselines, tables of known schemes.
     static let decisions = [
-        FuzzTarget("configuration", "a .schemereg.yml", dictionary: .document, seeds: Seeds(["yml"], in: ["Configuration"])) { bytes in
+        FuzzTarget(
+            "configuration",
+            "a .schemereg.yml",
+            dictionary: .document,
+            seeds: Seeds(["yml"], in: ["Configuration"])
+        ) { bytes in
             let place = Place(source: "fuzz", path: ".schemereg.yml")
             let read = { ConfigurationReader.read(bytes, at: place, limits: .small) }
             let (configuration, faults) = read()
@@ -28,7 +33,8 @@ extension FuzzTarget {
                 try require(again.configuration == configuration && again.faults == faults, "two readings differ")
             }
         },
-        FuzzTarget("baseline", "a baseline", dictionary: .document, seeds: Seeds(["json"], in: ["BaselineTests"])) { bytes in
+        FuzzTarget("baseline", "a baseline", dictionary: .document, seeds: Seeds(["json"], in: ["BaselineTests"])) {
+            bytes in
             let baseline: Baseline
             do throws(UsageError) { baseline = try Baseline(bytes, at: "baseline.json") } catch {
                 return try require(!error.message.isEmpty, "a fault without words")
@@ -37,7 +43,12 @@ extension FuzzTarget {
             let text = try baseline.text
             try require(try Baseline(text, at: "baseline.json").text == text, "written again it is another")
         },
-        FuzzTarget("team-table", "a team's table of known schemes", dictionary: .line, seeds: Seeds(["csv"], in: ["Team"])) { bytes in
+        FuzzTarget(
+            "team-table",
+            "a team's table of known schemes",
+            dictionary: .line,
+            seeds: Seeds(["csv"], in: ["Team"])
+        ) { bytes in
             let lines = bytes.count { $0 == 0x0A } + 1
             switch Result(catching: { () throws(TeamKnowledgeReader.Failure) in
                 try TeamKnowledgeReader.read(bytes, name: "team.csv", limits: .small)

@@ -5,10 +5,16 @@ import SchemeYAML
 extension FuzzTarget {
     /// The readers of YAML and JSON.
     static let documents = [
-        FuzzTarget("yaml", "a YAML document", dictionary: .document, seeds: Seeds(["yml", "yaml"], in: ["SchemeYAMLTests"])) {
+        FuzzTarget(
+            "yaml",
+            "a YAML document",
+            dictionary: .document,
+            seeds: Seeds(["yml", "yaml"], in: ["SchemeYAMLTests"])
+        ) {
             _ = try DocumentCheck($0, YAMLReader.read).run()
         },
-        FuzzTarget("json", "a JSON document", dictionary: .document, seeds: Seeds(["json"], in: ["SchemeYAMLTests"])) { bytes in
+        FuzzTarget("json", "a JSON document", dictionary: .document, seeds: Seeds(["json"], in: ["SchemeYAMLTests"])) {
+            bytes in
             let result = try DocumentCheck(bytes, JSONReader.read).run()
             guard let value = StrictJSON.read(bytes) else { return }
             switch result {
@@ -54,7 +60,10 @@ private struct DocumentCheck {
         case .failure(.overLimit(let what, _)): try require(!what.isEmpty, "a limit without a name")
         }
         if bytes.dice % 8 == 0 {
-            try require(result == Result { () throws(YAMLError) in try reader(bytes, .small, 7) }, "two readings differ")
+            try require(
+                result == Result { () throws(YAMLError) in try reader(bytes, .small, 7) },
+                "two readings differ"
+            )
         }
         return result
     }

@@ -4,18 +4,25 @@ import SchemeModel
 extension FuzzTarget {
     /// The readers of what projects are generated from.
     static let generators = [
-        FuzzTarget("xcodegen", "a specification of XcodeGen", dictionary: .document, seeds: Seeds(["yml"], in: ["Generators"])) { bytes in
+        FuzzTarget(
+            "xcodegen",
+            "a specification of XcodeGen",
+            dictionary: .document,
+            seeds: Seeds(["yml"], in: ["Generators"])
+        ) { bytes in
             let base = "options:\n  bundleIdPrefix: com.example\ntargets:\n  B:\n    type: framework\n"
             try check(["project.yml": bytes, "base.yml": Array(base.utf8)]) {
                 XcodeGenReader(limits: .small).read(specificationAt: "project.yml", of: $0, files: $1)
             }
         },
-        FuzzTarget("tuist", "a Project.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"])) { bytes in
+        FuzzTarget("tuist", "a Project.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"])) {
+            bytes in
             try check(["Project.swift": bytes]) {
                 PackageManifestReader(limits: .small).read(manifestAt: "Project.swift", of: $0, files: $1)
             }
         },
-        FuzzTarget("swift-package", "a Package.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"])) { bytes in
+        FuzzTarget("swift-package", "a Package.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"]))
+        { bytes in
             try check(["Package.swift": bytes]) {
                 PackageManifestReader(limits: .small).read(manifestAt: "Package.swift", of: $0, files: $1)
             }

@@ -4,10 +4,21 @@ import SchemeModel
 extension FuzzTarget {
     /// The reader of Xcode projects and what it reads besides them, each with the other files as they should be.
     static let projects = [
-        FuzzTarget("pbxproj", "a project.pbxproj", dictionary: .project, longestInput: 16_384, seeds: Seeds(["pbxproj"], in: ["Projects"])) {
+        FuzzTarget(
+            "pbxproj",
+            "a project.pbxproj",
+            dictionary: .project,
+            longestInput: 16_384,
+            seeds: Seeds(["pbxproj"], in: ["Projects"])
+        ) {
             try ProjectSample.check(["App.xcodeproj/project.pbxproj": $0])
         },
-        FuzzTarget("xcconfig", "a file of build settings", dictionary: .project, seeds: Seeds(["xcconfig"], in: ["Settings"])) { bytes in
+        FuzzTarget(
+            "xcconfig",
+            "a file of build settings",
+            dictionary: .project,
+            seeds: Seeds(["xcconfig"], in: ["Settings"])
+        ) { bytes in
             try ProjectSample.check(["Base.xcconfig": bytes])
             let files = ProjectSample.files(["Base.xcconfig": bytes])
             let question = SettingsQuestion(expressions: ["$(S)-$(B:lower)-$(PRODUCT_NAME:rfc1034identifier)"])
@@ -29,10 +40,13 @@ extension FuzzTarget {
             dictionary: .preprocessor,
             seeds: Seeds(["plist", "h"], in: ["Settings/Preprocessing"])
         ) {
-            try ProjectSample.check(["Info.plist": $0, "Prefix.h": Array("#define FROM_HEADER 1\n".utf8)], settings: """
-                INFOPLIST_PREPROCESS = YES; INFOPLIST_PREFIX_HEADER = Prefix.h;
-                INFOPLIST_PREPROCESSOR_DEFINITIONS = "A=1 B F(x)=x";
-                """)
+            try ProjectSample.check(
+                ["Info.plist": $0, "Prefix.h": Array("#define FROM_HEADER 1\n".utf8)],
+                settings: """
+                    INFOPLIST_PREPROCESS = YES; INFOPLIST_PREFIX_HEADER = Prefix.h;
+                    INFOPLIST_PREPROCESSOR_DEFINITIONS = "A=1 B F(x)=x";
+                    """
+            )
         },
         FuzzTarget(
             "prefix-header",
@@ -41,9 +55,12 @@ extension FuzzTarget {
             seeds: Seeds(["h"], in: ["Settings/Preprocessing"])
         ) {
             let manifest = "#ifdef A\n\(ProjectSample.manifest)\n#else\n<plist><dict/></plist>\n#endif\n"
-            try ProjectSample.check(["Prefix.h": $0, "Info.plist": Array(manifest.utf8)], settings: """
-                INFOPLIST_PREPROCESS = YES; INFOPLIST_PREFIX_HEADER = Prefix.h;
-                """)
+            try ProjectSample.check(
+                ["Prefix.h": $0, "Info.plist": Array(manifest.utf8)],
+                settings: """
+                    INFOPLIST_PREPROCESS = YES; INFOPLIST_PREFIX_HEADER = Prefix.h;
+                    """
+            )
         },
         FuzzTarget(
             "settings",

@@ -4,7 +4,12 @@ import SchemeModel
 extension FuzzTarget {
     /// The readers of property lists, each by itself, and of manifests, which choose among them.
     static let propertyLists = [
-        FuzzTarget("xml", "an XML property list", dictionary: .plist, seeds: Seeds(["plist", "entitlements"], in: ["PropertyLists/XML"])) {
+        FuzzTarget(
+            "xml",
+            "an XML property list",
+            dictionary: .plist,
+            seeds: Seeds(["plist", "entitlements"], in: ["PropertyLists/XML"])
+        ) {
             bytes in
             let document = try PropertyListCheck(bytes) { bytes, keys, limits throws(ReadFailure) in
                 try XMLPropertyReader.read(bytes, wanted: keys, limits: limits)
@@ -13,18 +18,34 @@ extension FuzzTarget {
                 throw Violation(how)
             }
         },
-        FuzzTarget("binary-plist", "a binary property list", dictionary: .binaryPlist, longestInput: 1024, seeds: .binaryLists) { bytes in
+        FuzzTarget(
+            "binary-plist",
+            "a binary property list",
+            dictionary: .binaryPlist,
+            longestInput: 1024,
+            seeds: .binaryLists
+        ) { bytes in
             let document = try PropertyListCheck(bytes, BinaryPropertyReader.read).run()
             if let root = try? document.get().root { try PropertyXML.check(of: root) }
         },
-        FuzzTarget("openstep", "an OpenStep property list", dictionary: .plist, seeds: Seeds(["strings"], in: ["PropertyLists/OpenStep"])) {
+        FuzzTarget(
+            "openstep",
+            "an OpenStep property list",
+            dictionary: .plist,
+            seeds: Seeds(["strings"], in: ["PropertyLists/OpenStep"])
+        ) {
             bytes in
             let document = try PropertyListCheck(bytes, OpenStepPropertyReader.read).run()
             guard let root = try? document.get().root else { return }
             try OpenStepAgreement.check(root, bytes)
             try PropertyXML.check(of: root)
         },
-        FuzzTarget("manifest", "an Info.plist in any format", dictionary: .plist, seeds: Seeds(["plist"], in: ["Tests/Manifests/"])) { bytes in
+        FuzzTarget(
+            "manifest",
+            "an Info.plist in any format",
+            dictionary: .plist,
+            seeds: Seeds(["plist"], in: ["Tests/Manifests/"])
+        ) { bytes in
             let origin = Place(source: "fuzz", path: "Info.plist")
             let read = {
                 ManifestReader(limits: .small).read(bytes, origin: origin, context: ManifestContext(isNamed: true))
@@ -182,7 +203,10 @@ struct PropertyListCheck {
     /// Leaving out what nobody wants changes nothing about the rest.
     private func checkWantedKeys(_ result: Result<PropertyDocument, ReadFailure>) throws {
         guard case .success(let document) = result else { return }
-        let wanted = WantedKeys(names: ["a", "CFBundleURLTypes", "CFBundleIdentifier"], prefixes: ["LS", "CFBundleURLT"])
+        let wanted = WantedKeys(
+            names: ["a", "CFBundleURLTypes", "CFBundleIdentifier"],
+            prefixes: ["LS", "CFBundleURLT"]
+        )
         guard case .success(let part) = read(wanted, .standard) else {
             throw Violation("what is wanted of it cannot be read, and all of it can")
         }

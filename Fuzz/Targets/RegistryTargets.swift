@@ -4,9 +4,16 @@ import SchemeStore
 extension FuzzTarget {
     /// The readers of texts in a registry, which anybody may have written.
     static let registry = [
-        FuzzTarget("stored-place", "the text of a place in a registry", dictionary: .line, longestInput: 256, seeds: Seeds(texts: [
-            "12+5", "12+5@1:2-3:4", "12+5@1:2/1-3:4/3", "- 0+3 - CFBundleURLTypes[0]", "1+2 3+4 5+6 a.b", "- = -", "- 1+2 =",
-        ])) { bytes in
+        FuzzTarget(
+            "stored-place",
+            "the text of a place in a registry",
+            dictionary: .line,
+            longestInput: 256,
+            seeds: Seeds(texts: [
+                "12+5", "12+5@1:2-3:4", "12+5@1:2/1-3:4/3", "- 0+3 - CFBundleURLTypes[0]", "1+2 3+4 5+6 a.b", "- = -",
+                "- 1+2 =",
+            ])
+        ) { bytes in
             try bytes.withUnsafeBufferPointer { text in
                 if let range = PlaceText.range(text) {
                     var again: SourceRange?
@@ -24,11 +31,17 @@ extension FuzzTarget {
                 }
             }
         },
-        FuzzTarget("stored-value", "the text of a value in a registry", dictionary: .line, longestInput: 1024, seeds: Seeds(texts: [
-            "string\ntext", "integer\n-12", "real\n1.5", "boolean\ntrue", "data\n12", "date\n2026-01-31T12:00:00Z",
-            "other\na set", "array\n[\"a\",1,true,{\"real\":\"nan\"},[]]",
-            "dictionary\n{\"dictionary\":[[\"a\\u001b\\\"\",{\"data\":3}],[\"b\",{\"date\":\"x\"}]]}",
-        ])) { bytes in
+        FuzzTarget(
+            "stored-value",
+            "the text of a value in a registry",
+            dictionary: .line,
+            longestInput: 1024,
+            seeds: Seeds(texts: [
+                "string\ntext", "integer\n-12", "real\n1.5", "boolean\ntrue", "data\n12", "date\n2026-01-31T12:00:00Z",
+                "other\na set", "array\n[\"a\",1,true,{\"real\":\"nan\"},[]]",
+                "dictionary\n{\"dictionary\":[[\"a\\u001b\\\"\",{\"data\":3}],[\"b\",{\"date\":\"x\"}]]}",
+            ])
+        ) { bytes in
             // The kind, and on the next line the text.
             let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
             let kind = String(decoding: parts[0], as: UTF8.self)

@@ -11,7 +11,12 @@ import FoundationXML
 extension FuzzTarget {
     /// The whole of a run, from a file that a stranger wrote to what a terminal, a browser or a build service reads.
     static let reports = [
-        FuzzTarget("report", "what file it is (1 byte), the format of the report (1 byte), the file", dictionary: .plist, seeds: ReportSample.seeds) {
+        FuzzTarget(
+            "report",
+            "what file it is (1 byte), the format of the report (1 byte), the file",
+            dictionary: .plist,
+            seeds: ReportSample.seeds
+        ) {
             bytes in
             guard bytes.count >= 2 else { return }
             let formats = OutputPlan.Format.allCases
@@ -38,10 +43,12 @@ private enum ReportSample {
 
     static let seeds: Seeds = {
         let kinds: [Seeds] = [
-            Seeds(["plist"], in: []), Seeds(["pbxproj"], in: []), .archives, Seeds(["yml"], in: ["XcodeGenReaderTests"]),
+            Seeds(["plist"], in: []), Seeds(["pbxproj"], in: []), .archives,
+            Seeds(["yml"], in: ["XcodeGenReaderTests"]),
             Seeds(["swift"], in: []), Seeds([], in: ["TuistReaderTests"]), Seeds([], in: ["ExpoReaderTests"]),
             Seeds(["swift"], in: ["HandlerTests"]), Seeds([], in: ["ConfigurationReaderTests"]),
-            Seeds(["xcworkspacedata"], in: []), Seeds(texts: ["caf\u{E9}\n", "-rf\n", "\u{1B}[31m\n", "a\r\n::error::\n"]),
+            Seeds(["xcworkspacedata"], in: []),
+            Seeds(texts: ["caf\u{E9}\n", "-rf\n", "\u{1B}[31m\n", "a\r\n::error::\n"]),
         ]
         return kinds.enumerated().reduce(Seeds(texts: [])) { all, kind in
             all + kind.element.changed { [UInt8(kind.offset), UInt8($0.dice % 9)] + $0 }

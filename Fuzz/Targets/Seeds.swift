@@ -70,7 +70,8 @@ extension Seeds {
             return Array(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
         }
         let objects: [[UInt8]] = [
-            BinaryFile.dictionary([(1, 2), (3, 4), (5, 6), (7, 8)]), BinaryFile.ascii("a"), BinaryFile.array([9, 10, 11]),
+            BinaryFile.dictionary([(1, 2), (3, 4), (5, 6), (7, 8)]), BinaryFile.ascii("a"),
+            BinaryFile.array([9, 10, 11]),
             BinaryFile.ascii("b"), BinaryFile.set([1, 3]), BinaryFile.utf16([0xE9, 0xD83D, 0xDE00]),
             BinaryFile.date(1.5), BinaryFile.ascii("CF$UID"), BinaryFile.real(-2.5), BinaryFile.integer(7, power: 0),
             BinaryFile.integer(.max, power: 3), BinaryFile.data([1, 2, 3]), [0x09], [0x08], [0x00], [0x80, 1],

@@ -57,13 +57,13 @@ package enum XMLAgreement: Hashable {
 
     private static func strictness(_ failure: ReadFailure, _ bytes: [UInt8]) -> Strictness? {
         guard case .malformed(let irregularity) = failure, let cause = irregularity.cause else { return .limits }
-        if cause.hasPrefix("`<key>` stands") { return .keyAmongValues }
-        if cause.hasPrefix("`<plist>` stands inside") { return .plistAmongValues }
-        if cause.hasPrefix("the tag `"), cause.hasSuffix("is never closed with `>`") { return .openTag }
-        if cause.hasPrefix("an unresolved merge conflict") { return .openTag }
+        if cause.hasPrefix("found `<key>` ") { return .keyAmongValues }
+        if cause.hasPrefix("`<plist>` is nested inside") { return .plistAmongValues }
+        if cause.hasPrefix("the tag `"), cause.hasSuffix("is not closed with `>`") { return .openTag }
+        if cause.hasPrefix("unresolved merge conflict") { return .openTag }
         if cause.hasPrefix("the byte 0x") { return .notUTF8 }
-        if cause.hasPrefix("`<date>` holds") { return .date }
-        if cause == "`&#;` is no character" || cause == "`&#x;` is no character" { return .reference }
+        if cause.hasPrefix("`<date>` contains") { return .date }
+        if cause == "`&#;` is not a character" || cause == "`&#x;` is not a character" { return .reference }
         if cause.contains("UTF-32") { return .utf32 }
         if cause.hasPrefix("the encoding `") { return .encoding }
         return nil

@@ -64,7 +64,7 @@ struct XMLDifferentialTests {
         #expect(counts.bothRead == counts.inputs)
     }
 
-    /// The twenty smallest samples, which all are manifests.
+    /// The twenty smallest property lists among the samples.
     private static func smallSamples() throws -> [(name: String, bytes: [UInt8])] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: ProjectFolder.samples.path)
         let samples = try paths.filter { $0.hasSuffix("Info.plist") }.map { path in
