@@ -4,10 +4,16 @@ import SchemeReports
 extension FuzzTarget {
     /// Patterns and paths, held against what they mean, one way after the other.
     static let patterns = [
-        FuzzTarget("glob", "a pattern of paths and, on the next line, a path", dictionary: .line, longestInput: 64, seeds: Seeds(texts: [
-            "Tests\nApp/Tests/Info.plist", "*.app\na/Foo.app/x", "a/**/c\na/x/y/c", "**/c\nc", "/a/b\na/b",
-            "[!A-C]x\nDx", "a\\*\na*", "x[\nx[", "***/?b/**\nx/ab/", "[]a]\n]", "a/*/[a-]\na/b/-",
-        ])) { bytes in
+        FuzzTarget(
+            "glob",
+            "a pattern of paths and, on the next line, a path",
+            dictionary: .line,
+            longestInput: 64,
+            seeds: Seeds(texts: [
+                "Tests\nApp/Tests/Info.plist", "*.app\na/Foo.app/x", "a/**/c\na/x/y/c", "**/c\nc", "/a/b\na/b",
+                "[!A-C]x\nDx", "a\\*\na*", "x[\nx[", "***/?b/**\nx/ab/", "[]a]\n]", "a/*/[a-]\na/b/-",
+            ])
+        ) { bytes in
             let (pattern, path) = bytes.cut
             let glob = Glob(Path(bytes: pattern))
             let matches = glob.matches(Path(bytes: path))
@@ -22,12 +28,19 @@ extension FuzzTarget {
                 try require(own.matches(Path(bytes: path)), "escaped, the path does not match itself")
             }
         },
-        FuzzTarget("scheme-pattern", "a pattern of schemes and, on the next line, a scheme", dictionary: .line, longestInput: 128, seeds: Seeds(
-            texts: [
-                "fb<digits>\nfb123", "kakao<alnum:32>\nkakaoaa", "msauth.<bundle-id>\nmsauth.com.a-b", "a<hex:8+>z\na01234567z",
-                "<any:0+>\na+b", "<any:0+><any:0+>x<digits:0+>\nx", "a<digits:63>\na1",
-            ]
-        )) { bytes in
+        FuzzTarget(
+            "scheme-pattern",
+            "a pattern of schemes and, on the next line, a scheme",
+            dictionary: .line,
+            longestInput: 128,
+            seeds: Seeds(
+                texts: [
+                    "fb<digits>\nfb123", "kakao<alnum:32>\nkakaoaa", "msauth.<bundle-id>\nmsauth.com.a-b",
+                    "a<hex:8+>z\na01234567z",
+                    "<any:0+>\na+b", "<any:0+><any:0+>x<digits:0+>\nx", "a<digits:63>\na1",
+                ]
+            )
+        ) { bytes in
             let (pattern, scheme) = bytes.cut
             let text = String(decoding: pattern, as: UTF8.self)
             guard let compiled = SchemePattern(text) else { return }
@@ -36,9 +49,15 @@ extension FuzzTarget {
             let matches = compiled.matches(key)
             try require(matches == naive.matches(Array(key.text.string.utf8)), "the pattern says \(matches)")
         },
-        FuzzTarget("url-pattern", "parts of a URL, a line each", dictionary: .line, longestInput: 16_384, seeds: Seeds(texts: [
-            "a://b", "a\n:\n//b", "A+b.c-1:x\n?", "é:\n", ":\na", "a:\u{0}b",
-        ])) { bytes in
+        FuzzTarget(
+            "url-pattern",
+            "parts of a URL, a line each",
+            dictionary: .line,
+            longestInput: 16_384,
+            seeds: Seeds(texts: [
+                "a://b", "a\n:\n//b", "A+b.c-1:x\n?", "é:\n", ":\na", "a:\u{0}b",
+            ])
+        ) { bytes in
             var pattern = URLPattern()
             // An empty line is an open part without a name, one that begins with a brace an open part with one.
             for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -61,9 +80,15 @@ extension FuzzTarget {
                 )
             }
         },
-        FuzzTarget("path", "a path and, on the next line, a folder", dictionary: .line, longestInput: 256, seeds: Seeds(texts: [
-            "/a/./b/../c\n/a", "..\n.", "a//b/\na", "\\xE9é\\x5C\n/", "/..\n/", "a/b\na/b",
-        ])) { bytes in
+        FuzzTarget(
+            "path",
+            "a path and, on the next line, a folder",
+            dictionary: .line,
+            longestInput: 256,
+            seeds: Seeds(texts: [
+                "/a/./b/../c\n/a", "..\n.", "a//b/\na", "\\xE9é\\x5C\n/", "/..\n/", "a/b\na/b",
+            ])
+        ) { bytes in
             let (path, folder) = (Path(bytes: bytes.cut.0), Path(bytes: bytes.cut.1))
             try require(path.normalized == path.normalized.normalized, "normalized twice it is another")
             try require(try undisplayed(path.display) == path.bytes, "'\(path.display)' is the text of another path")
@@ -77,9 +102,16 @@ extension FuzzTarget {
                 try require(!TextEscape.isUnsafe(scalar), "\(TextEscape.escape(scalar)) is not escaped")
             }
         },
-        FuzzTarget("escape", "a text that is printed", dictionary: .line, longestInput: 512, seeds: Seeds(texts: [
-            "a\u{1B}[0m", " ::error::x", "##[group]x", "##vso[x]", "\u{202E}a\u{2028}", "\u{2800}\u{E0001}\u{FE0F}", "#\u{301}#[a]",
-        ])) { bytes in
+        FuzzTarget(
+            "escape",
+            "a text that is printed",
+            dictionary: .line,
+            longestInput: 512,
+            seeds: Seeds(texts: [
+                "a\u{1B}[0m", " ::error::x", "##[group]x", "##vso[x]", "\u{202E}a\u{2028}", "\u{2800}\u{E0001}\u{FE0F}",
+                "#\u{301}#[a]",
+            ])
+        ) { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             let escaped = TextEscape.escaped(text)
             for scalar in escaped.unicodeScalars {
