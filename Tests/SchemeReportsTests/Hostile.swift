@@ -74,6 +74,24 @@ enum Hostile {
         )
     }
 
+    /// A report that names a configuration and a baseline, each with a change.
+    static func decisions(with text: String) -> Report {
+        var report = Report(findings: [], problems: [], summary: Summary())
+        report.summary.decidedBy = [
+            DecisionFile(
+                .configuration,
+                at: place(with: text),
+                digest: text,
+                effects: .init(),
+                revision: .init(name: text, commit: text),
+                change: .changed,
+                isEarlier: true
+            ),
+            DecisionFile(.baseline, at: Place(path: Path(text)), digest: nil, effects: .init()),
+        ]
+        return report
+    }
+
     static func manifest(with text: String) -> Manifest {
         var manifest = Manifest(origin: place(with: text), format: .xml, digest: "", app: app(with: text).id)
         let located = Located(text, span(with: text))

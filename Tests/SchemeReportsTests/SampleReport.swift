@@ -100,6 +100,43 @@ enum SampleReport {
         return report
     }
 
+    /// A report without findings that names files with decisions, in every state.
+    static func decisions() -> Report {
+        var report = Report(findings: [], problems: [], summary: summary(accepted: 3, manifests: 3, apps: 2, claims: 4))
+        func file(
+            _ kind: DecisionFile.Kind,
+            _ path: Path,
+            _ change: DecisionFile.Change?,
+            isEarlier: Bool = true,
+            _ set: (inout DecisionFile.Effects) -> Void = { _ in }
+        ) -> DecisionFile {
+            var effects = DecisionFile.Effects()
+            set(&effects)
+            let digest = change == .added && isEarlier ? nil : String(repeating: "0f", count: 32)
+            let revision = DecisionFile.Revision(name: "main", commit: String(repeating: "a1", count: 20))
+            return DecisionFile(
+                kind,
+                at: Place(source: Inputs.source.name, path: path),
+                digest: digest,
+                effects: effects,
+                revision: revision,
+                change: change,
+                isEarlier: isEarlier && change != nil
+            )
+        }
+        report.summary.decidedBy = [
+            file(.configuration, ".schemereg.yml", nil) {
+                ($0.rulesOff, $0.severities, $0.acceptances, $0.schemes, $0.exclusions) = (2, 1, 1, 3, 1)
+            },
+            file(.configuration, "Added/.schemereg.yml", .added),
+            file(.configuration, "Changed/.schemereg.yml", .changed) { $0.acceptances = 2 },
+            file(.configuration, "Named.yml", .changed, isEarlier: false) { $0.rulesOff = 1 },
+            file(.configuration, "Removed/.schemereg.yml", .removed) { $0.exclusions = 2 },
+            file(.baseline, "old.json", .changed) { $0.findings = 3 },
+        ]
+        return report
+    }
+
     /// A finding about one app of a collision.
     static func collision(
         _ scheme: String,

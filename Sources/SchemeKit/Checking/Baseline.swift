@@ -20,39 +20,73 @@ public struct BaselineOptions: Sendable {
 }
 
 extension BaselineOptions {
-    /// Returns the findings, with those in the baseline accepted. Prints a note about stale entries.
+    /// Returns the findings, with those in the baseline accepted, and the baseline. Prints a note about stale entries.
     ///
     /// - Parameters:
     ///   - findings: All findings of the run, before filtering.
     ///   - isComplete: Whether everything was read, so that a missing finding is really fixed.
+    ///   - sources: The sources that were read, which places are relative to.
+    ///   - earlier: The revision to compare with. The baseline is used as it was there, so that a change can't hide its
+    ///     own findings.
     /// - Throws: ``UsageError`` if the baseline is invalid, ``ReportFileError`` if it can't be written.
-    func accept(_ findings: [Finding], isComplete: Bool, in context: Context) throws -> [Finding] {
+    func accept(
+        _ findings: [Finding],
+        isComplete: Bool,
+        of sources: [Source],
+        comparedWith earlier: RevisionFiles? = nil,
+        in context: Context
+    ) throws -> (findings: [Finding], files: [DecisionFile]) {
         if let written {
             let open = findings.filter { $0.accepted == nil }
             let counts = FindingCounts(open)
+            let baseline = Baseline(counts: counts, name: written.display)
             try Baseline.write(counts, to: written, in: context)
             let all = "\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'"
             context.note(isComplete ? all : "\(all), which may be incomplete because the check is incomplete")
-            return Baseline(counts: counts, name: written.display).accept(findings).findings
+            let file = baseline.file(at: written, among: sources, digest: SHA256.hex(of: try baseline.text), in: context)
+            return (baseline.accept(findings).findings, [file])
         }
-        guard let file else { return findings }
-        let (accepted, rest) = try Baseline(at: file, in: context).accept(findings)
+        guard let file else { return (findings, []) }
+        // The current baseline is read even if it isn't used, because its mistakes would break later runs.
+        let bytes = try Baseline.bytes(at: file, in: context)
+        let current = try Baseline(bytes, at: file)
+        guard let earlier, let path = earlier.path(ofNamed: context.currentDirectory.appending(file), in: context)
+        else {
+            let described = current.file(at: file, among: sources, digest: SHA256.hex(of: bytes), in: context)
+            let (accepted, rest) = current.accept(findings)
+            if isComplete, earlier == nil { noteStale(rest, in: file, context) }
+            return (accepted, [described])
+        }
+        let past: [UInt8]?
+        do throws(FileError) {
+            past = try earlier.contents(of: path, limit: Baseline.byteLimit)
+        } catch {
+            throw UsageError("the baseline '\(file.display)' of \(earlier.name) cannot be read")
+        }
+        var baseline = Baseline(counts: FindingCounts(), name: file.display)
+        if let past { baseline = try Baseline(past, at: file) }
+        var described = baseline.file(at: file, among: sources, digest: past.map { SHA256.hex(of: $0) }, in: context)
+        described.revision = earlier.identity
+        described.change = past == nil ? .added : past == bytes ? nil : .changed
+        described.isEarlier = described.change != nil
+        return (baseline.accept(findings).findings, [described])
+    }
+
+    /// Prints a note about the entries of the baseline that matched nothing.
+    private func noteStale(_ rest: FindingCounts, in file: Path, _ context: Context) {
         let unmatched = rest.ordered
-        if isComplete, !unmatched.isEmpty {
-            let shown = unmatched.prefix(10).map { entry in
-                let app = entry.key.app.map { " of \($0)" } ?? ""
-                return
-                    "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count) times)" : "")"
-            }
-            let more = unmatched.count - shown.count
-            let entries = TextTerms.count(unmatched.count, "stale entry", "stale entries")
-            context.note(
-                "the baseline '\(file.display)' has \(entries)",
-                details: shown + (more > 0 ? ["... and \(more) more"] : []),
-                hint: "update it with --write-baseline \(file.display)"
-            )
+        guard !unmatched.isEmpty else { return }
+        let shown = unmatched.prefix(10).map { entry in
+            let app = entry.key.app.map { " of \($0)" } ?? ""
+            return "\(entry.key.rule)\(app): \(entry.key.subject)\(entry.count > 1 ? " (\(entry.count) times)" : "")"
         }
-        return accepted
+        let more = unmatched.count - shown.count
+        let entries = TextTerms.count(unmatched.count, "stale entry", "stale entries")
+        context.note(
+            "the baseline '\(file.display)' has \(entries)",
+            details: shown + (more > 0 ? ["... and \(more) more"] : []),
+            hint: "update it with --write-baseline \(file.display)"
+        )
     }
 }
 
@@ -62,7 +96,7 @@ package struct Baseline {
     private let name: String
 
     /// The size limit; real baselines are much smaller.
-    private static let byteLimit = 64 * 1024 * 1024
+    static let byteLimit = 64 * 1024 * 1024
     private static let schemaVersion = 1
 
     init(counts: FindingCounts, name: String) {
@@ -70,20 +104,17 @@ package struct Baseline {
         self.name = name
     }
 
-    /// Reads the baseline at `path`.
+    /// Returns the content of the file at `path`.
     ///
     /// - Throws: ``UsageError``.
-    init(at path: Path, in context: Context) throws(UsageError) {
-        let bytes: [UInt8]
+    static func bytes(at path: Path, in context: Context) throws(UsageError) -> [UInt8] {
         do throws(FileError) {
-            bytes = try context.files.contents(of: context.currentDirectory.appending(path), limit: Self.byteLimit)
-                .bytes
+            return try context.files.contents(of: context.currentDirectory.appending(path), limit: byteLimit).bytes
         } catch {
             let problem = Problem(error, of: path, in: nil)
-            guard error == .notFound else { throw Self.refusal(of: path, problem.message) }
-            throw Self.refusal(of: path, "no such file", hint: "create it with --write-baseline \(path.display)")
+            guard error == .notFound else { throw refusal(of: path, problem.message) }
+            throw refusal(of: path, "no such file", hint: "create it with --write-baseline \(path.display)")
         }
-        try self.init(bytes, at: path)
     }
 
     /// Reads a baseline from the content of the file at `path`.
@@ -116,6 +147,27 @@ package struct Baseline {
 
     private static func refusal(of path: Path, _ why: String, hint: String? = nil) -> UsageError {
         UsageError("'\(path.display)' is not a valid baseline: \(why)", hint: hint)
+    }
+
+    /// Returns a description of the baseline for reports.
+    ///
+    /// - Parameters:
+    ///   - path: The path as given.
+    ///   - sources: The sources that were read. The place of a baseline in one of them is relative to it.
+    ///   - digest: The digest of the file; `nil` if the baseline has no file.
+    func file(
+        at path: Path,
+        among sources: [Source],
+        digest: String?,
+        in context: Context
+    ) -> DecisionFile {
+        let absolute = context.currentDirectory.appending(path).normalized
+        let inside = sources.lazy.compactMap { source in
+            absolute.relative(to: source.root).map { Place(source: source.name, path: $0) }
+        }
+        var effects = DecisionFile.Effects()
+        effects.findings = counts.total
+        return DecisionFile(.baseline, at: inside.first ?? Place(path: path), digest: digest, effects: effects)
     }
 
     /// The content of the baseline's file.

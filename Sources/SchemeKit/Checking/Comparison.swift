@@ -47,11 +47,18 @@ struct CheckedFindings {
 }
 
 extension ComparisonOptions {
+    /// Finds the revision of `--changed-since` in the repository of `inputs`; `nil` without that option.
+    ///
+    /// - Throws: ``UsageError``, ``Interruption``.
+    func earlier(of inputs: InputOptions, in context: Context) throws -> RevisionFiles? {
+        try revision.map { try RevisionFiles($0, around: inputs.paths, in: context) }
+    }
+
     /// Checks what was read.
     ///
     /// - Throws: ``UsageError``, and errors of the registries and of git.
     func judge(_ survey: InputScan, in context: Context) throws -> CheckedFindings {
-        let before = try revision.map { try EarlierState(of: survey, since: $0, in: context) }
+        let before = try survey.request.earlier.map { try EarlierState(of: survey, in: $0, context: context) }
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else {
                 throw UsageError("the registry of --against is empty", hint: "name a registry file")

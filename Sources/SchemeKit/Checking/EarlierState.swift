@@ -13,50 +13,20 @@ struct EarlierState {
 
     private var index: MemoryIndex { survey.index }
 
-    /// Reads the inputs of `now` as they were when the current branch left `revision`.
+    /// Reads the inputs of `now` as they were in the revision that `now` is compared with, and checks them with the same
+    /// configurations.
     ///
-    /// - Throws: ``UsageError`` if the revision doesn't exist, ``Interruption``.
-    init(of now: InputScan, since revision: String, in context: Context) throws {
-        let paths = now.request.inputs.paths
-        guard !paths.contains("-") else {
-            throw UsageError("--changed-since cannot be used with standard input", hint: "name files or folders")
-        }
-        let named = NamedInput.inputs(of: paths, in: context).inputs
-        guard let folder = named.lazy.compactMap(\.folder).first else {
-            throw UsageError("none of the paths exists, so there is no repository to compare with")
-        }
-        let commit = try GitRevision(revision, sinceBranching: true, around: folder, in: context)
-        // Files outside the repository have no earlier version, so no finding there would be new.
-        if let stray = named.lazy.compactMap(\.path).first(where: { $0.relative(to: commit.root) == nil }) {
-            throw UsageError(
-                "'\(stray.display)' is not in the repository '\(commit.root.display)'",
-                hint: "run --changed-since separately for each repository"
-            )
-        }
-        name = "'\(revision)' (\(commit.commit.prefix(10)))"
-        if !commit.isWhereBranchesParted {
-            context.note(
-                "HEAD and \(name) have no common commit here, so changes made there are reported as well",
-                hint: "fetch the full history; in CI, set fetch-depth: 0"
-            )
-        }
-        let files = try commit.files(in: context)
-        // A configuration is part of the version, so that accepting less counts as a change. A configuration file named
-        // on the command line applies to both versions.
+    /// - Throws: ``UsageError``, ``Interruption``.
+    init(of now: InputScan, in revision: RevisionFiles, context: Context) throws {
+        name = revision.name
         var request = now.request
-        request.disk = context.files
         // The earlier version may have had no manifests.
         request.wantsManifests = false
         var reading = context
-        reading.files = files
-        do {
-            survey = try InputScan(request, in: reading)
-        } catch is UsageError {
-            // Problems of the earlier version are fixed by now.
-            survey = try InputScan(request, configurations: now.configurations, in: reading)
-        }
-        problems = files.problems
-        files.noteMissing(from: name)
+        reading.files = revision.files
+        survey = try InputScan(request, configurations: now.configurations, in: reading)
+        problems = revision.files.problems
+        revision.files.noteMissing(from: name)
     }
 
     /// The claims of each source.

@@ -43,6 +43,11 @@ struct FindingCounts: Equatable {
         return true
     }
 
+    /// The sum of all counts, up to the limit.
+    var total: Int {
+        counts.values.reduce(0) { min($0.addingReportingOverflow($1).partialValue, Self.limit) }
+    }
+
     /// All counts, ordered by rule, app and subject.
     var ordered: [(key: Key, count: Int)] {
         func parts(_ key: Key) -> (ByteString, ByteString, ByteString) { (key.rule, key.app ?? "", key.subject) }

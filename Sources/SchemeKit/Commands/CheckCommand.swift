@@ -48,21 +48,26 @@ public struct CheckCommand: Command {
             configuration: configuration,
             rules: filter.rules,
             knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) }),
+            earlier: try comparison.earlier(of: inputs, in: context),
             wantsManifests: !inputs.allowsEmpty
         )
         let survey = try InputScan(request, effects: effects, log: log, in: context)
         try effects.finish()
         log?.say(in: context)
         let judgement = try comparison.judge(survey, in: context)
-        let report = Report(
-            findings: try baseline.accept(
-                judgement.findings,
-                isComplete: survey.isComplete && judgement.problems.isEmpty && comparison.revision == nil,
-                in: context
-            ),
+        let accepted = try baseline.accept(
+            judgement.findings,
+            isComplete: survey.isComplete && judgement.problems.isEmpty,
+            of: survey.sources,
+            comparedWith: request.earlier,
+            in: context
+        )
+        var report = Report(
+            findings: accepted.findings,
             problems: (survey.problems + judgement.problems).sorted(),
             summary: survey.read.summary
         )
+        report.summary.decidedBy = survey.configurations.files + accepted.files
         effects.reportUnused(in: context)
         try filter.reportUnknown(among: judgement.findings, in: judgement.index, context)
         let sources = survey.sources + judgement.neighbors

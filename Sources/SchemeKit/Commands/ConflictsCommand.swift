@@ -49,11 +49,13 @@ public struct ConflictsCommand: Command {
         let judge = FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
         let findings = try judge.findings(in: index, problems: problems)
         try filter.reportUnknown(among: findings, in: index, context)
-        let report = Report(
-            findings: try baseline.accept(findings, isComplete: problems.isEmpty, in: context),
+        let accepted = try baseline.accept(findings, isComplete: problems.isEmpty, of: sources, in: context)
+        var report = Report(
+            findings: accepted.findings,
             problems: problems,
             summary: Summary(try store.counts())
         )
+        report.summary.decidedBy = configurations.files + accepted.files
         let code = try report.print(filter: filter, plan: output, sources: sources, in: context) { place in
             try configurations.digests[place] ?? store.digest(of: place)
         }

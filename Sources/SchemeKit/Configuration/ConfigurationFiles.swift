@@ -7,6 +7,8 @@ struct ConfigurationFiles {
     private(set) var decisions: Decisions
     /// The digest of each file's bytes, by the place of findings about it.
     private(set) var digests: [Place: String] = [:]
+    /// The files, for reports, ordered by place.
+    private(set) var files: [DecisionFile] = []
 
     /// The name of configuration files.
     static let name: Path = ".schemereg.yml"
@@ -27,6 +29,8 @@ struct ConfigurationFiles {
     ///   - asked: The rules that were named on the command line.
     ///   - isWhole: Whether the run reads the complete sources, so that unmatched entries are unused.
     ///   - parts: The names of sources that are read only in part.
+    ///   - earlier: The revision to compare with. Configurations that are found, not named, are used as they were there,
+    ///     so that a change can't hide its own findings.
     /// - Throws: ``UsageError`` with the mistakes in all files.
     init(
         for sources: [Source],
@@ -34,12 +38,102 @@ struct ConfigurationFiles {
         asked: Set<String> = [],
         isWhole: Bool = true,
         parts: Set<String> = [],
+        comparedWith earlier: RevisionFiles? = nil,
         in context: Context
     ) throws(UsageError) {
         decisions = Decisions(asked: asked, now: context.now())
+        // The current files are read even if they aren't used, because their mistakes would break later runs.
+        var used = try Self.read(for: sources, options.choice, in: context)
+        var unused: [ReadFile] = []
+        var isEarlier = false
+        if let earlier, options.choice == .found {
+            var past = context
+            past.files = earlier.files
+            do throws(UsageError) {
+                let before = try Self.read(for: sources, options.choice, in: past)
+                (used, unused, isEarlier) = (before, used, true)
+            } catch {
+                context.note("the configuration of \(earlier.name) is invalid, so the current one is used")
+            }
+        }
+        for file in used {
+            let change = earlier?.change(of: file, isEarlier: isEarlier, in: context)
+            digests[file.place] = file.digest
+            files.append(
+                DecisionFile(
+                    .configuration,
+                    at: file.place,
+                    digest: file.digest,
+                    effects: .init(of: file.configuration),
+                    revision: earlier?.identity,
+                    change: change,
+                    isEarlier: isEarlier && change != nil
+                )
+            )
+            // An acceptance that the current version lacks isn't unused.
+            add(file, options, isWhole: isWhole && change == nil, parts: parts)
+        }
+        for file in unused where !used.contains(where: { $0.path == file.path }) {
+            guard let earlier, earlier.change(of: file, isEarlier: false, in: context) == .added else { continue }
+            files.append(
+                DecisionFile(
+                    .configuration,
+                    at: file.place,
+                    digest: nil,
+                    effects: .init(),
+                    revision: earlier.identity,
+                    change: .added,
+                    isEarlier: true
+                )
+            )
+        }
+        files.sort { $0.place < $1.place }
+        if let sdk = options.sdk { decisions.setSDK(sdk.major) }
+    }
+}
+
+/// A configuration that was found or named, and read.
+private struct ReadFile {
+    /// The real path.
+    let path: Path
+    /// The place of findings about it.
+    let place: Place
+    let digest: String
+    let configuration: TeamConfiguration
+    /// The sources that it governs.
+    let sources: [Source]
+}
+
+extension RevisionFiles {
+    /// Returns the difference between a file in the revision and in the work tree; `nil` if there is none or the file
+    /// is outside the repository.
+    ///
+    /// - Parameter isEarlier: Whether `file` was read from the revision.
+    fileprivate func change(of file: ReadFile, isEarlier: Bool, in context: Context) -> DecisionFile.Change? {
+        guard let path = path(ofNamed: file.path, in: context) else { return nil }
+        let other: any FileAccess = isEarlier ? context.files : files
+        do throws(FileError) {
+            let bytes = try other.contents(of: path, limit: Limits.standard.configurationBytes).bytes
+            return SHA256.hex(of: bytes) == file.digest ? nil : .changed
+        } catch {
+            // A version that can't be read is not the same one.
+            return error == .notFound ? (isEarlier ? .removed : .added) : .changed
+        }
+    }
+}
+
+extension ConfigurationFiles {
+    /// Finds and reads the configurations of `sources`, ordered by path.
+    ///
+    /// - Throws: ``UsageError`` with the mistakes in all files.
+    private static func read(
+        for sources: [Source],
+        _ choice: ConfigurationOptions.Choice,
+        in context: Context
+    ) throws(UsageError) -> [ReadFile] {
         var files: [Path: [Source]] = [:]
         var lines: [String] = []
-        switch options.choice {
+        switch choice {
         case .none: break
         case .file(let path):
             let absolute = context.currentDirectory.appending(path)
@@ -58,6 +152,7 @@ struct ConfigurationFiles {
                 }
             }
         }
+        var read: [ReadFile] = []
         for (path, governed) in files.sorted(by: { $0.key < $1.key }) {
             do throws(FileError) {
                 let limit = Limits.standard.configurationBytes
@@ -65,40 +160,38 @@ struct ConfigurationFiles {
                 let place = Self.place(of: path, among: governed)
                 let (configuration, faults) = ConfigurationReader.read(bytes, at: place)
                 lines += faults.map { $0.line(in: context.shown(path)) }
-                digests[place] = SHA256.hex(of: bytes)
-                add(configuration, at: path, for: governed, options, isWhole: isWhole, parts: parts)
+                read.append(
+                    ReadFile(
+                        path: path,
+                        place: place,
+                        digest: SHA256.hex(of: bytes),
+                        configuration: configuration,
+                        sources: governed
+                    )
+                )
             } catch {
                 lines.append("\(context.shown(path)): \(error.clause)")
             }
         }
         if !lines.isEmpty { throw UsageError(faultsOfConfigurations: lines) }
-        if let sdk = options.sdk { decisions.setSDK(sdk.major) }
+        return read
     }
-}
 
-extension ConfigurationFiles {
-    /// Adds the configuration in the file at `path`.
-    private mutating func add(
-        _ configuration: TeamConfiguration,
-        at path: Path,
-        for sources: [Source],
-        _ options: ConfigurationOptions,
-        isWhole: Bool,
-        parts: Set<String>
-    ) {
-        let folder = path.directory
-        let isCovered = sources.contains { source in
+    /// Adds the decisions in `file`.
+    private mutating func add(_ file: ReadFile, _ options: ConfigurationOptions, isWhole: Bool, parts: Set<String>) {
+        let folder = file.path.directory
+        let isCovered = file.sources.contains { source in
             source.kind == .tree && source.paths == [Path(bytes: [])] && !parts.contains(source.name)
                 && folder.relative(to: source.root) != nil
         }
         let isGiven = options.choice != .found
         let sheet = Decisions.GoverningConfiguration(
-            configuration: configuration,
+            configuration: file.configuration,
             isWhole: isWhole && isCovered,
             checksExamples: isCovered || isGiven
         )
         // If the file is elsewhere, its patterns start from the source's root.
-        decisions.add(sheet, for: sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })
+        decisions.add(sheet, for: file.sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })
     }
 
     /// Returns the place of the file in findings, relative to the first of its sources.

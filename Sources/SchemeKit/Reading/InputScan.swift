@@ -12,6 +12,8 @@ struct InputScan {
         /// The rules that were named.
         var rules: Set<String> = []
         var knowledge: Knowledge = .builtIn
+        /// The revision to compare with, whose configurations are used; `nil` for none.
+        var earlier: RevisionFiles?
         /// Whether it is a problem if no manifest is found.
         var wantsManifests = false
     }
@@ -53,6 +55,7 @@ struct InputScan {
                 options: request.configuration,
                 asked: request.rules,
                 isWhole: missing.isEmpty && request.inputs.areWhole,
+                comparedWith: request.earlier,
                 in: configurationContext
             )
         let governed = plans.map(configurations.governed)

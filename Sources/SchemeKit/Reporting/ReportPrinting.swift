@@ -49,6 +49,9 @@ private struct ReportWriter {
     let contexts: (here: ReportContext, repository: ReportContext)
     let context: Context
 
+    /// Whether a configuration or the baseline changed since the revision that the run compares with.
+    private var isChanged: Bool { report.summary.decidedBy.contains { $0.change != nil } }
+
     func write(_ plan: OutputPlan) throws {
         var failure: ReportFileError?
         func note(_ body: () throws(ReportFileError) -> Void) {
@@ -56,7 +59,7 @@ private struct ReportWriter {
         }
         for output in plan.resolved(in: context) {
             guard let file = output.file else {
-                if plan.verbosity == .quiet, isClean, output.format.isForPeople { continue }
+                if plan.verbosity == .quiet, isClean, !isChanged, output.format.isForPeople { continue }
                 try write(output.format, to: context.byteOutput)
                 continue
             }
@@ -65,7 +68,8 @@ private struct ReportWriter {
                 try ReportFile.write(bytes, to: context.currentDirectory.appending(file))
             }
         }
-        if plan.addsToStepSummary, !isClean, let summary = context.environment("GITHUB_STEP_SUMMARY"),
+        if plan.addsToStepSummary, !isClean || !report.summary.decidedBy.isEmpty,
+            let summary = context.environment("GITHUB_STEP_SUMMARY"),
             summary.hasPrefix("/")
         {
             let bytes = try bytes(OutputPlan.Format(.markdown))

@@ -128,6 +128,9 @@ public struct Summary: Hashable, Sendable, Codable {
     /// Findings that a team has accepted, which no other count includes.
     public var accepted = 0
     public var problems = 0
+    /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
+    /// by path.
+    public var decidedBy: [DecisionFile] = []
 
     package init() {}
 

@@ -16,18 +16,23 @@ struct GitHubReporter: Reporter {
 
     mutating func report(_ finding: Finding) throws {
         guard finding.accepted == nil else { return }
-        try write(finding.severity, finding.place, title: finding.rule, FindingText(finding, in: context))
+        try write(finding.severity, finding.place, title: finding.rule, FindingText(finding, in: context).lines)
     }
 
     func end(problems: [Problem], summary: Summary) throws {
         for problem in problems {
-            try write(.error, problem.place, title: problem.code.rawValue, FindingText(problem))
+            try write(.error, problem.place, title: problem.code.rawValue, FindingText(problem).lines)
+        }
+        for file in summary.decidedBy where file.change != nil {
+            let text = DecisionText(file, in: context)
+            try write(.warning, file.place, title: file.kind.rawValue, [text.line, text.help].compactMap { $0 })
         }
         try output.write(TextTerms.sentence(summary, problems) + "\n")
+        for file in summary.decidedBy { try output.write(DecisionText(file, in: context).whole + "\n") }
         try output.flush()
     }
 
-    private func write(_ severity: Severity, _ place: Place, title: String, _ text: FindingText) throws {
+    private func write(_ severity: Severity, _ place: Place, title: String, _ lines: [String]) throws {
         let command =
             switch severity {
             case .error: "error"
@@ -44,7 +49,7 @@ struct GitHubReporter: Reporter {
         }
         properties.append(("title", "\(context.tool.name): \(TextEscape.escaped(title))"))
         let list = properties.map { "\($0)=\(Self.escaped(property: $1))" }.joined(separator: ",")
-        try output.write("::\(command) \(list)::\(text.lines.map { Self.escaped($0) }.joined(separator: "%0A"))\n")
+        try output.write("::\(command) \(list)::\(lines.map { Self.escaped($0) }.joined(separator: "%0A"))\n")
     }
 
     /// Escapes the text after the second `::` of a command, which contains no line ends.

@@ -34,7 +34,8 @@ struct SARIFReporter: Reporter {
                     try json.member("columnKind", "utf16CodeUnits")
                     try write(rules, to: &json)
                     try writeRoot(to: &json)
-                    try writeInvocation(problems, leftOut: findings.count - results.count, to: &json)
+                    let leftOut = findings.count - results.count
+                    try writeInvocation(problems, summary.decidedBy, leftOut: leftOut, to: &json)
                     try json.key("results")
                     try json.array(results) { json, finding in
                         try write(finding, ruleIndex: indices[finding.rule], to: &json)
@@ -108,7 +109,12 @@ struct SARIFReporter: Reporter {
         }
     }
 
-    private func writeInvocation(_ problems: [Problem], leftOut: Int, to json: inout JSONWriter) throws {
+    private func writeInvocation(
+        _ problems: [Problem],
+        _ decidedBy: [DecisionFile],
+        leftOut: Int,
+        to json: inout JSONWriter
+    ) throws {
         try json.key("invocations")
         try json.array(CollectionOfOne(())) { json, _ in
             try json.object { json in
@@ -117,15 +123,8 @@ struct SARIFReporter: Reporter {
                 try json.openArray()
                 for problem in problems {
                     try json.object { json in
-                        try json.member("level", Severity.error.rawValue)
-                        try json.key("descriptor")
-                        try json.object(inline: true) { try $0.member("id", problem.code.rawValue) }
                         let text = [problem.message, problem.hint].compactMap { $0 }.joined(separator: "; ")
-                        try write(text, as: "message", to: &json)
-                        try json.key("locations")
-                        try json.array(CollectionOfOne(problem.place)) { json, place in
-                            try json.object { try writeLocation(place, to: &$0) }
-                        }
+                        try writeNotification(.error, problem.code.rawValue, text, at: problem.place, to: &json)
                     }
                 }
                 if leftOut > 0 {
@@ -137,7 +136,34 @@ struct SARIFReporter: Reporter {
                     }
                 }
                 try json.close()
+                guard !decidedBy.isEmpty else { return }
+                try json.key("toolConfigurationNotifications")
+                try json.array(decidedBy) { json, file in
+                    try json.object { json in
+                        let text = DecisionText(file, in: context) { $0 }.whole
+                        let level = file.change == nil ? Severity.note : .warning
+                        try writeNotification(level, file.kind.rawValue, text, at: file.place, to: &json)
+                    }
+                }
             }
+        }
+    }
+
+    /// Writes the members of a notification.
+    private func writeNotification(
+        _ level: Severity,
+        _ id: String,
+        _ text: String,
+        at place: Place,
+        to json: inout JSONWriter
+    ) throws {
+        try json.member("level", level.rawValue)
+        try json.key("descriptor")
+        try json.object(inline: true) { try $0.member("id", id) }
+        try write(text, as: "message", to: &json)
+        try json.key("locations")
+        try json.array(CollectionOfOne(place)) { json, place in
+            try json.object { try writeLocation(place, to: &$0) }
         }
     }
 

@@ -202,6 +202,30 @@ extension JSONWriter {
             }
             try $0.member("accepted", summary.accepted)
             try $0.member("problems", summary.problems)
+            try $0.key("decidedBy")
+            try $0.array(summary.decidedBy) { try $0.value($1) }
+        }
+    }
+
+    /// Writes a file with decisions.
+    mutating func value(_ file: DecisionFile) throws {
+        try object {
+            try $0.member("kind", file.kind.rawValue)
+            try $0.member("place", file.place)
+            try $0.member("sha256", file.digest)
+            try $0.key("effects")
+            try $0.object(inline: true) {
+                try $0.member("rulesOff", file.effects.rulesOff)
+                try $0.member("severities", file.effects.severities)
+                try $0.member("acceptances", file.effects.acceptances)
+                try $0.member("schemes", file.effects.schemes)
+                try $0.member("exclusions", file.effects.exclusions)
+                try $0.member("findings", file.effects.findings)
+            }
+            try $0.member("revision", file.revision?.name)
+            try $0.member("commit", file.revision?.commit)
+            try $0.member("change", file.change?.rawValue)
+            try $0.member("earlierUsed", file.isEarlier)
         }
     }
 }

@@ -123,9 +123,8 @@ struct RevisionTests {
         #expect(run.code == 1 && run.errors == "", "\(run.errors)")
     }
 
-    /// An acceptance that was removed counts as a change. A configuration around the repository had no effect before
-    /// either.
-    @Test func judgesEachStateByItsOwnConfiguration() throws {
+    /// Both versions are checked with the configuration of the revision. One around the repository has no effect.
+    @Test func checksBothVersionsWithTheEarlierConfiguration() throws {
         let above = try TemporaryFolder()
         let accept = "accept:\n  - rule: undefined-target\n    reason: known\n"
         try above.write(".schemereg.yml", accept)
@@ -138,11 +137,14 @@ struct RevisionTests {
         let folder = above.path + "/r"
         let arguments = ["check", ".", "--changed-since", "main", "--rule", "undefined-target"]
         #expect(run(arguments, in: folder).code == 0)
+        try above.write("r/C/Info.plist", Sample.app("com.contoso.c", ("Editor", ["acmepay"])))
+        #expect(run(arguments, in: folder).code == 1)
         try above.write("r/.schemereg.yml", accept)
-        try git("add -A && commit -qm two")
+        #expect(run(arguments, in: folder).code == 1)
+        try git("add .schemereg.yml && commit -qm two")
         #expect(run(arguments, in: folder).code == 0)
         try FileManager.default.removeItem(atPath: folder + "/.schemereg.yml")
-        #expect(run(arguments, in: folder).code == 1)
+        #expect(run(arguments, in: folder).code == 0)
     }
 
     /// Nothing in a repository is executed or changed.

@@ -31,6 +31,17 @@ import Testing
         try expect(text(report, format, Inputs(texts: [:]).context()), equalsFile: "empty.\(suffix)")
     }
 
+    /// Every format that has a place for it names the configurations and the baseline.
+    @Test(
+        arguments: [
+            (.text, "txt"), (.json, "json"), (.sarif, "sarif"), (.github, "github.txt"), (.junit, "junit.xml"),
+            (.markdown, "report.md"),
+        ] as [(FindingFormat, String)]
+    )
+    func namesFilesWithDecisions(format: FindingFormat, suffix: String) throws {
+        try expect(text(SampleReport.decisions(), format, Inputs(texts: [:]).context()), equalsFile: "decisions.\(suffix)")
+    }
+
     @Test(arguments: [Severity.note, .warning, .error, nil])
     func failsTestCasesFromTheThreshold(threshold: Severity?) throws {
         var context = SampleReport.inputs.context()

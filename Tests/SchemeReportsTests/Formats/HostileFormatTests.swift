@@ -73,6 +73,19 @@ import Testing
         #expect(isThere, "\(document)")
     }
 
+    /// The names of configurations, baselines and revisions are escaped as well.
+    @Test(arguments: FindingFormat.allCases, texts + [hidden])
+    func namesFilesWithDecisions(format: FindingFormat, hostile: String) throws {
+        let document = try text(Hostile.decisions(with: hostile), format)
+        check(document, format)
+        if [.sarif, .junit, .checkstyle, .csv].contains(format) { _ = try Parsed.fields(of: document, format) }
+        if format == .markdown {
+            let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count == 5 && lines[2].hasPrefix("* configuration: ") && lines[3].hasPrefix("* baseline: "))
+            #expect(lines.allSatisfy { $0.count { $0 == "`" } % 2 == 0 })
+        }
+    }
+
     private static func named(_ format: FindingFormat) -> String {
         let slash = format == .json || format == .gitlab ? "\\\\" : "\\"
         return "c\(slash)xE9\(slash)xFF\(slash)xC3(\(slash)xED\(slash)xA0\(slash)x80"
