@@ -21,9 +21,11 @@ TRAITS = --disable-default-traits
 else
 TRAITS =
 endif
-FORMATTED = Package.swift Sources Tests Benchmarks Fuzz
+# What `schemereg --version --verbose` names. Empty outside of a repository.
+COMMIT    = $(shell git describe --always --dirty --abbrev=40 --exclude '*' 2>/dev/null)
+FORMATTED = Package.swift Plugins Sources Tests Benchmarks Fuzz
 
-.PHONY: demo test check format lint generate samples record install uninstall clean prerequisites
+.PHONY: demo test check format lint generate samples record install uninstall dist clean prerequisites
 
 ## Build the tool, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
@@ -63,7 +65,7 @@ record:
 ## Install the release binary, its manual page, and completions for bash, zsh and fish. The binary runs from any folder, and
 ## needs only the system's SQLite and zlib.
 install: prerequisites
-	$(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
+	SCHEMEREG_COMMIT=$(COMMIT) $(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
 	install -d "$(ROOT)/bin" "$(MAN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)"
 	install -m 755 .build/release/schemereg "$(ROOT)/bin/schemereg"
 	install -m 644 docs/schemereg.1 "$(MAN)/schemereg.1"
@@ -74,8 +76,15 @@ uninstall:
 	rm -f "$(ROOT)/bin/schemereg" "$(MAN)/schemereg.1" "$(BASH_COMPLETIONS)/schemereg" \
 		"$(ZSH_COMPLETIONS)/_schemereg" "$(FISH_COMPLETIONS)/schemereg.fish"
 
+## Pack a release for this machine into dist/: an archive, a Debian package, a bill of materials, and SHA256SUMS.
+dist: prerequisites
+	@Scripts/install-prerequisites --for-dist
+	rm -rf dist
+	SCHEMEREG_COMMIT=$(COMMIT) $(SWIFT) build -c release --product schemereg $(RELEASE) $(TRAITS)
+	Scripts/dist .build/release/schemereg
+
 clean:
-	rm -rf .build
+	rm -rf .build dist
 
 prerequisites:
 	@Scripts/install-prerequisites

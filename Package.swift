@@ -4,6 +4,9 @@ import PackageDescription
 /// Whether this is a build for fuzzing (Fuzz/README.md), in which our own code reports the branches that it takes.
 let isFuzzing = Context.environment["SCHEMEREG_FUZZ"] != nil
 
+/// The commit of a release, which the binary names (`make dist`).
+let commit = Context.environment["SCHEMEREG_COMMIT"].map { $0.filter { $0.isLetter || $0.isNumber || $0 == "-" } } ?? ""
+
 /// Settings that every target of this package shares.
 let strict: [SwiftSetting] =
     [
@@ -20,6 +23,7 @@ let package = Package(
     products: [
         .executable(name: "schemereg", targets: ["schemereg"]),
         .library(name: "SchemeKit", targets: ["SchemeKit"]),
+        .plugin(name: "SchemeregPlugin", targets: ["SchemeregPlugin"]),
     ],
     traits: [
         .default(enabledTraits: ["Links"]),
@@ -83,9 +87,13 @@ let package = Package(
             name: "SchemeKit",
             dependencies: [
                 "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeLinks", "SchemeStore", "SchemeRules",
-                "SchemeReports",
+                "SchemeReports", "BuildInformation",
             ],
             swiftSettings: strict
+        ),
+        .target(
+            name: "BuildInformation",
+            cSettings: commit.isEmpty ? [] : [.define("SCHEMEREG_COMMIT", to: "\"\(commit)\"")]
         ),
         .executableTarget(
             name: "schemereg",
@@ -94,6 +102,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
+        ),
+        // `swift package schemereg check`. It needs no permissions: it prints its report, and writes no files.
+        .plugin(
+            name: "SchemeregPlugin",
+            capability: .command(
+                intent: .custom(verb: "schemereg", description: "Check apps for problems with their URL schemes.")
+            ),
+            dependencies: ["schemereg"]
         ),
         // What several test targets need: the package's folder, seeded random numbers, temporary folders, binary files.
         .target(name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport", swiftSettings: strict),

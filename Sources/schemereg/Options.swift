@@ -150,7 +150,8 @@ struct FindingArguments: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Report only this scheme. Repeatable. (default: all)", valueName: "scheme")
+        help: ArgumentHelp("Report only this scheme. Repeatable. (default: all)", valueName: "scheme"),
+        completion: .schemes
     )
     var scheme: [String] = []
 
@@ -354,11 +355,6 @@ struct ReportArguments: ParsableArguments {
 struct FormatArguments: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
     var format: OutputFormat = .text
-}
-
-extension CompletionKind {
-    /// Completes the ids of rules.
-    static var rules: CompletionKind { .custom { _, _, _ in RulesCommand.identifiers } }
 }
 
 extension Severity: ExpressibleByArgument {}

@@ -16,6 +16,7 @@ struct Schemereg: ParsableCommand {
                 "schemereg check .": "check a folder; store nothing",
                 "schemereg import ~/src/wallet ~/src/driver": "store two apps in the registry",
                 "schemereg conflicts": "report conflicts between all apps",
+                "schemereg --version --verbose": "how it was built, for bug reports",
             ],
             exitCodes: HelpText.findings
         ),
@@ -62,6 +63,12 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
     let texts = arguments.map(ArgumentText.text(of:))
     do {
         if let first = texts.first { try Schemereg.requireCommand(first) }
+        // ArgumentParser's own --version takes no other option.
+        if texts.count == 2, Set(texts) == ["--version", "--verbose"] {
+            try context.output.write(Release.details.map { $0 + "\n" }.joined())
+            try context.output.flush()
+            return ExitCode.clean.rawValue
+        }
         var parsed = try Schemereg.parseAsRoot(texts)
         guard let options = parsed as? any CommandOptions else {
             // ArgumentParser throws help, the version and completion scripts.
@@ -71,6 +78,8 @@ func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
         return try options.command().exitCode(in: context)
     } catch let error as UsageError {
         return context.fail(error)
+    } catch is OutputError {
+        return context.fail("the output could not be written", hint: nil, code: .incomplete)
     } catch {
         return end(with: error, in: context)
     }

@@ -43,7 +43,12 @@ extension BaselineOptions {
             try Baseline.write(counts, to: written, in: context)
             let all = "\(TextTerms.count(open.count, "finding")) written to the baseline '\(written.display)'"
             context.note(isComplete ? all : "\(all), which may be incomplete because the check is incomplete")
-            let file = baseline.file(at: written, among: sources, digest: SHA256.hex(of: try baseline.text), in: context)
+            let file = baseline.file(
+                at: written,
+                among: sources,
+                digest: SHA256.hex(of: try baseline.text),
+                in: context
+            )
             return (baseline.accept(findings).findings, [file])
         }
         guard let file else { return (findings, []) }

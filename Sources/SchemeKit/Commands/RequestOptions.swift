@@ -127,9 +127,3 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     /// For programs to read.
     case json
 }
-
-/// This release of the tool.
-public enum Release {
-    /// The version, following Semantic Versioning.
-    public static let version = "0.1.0"
-}

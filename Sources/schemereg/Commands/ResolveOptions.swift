@@ -24,7 +24,7 @@ struct ResolveOptions: CommandOptions {
         )
     )
 
-    @Argument(help: ArgumentHelp("A URL or a scheme.", valueName: "url"))
+    @Argument(help: ArgumentHelp("A URL or a scheme.", valueName: "url"), completion: .schemes)
     var url: String
 
     @OptionGroup var registry: RegistryArguments

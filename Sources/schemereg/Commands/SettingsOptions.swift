@@ -40,7 +40,8 @@ struct SettingsOptions: CommandOptions {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The target. (default: the first app, or the first target)", valueName: "name")
+        help: ArgumentHelp("The target. (default: the first app, or the first target)", valueName: "name"),
+        completion: .targets
     )
     var target: String?
 

@@ -16,7 +16,10 @@ struct ShowOptions: CommandOptions {
         )
     )
 
-    @Argument(help: "A scheme, a bundle identifier, or a source (its name, or the end of its path).")
+    @Argument(
+        help: "A scheme, a bundle identifier, or a source (its name, or the end of its path).",
+        completion: .schemes
+    )
     var name: String
 
     @OptionGroup var registry: RegistryArguments

@@ -122,7 +122,8 @@ struct SilencingTests {
     }
 
     @Test func aChangedOrRemovedConfigurationIsUsedAsItWas() throws {
-        let accept = "accept:\n  - rule: undefined-target\n    reason: known\n  - rule: missing-role\n    reason: gone\n"
+        let accept =
+            "accept:\n  - rule: undefined-target\n    reason: known\n  - rule: missing-role\n    reason: gone\n"
         try folder.write(".schemereg.yml", accept)
         try commit()
         try branch()
@@ -187,7 +188,9 @@ struct SilencingTests {
         #expect(check("--baseline", path).code == 0)
         let run = check("--baseline", path, "--changed-since", "main")
         #expect(run.code == 1, "\(run.output)")
-        #expect(run.output.contains("; it was changed since main (\(try commitID())), and the earlier version was used\n"))
+        #expect(
+            run.output.contains("; it was changed since main (\(try commitID())), and the earlier version was used\n")
+        )
         // A link that leads out of the repository is a change like any other.
         try FileManager.default.moveItem(atPath: folder.path + "/old.json", toPath: link.path + "/new.json")
         try FileManager.default.createSymbolicLink(

@@ -5,10 +5,10 @@ import TestSupport
 /// Completions in shells.
 @Suite struct CompletionTests {
     /// Returns the completions of bash for the last word of `line`, using the script that `make install` installs.
-    private func offers(after line: [String]) throws -> Set<String> {
+    private func offers(after line: [String], in folder: TemporaryFolder? = nil) throws -> Set<String> {
         let script = CommandRun.run(["--generate-completion-script", "bash"], in: "/")
         #expect(script.code == 0 && script.errors.isEmpty)
-        let folder = try TemporaryFolder()
+        let folder = try folder ?? TemporaryFolder()
         try folder.write("schemereg.bash", script.output)
         let complete = """
             PATH=$(dirname "$1"):$PATH; shift
@@ -38,6 +38,107 @@ import TestSupport
     ])
     func bashOffers(line: [String], words: [String]) throws {
         #expect(try offers(after: line).sorted() == words)
+    }
+
+    /// Creates a folder with a registry, and a project whose targets have names that a shell would evaluate.
+    private func names() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write("Info.plist", Sample.app("com.contoso.wallet", ("Editor", ["contoso-pay", "contoso-bus"])))
+        #expect(CommandRun.run(["import", ".", "--registry", "r.sqlite"], in: folder.path).code == 0)
+        let targets = ["Wallet", "Widget", "$(touch ran)", "`touch ran`", "a;b", "-rf"]
+        let objects = targets.enumerated().map { number, name in
+            "T\(number) = {isa = PBXNativeTarget; name = \"\(name)\"; productType = \"com.apple.product-type.application\";};"
+        }
+        try folder.write(
+            "App.xcodeproj/project.pbxproj",
+            """
+            // !$*UTF8*$!
+            {archiveVersion = 1; objectVersion = 56; rootObject = P; objects = {
+            P = {isa = PBXProject; targets = (\(targets.indices.map { "T\($0)" }.joined(separator: ", ")));};
+            \(objects.joined(separator: "\n"))
+            };}
+            """
+        )
+        return folder
+    }
+
+    @Test(arguments: [
+        (["schemereg", "show", "--registry", "r.sqlite", "contoso-p"], ["contoso-pay"]),
+        (["schemereg", "resolve", "--registry", "r.sqlite", "contoso"], ["contoso-bus", "contoso-pay"]),
+        (["schemereg", "conflicts", "--registry", "r.sqlite", "--scheme", "contoso-b"], ["contoso-bus"]),
+        (["schemereg", "show", "--registry", "none.sqlite", "contoso"], []),
+        (["schemereg", "settings", "App.xcodeproj", "--target", "W"], ["Wallet", "Widget"]),
+        (["schemereg", "settings", ".", "--target", ""], ["Wallet", "Widget"]),
+    ])
+    func bashOffersNames(line: [String], words: [String]) throws {
+        let folder = try names()
+        #expect(try offers(after: line, in: folder).sorted() == words)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
+    }
+
+    /// fish answers only in a terminal, which zsh provides.
+    @Test(
+        .enabled(if: (try? ChildProcess.shell("fish --version && zsh --version").code) == 0, "there is no fish or zsh")
+    )
+    func fishOffersNames() throws {
+        let folder = try names()
+        try folder.write("schemereg.fish", CommandRun.run(["--generate-completion-script", "fish"], in: "/").output)
+        let script = """
+            export HOME="$PWD" PATH="$(dirname "$1"):$PATH"
+            cat >complete.zsh <<'END'
+            zmodload zsh/zpty
+            zpty z env TERM=xterm fish --no-config -i
+            sleep 1
+            zpty -w z 'source schemereg.fish; clear'
+            sleep 1
+            zpty -n -w z "$1"$'\\t'
+            sleep 3
+            for try in {1..60}; do zpty -r -t z line && print -rn -- "$line" || sleep 0.1; done
+            zpty -d z
+            END
+            timeout 60 zsh -f complete.zsh "$2"
+            """
+        for (line, whole) in [
+            ("schemereg explain undef", "undefined-target"),
+            ("schemereg show --registry r.sqlite contoso-p", "contoso-pay"),
+            ("schemereg settings App.xcodeproj --target Wall", "Wallet"),
+        ] {
+            let run = try ChildProcess.shell(script, [Repository.binary, line], folder: folder.path)
+            #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")
+        }
+    }
+
+    /// zsh completes in a terminal only, so this asks as its script does.
+    @Test(.enabled(if: (try? ChildProcess.shell("zsh --version").code) == 0, "there is no zsh"))
+    func zshOffersNames() throws {
+        let folder = try names()
+        try folder.write("_schemereg", CommandRun.run(["--generate-completion-script", "zsh"], in: "/").output)
+        let script = """
+            export HOME="$PWD" PATH="$(dirname "$1"):$PATH"
+            cat >complete.zsh <<'END'
+            zmodload zsh/zpty
+            zpty z zsh -f -i
+            zpty -w z 'PS1=; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D; bindkey "^I" complete-word; print READY'
+            line=; until [[ $line == *READY* && $line != *print* ]]; do zpty -r z line || exit 1; done
+            zpty -n -w z "$1"$'\\t'
+            sleep 3
+            zpty -n -w z $'\\001print -r -- GOT: \\005\\n'
+            for try in {1..40}; do
+                zpty -r -t z line || { sleep 0.25; continue }
+                [[ $line == 'GOT: '* ]] && { print -r -- "$line"; break }
+            done
+            zpty -d z
+            END
+            timeout 60 zsh -f complete.zsh "$2"
+            """
+        for (line, whole) in [
+            ("schemereg explain undef", "undefined-target"),
+            ("schemereg show --registry r.sqlite contoso-p", "contoso-pay"),
+            ("schemereg settings App.xcodeproj --target Wall", "Wallet"),
+        ] {
+            let run = try ChildProcess.shell(script, [Repository.binary, line], folder: folder.path)
+            #expect(run.text.contains(whole), "\(line): \(run.text)\(run.errors)")
+        }
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])

@@ -5,10 +5,13 @@ import TestSupport
 /// Compares the pages in docs/ with the tool.
 @Suite struct DocumentationTests {
     /// The pages, relative to the root of the package.
-    private static let pages = [
-        "CONTRIBUTING.md", "docs/configuration.md", "docs/registry.md", "docs/knowledge.md", "docs/ci.md",
-        "docs/safety.md", "sample-plists/README.md", "sample-plists/projects/README.md", "Benchmarks/README.md",
-    ]
+    private static let pages: [String] = {
+        let folders = ["", "docs", "docs/rules", "sample-plists", "sample-plists/projects", "Benchmarks", "Fuzz"]
+        return folders.flatMap { folder in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: Repository.root + "/" + folder)) ?? []
+            return names.filter { $0.hasSuffix(".md") }.map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
+        }.sorted()
+    }()
 
     private static func text(_ page: String) throws -> String {
         try String(contentsOfFile: Repository.root + "/" + page, encoding: .utf8)
@@ -21,11 +24,101 @@ import TestSupport
         }
     }
 
+    /// Returns the anchors of the headings on a page, as GitHub makes them.
+    private static func anchors(_ page: String) throws -> Set<String> {
+        let headings = try text(page).matches(of: /\n#+ ([^\n]+)/).map { $0.output.1.lowercased() }
+        return Set(
+            headings.map { heading in
+                String(heading.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.map { $0 == " " ? "-" : $0 })
+            }
+        )
+    }
+
+    @Test func findsThePages() {
+        #expect(Self.pages.count > 60 && Self.pages.contains("README.md") && Self.pages.contains("docs/ci.md"))
+    }
+
+    /// Links lead to files and headings that exist; those that leave the repository use HTTPS.
     @Test(arguments: pages)
-    func linksLeadToFiles(page: String) throws {
-        let folder = (Repository.root + "/" + page as NSString).deletingLastPathComponent
-        for link in try Self.text(page).matches(of: /\]\(([^):]+)\)/).map(\.output.1) {
-            #expect(FileManager.default.fileExists(atPath: folder + "/" + link), "\(link)")
+    func linksLeadSomewhere(page: String) throws {
+        let folder = (page as NSString).deletingLastPathComponent
+        for link in try Self.text(page).matches(of: /\]\(([^)\s]+)\)/).map({ String($0.output.1) }) {
+            if link.contains(":") {
+                #expect(link.hasPrefix("https://") && URL(string: link)?.host != nil, "\(link)")
+                continue
+            }
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let target =
+                parts[0].isEmpty
+                ? page : ((folder as NSString).appendingPathComponent(parts[0]) as NSString).standardizingPath
+            #expect(FileManager.default.fileExists(atPath: Repository.root + "/" + target), "\(link)")
+            if parts.count > 1 { #expect(try Self.anchors(target).contains(parts[1]), "\(link)") }
+        }
+    }
+
+    /// The command lines that pages show, by page, each without its comment.
+    private static func commandLines(_ page: String) throws -> [String] {
+        var lines: [String] = []
+        var isInBlock = false
+        for line in try text(page).split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                isInBlock = !isInBlock && ["```", "```sh"].contains(line)
+            } else if isInBlock, line.hasPrefix("schemereg ") {
+                lines.append(String(line.split(separator: " #", maxSplits: 1)[0].prefix { $0 != "|" }))
+            }
+        }
+        return lines
+    }
+
+    @Test func showsCommandLines() throws {
+        let lines = try Self.pages.flatMap(Self.commandLines)
+        #expect(lines.count >= 25)
+        let help = CommandRun.run(["--help"], in: "/").output
+        let commands = help.matches(of: /\n  ([a-z]+) +[A-Z]/).map { String($0.output.1) }
+        #expect(commands.count >= 14)
+        let shown = Set(lines.map { $0.split(separator: " ")[1] }.map(String.init))
+        #expect(Set(commands).subtracting(shown).subtracting(["help", "rules"]) == [], "\(shown)")
+    }
+
+    /// Every command line runs as it is printed, in the order of its page, in a repository that has what they name.
+    @Test(.enabled(if: Repositories.hasGit, "there is no git"), arguments: pages)
+    func commandLinesRun(page: String) throws {
+        let lines = try Self.commandLines(page)
+        guard !lines.isEmpty else { return }
+        let folder = try TemporaryFolder()
+        try folder.write("src/wallet/Info.plist", Sample.app("com.acme.wallet", ("Editor", ["wallet"])))
+        try folder.write("src/driver/Info.plist", Sample.app("com.acme.driver", ("Editor", ["wallet"])))
+        try folder.write("here/Info.plist", Sample.app("com.acme.shop", ("Editor", ["acme-shop"])))
+        for name in ["partners.csv", "export.csv"] {
+            try folder.write("here/" + name, "scheme,owner\nacmepay,Acme Pay\n")
+        }
+        try FileManager.default.copyItem(
+            atPath: Repository.root + "/sample-plists/projects/xcconfig-includes",
+            toPath: folder.path + "/here/Maps"
+        )
+        try FileManager.default.copyItem(
+            atPath: folder.path + "/here/Maps/Maps.xcodeproj",
+            toPath: folder.path + "/here/App.xcodeproj"
+        )
+        let prepare = """
+            export HOME="$PWD" PATH="$(dirname "$1"):$PATH"; unset SCHEMEREG_REGISTRY GITHUB_ACTIONS GITLAB_CI XDG_DATA_HOME
+            cd here
+            """
+        let setUp = try ChildProcess.shell(
+            "\(prepare); schemereg import ~/src/wallet --registry company.sqlite && schemereg import .",
+            [Repository.binary],
+            folder: folder.path
+        )
+        #expect(setUp.code == 0, "\(setUp.errors)")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/here/sample-plists",
+            withDestinationPath: Repository.root + "/sample-plists"
+        )
+        try Repositories.git(folder, "-C here init -q -b main . && git -C here add -A && git -C here commit -qm one")
+        for line in lines {
+            let run = try ChildProcess.shell("\(prepare); \(line)", [Repository.binary], folder: folder.path)
+            #expect(run.code == 0 || run.code == 1, "\(line): \(run.errors)\(run.text)")
+            #expect(!run.errors.contains("Error:"), "\(line): \(run.errors)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SchemeKit
 import Testing
 import TestSupport
 
@@ -251,5 +252,15 @@ import TestSupport
         try folder.write("x.xcconfig", "")
         let run = CommandRun.run(["check", "tree"] + options, in: folder.path)
         #expect(run.errors.hasPrefix("schemereg: note: no Xcode project was read, so"))
+    }
+
+    @Test(arguments: [["--version", "--verbose"], ["--verbose", "--version"]])
+    func tellsHowItWasBuilt(arguments: [String]) {
+        let run = CommandRun.run(arguments, in: "/")
+        #expect(run.code == 0 && run.errors == "")
+        let form =
+            /schemereg \d+\.\d+\.\d+\ncommit: [0-9a-z-]+\ntraits: [A-Za-z, ]+\nSQLite: 3\.\d+\.\d+\nSwift: 6\.\d+.*\n/
+        #expect(run.output.wholeMatch(of: form) != nil, "\(run.output)")
+        #expect(CommandRun.run(["--version"], in: "/").output == "schemereg \(Release.version)\n")
     }
 }

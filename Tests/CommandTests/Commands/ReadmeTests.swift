@@ -29,10 +29,4 @@ import TestSupport
         }.joined()
         for option in readme.matches(of: /--[a-z][a-z-]+/).map(\.output) { #expect(help.contains(option), "\(option)") }
     }
-
-    @Test func linksToFilesThatAreThere() throws {
-        for link in readme.matches(of: /\]\(([^):]+)\)/).map(\.output.1) {
-            #expect(FileManager.default.fileExists(atPath: Repository.root + "/" + link), "\(link)")
-        }
-    }
 }

@@ -34,7 +34,9 @@ import TestSupport
             try folder.write(file, file)
         }
         let install =
-            answer.map { "printf '\\043!/bin/sh\\necho \($0)\\n' >'$(PREFIX)/bin/schemereg'; chmod +x '$(PREFIX)/bin/schemereg'" }
+            answer.map {
+                "printf '\\043!/bin/sh\\necho \($0)\\n' >'$(PREFIX)/bin/schemereg'; chmod +x '$(PREFIX)/bin/schemereg'"
+            }
             ?? "ln -s '\(Repository.binary)' '$(PREFIX)/bin/schemereg'"
         try folder.write("Makefile", "install:\n\t@mkdir -p '$(PREFIX)/bin'\n\t@\(install)\n")
         return folder
@@ -102,7 +104,11 @@ import TestSupport
     /// The key of the build cache depends only on the sources and the machine.
     @Test func namesABuildByItsSources() throws {
         let folder = try sources()
-        try program("ci/github-key", String(contentsOfFile: Repository.root + "/ci/github-key", encoding: .utf8), in: folder)
+        try program(
+            "ci/github-key",
+            String(contentsOfFile: Repository.root + "/ci/github-key", encoding: .utf8),
+            in: folder
+        )
         func key(_ variables: String = "ImageOS=ubuntu24") throws -> String {
             let script = """
                 rm -f output; export GITHUB_OUTPUT="$PWD/output" RUNNER_OS=Linux RUNNER_ARCH=X64 \(variables)

@@ -39,7 +39,10 @@ import Testing
         ] as [(FindingFormat, String)]
     )
     func namesFilesWithDecisions(format: FindingFormat, suffix: String) throws {
-        try expect(text(SampleReport.decisions(), format, Inputs(texts: [:]).context()), equalsFile: "decisions.\(suffix)")
+        try expect(
+            text(SampleReport.decisions(), format, Inputs(texts: [:]).context()),
+            equalsFile: "decisions.\(suffix)"
+        )
     }
 
     @Test(arguments: [Severity.note, .warning, .error, nil])
