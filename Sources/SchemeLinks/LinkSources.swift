@@ -4,12 +4,12 @@ internal import Synchronization
 
 /// The code of a source, in which the links and handlers of each target are found.
 ///
-/// Every file is scanned once and parsed at most once, whatever the number of targets that see it.
+/// Every file is scanned once and parsed at most once, whatever the number of targets that use it.
 package final class LinkSources: Sendable {
-    /// The files, as they were given.
+    /// The files in the given order.
     package let files: [SourceFile]
 
-    /// How much is looked at.
+    /// The limits.
     package let limits: Limits
 
     #if Links
@@ -25,10 +25,10 @@ package final class LinkSources: Sendable {
         #endif
     }
 
-    /// Changes whenever the same files give other facts.
+    /// The version of the reader, which changes whenever the same files produce different facts.
     package static var version: Int { readsSwift ? 5 : 0 }
 
-    /// Whether Swift sources can be read: whether the package was built with the trait `Links`.
+    /// Whether Swift sources can be read, which the package trait `Links` enables.
     package static var readsSwift: Bool {
         #if Links
         true
@@ -37,7 +37,7 @@ package final class LinkSources: Sendable {
         #endif
     }
 
-    /// What the code of each of `targets` says of links, in their order; several are read at once.
+    /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently.
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
         let found = Mutex<[Int: LinkFacts]>([:])
         DispatchQueue.concurrentPerform(iterations: targets.count) { index in
@@ -48,10 +48,10 @@ package final class LinkSources: Sendable {
         return targets.indices.map { all[$0] ?? LinkFacts(target: targets[$0].name) }
     }
 
-    /// What the code of `target` says of links.
+    /// Returns the facts about links in the code of `target`.
     ///
-    /// Cost: parsing those of its files that can matter and those that declare what these name. The result depends on
-    /// the files and their order, and on nothing else.
+    /// Parses the relevant files, and those that declare names used there. The result only depends on the files and
+    /// their order.
     package func facts(of target: LinkTarget) -> LinkFacts {
         var facts: LinkFacts
         #if Links

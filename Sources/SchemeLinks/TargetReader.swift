@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Reads what the code of one target says of links.
+/// Finds the facts about links in the code of one target.
 final class TargetReader {
     private let sources: ParsedFiles
     private let target: LinkTarget
@@ -21,7 +21,7 @@ final class TargetReader {
         facts = LinkFacts(target: target.name)
     }
 
-    /// The facts. Must run on a large stack.
+    /// Returns the facts. Must run on a large stack.
     func read() -> LinkFacts {
         noteTooLarge()
         let files = filesThatMatter()
@@ -48,7 +48,7 @@ final class TargetReader {
         return facts
     }
 
-    /// Calls of Swift by Objective-C that are followed for one target.
+    /// The maximum number of calls from Objective-C to Swift to follow for one target.
     private static let crossings = 64
 
     private func readObjectiveC() {
@@ -75,7 +75,7 @@ final class TargetReader {
         }
     }
 
-    /// Comparisons of schemes that are kept of one target.
+    /// The maximum number of scheme comparisons of one target.
     private static let comparisons = 1_000
 
     private func noteComparisons() {
@@ -143,8 +143,8 @@ final class TargetReader {
         )
     }
 
-    /// The files of the target that can contain a sender, a receiver or a widget, in order, with those that call a
-    /// modifier of the sources which does.
+    /// Returns the target's own files that can contain a sender, a handler or a widget, or a call of a modifier that
+    /// wraps one, in order.
     private func filesThatMatter() -> [ParsedFile] {
         var chosen = Set(program.own.filter { sources.scans[$0]?.canMatter ?? false })
         let first = chosen.sorted()
@@ -186,7 +186,7 @@ final class TargetReader {
         }
     }
 
-    /// Whether an app begins with this type, and all that its delegate does can be seen.
+    /// Whether this type is the app's entry point, and its delegate is fully known.
     private func begins(_ declaration: TypeDeclaration, _ inherited: Set<String>) -> Bool {
         guard let attributes = declaration.node.asProtocol((any WithAttributesSyntax).self)?.attributes.names else {
             return false
@@ -201,7 +201,7 @@ final class TargetReader {
         }
     }
 
-    /// Notes a call that begins the app, as `main.swift` has it, with a delegate of the sources.
+    /// Notes a call that starts the app with a delegate of the sources, as in `main.swift`.
     private func noteEntryCall(in files: [ParsedFile]) {
         guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
         for file in files {
@@ -216,7 +216,7 @@ final class TargetReader {
 
     // MARK: Walks
 
-    /// A walk from one root.
+    /// A walk and its root.
     struct Walk {
         var root: Place
         var sightings: [ViewWalk.LinkOccurrence]
@@ -274,7 +274,7 @@ final class TargetReader {
         return Walk(root: root, sightings: walk.met)
     }
 
-    /// Each link of a walk once for each presentation that shows it.
+    /// Returns each link of a walk once for each presentation that shows it.
     private func shown(_ walk: ViewWalk) -> [WidgetFact.Shown] {
         var found: [WidgetFact.Shown] = []
         for sighting in walk.met {
@@ -290,7 +290,7 @@ final class TargetReader {
         return found.sorted { ($0.presentation, $0.place) < ($1.presentation, $1.place) }
     }
 
-    /// The families that the modifiers after a configuration name; `nil` when not known.
+    /// The families in the modifiers of a configuration; `nil` if unknown.
     private func supportedFamilies(of call: FunctionCallExprSyntax, in file: ParsedFile) -> Set<String>? {
         var current = Syntax(call)
         while let member = current.parent?.as(MemberAccessExprSyntax.self),
@@ -313,7 +313,7 @@ final class TargetReader {
         return nil
     }
 
-    /// Walks from views that contain a `widgetURL` themselves: one that no configuration is seen to show is still one.
+    /// Walks views that contain a `widgetURL` themselves, even if no known configuration shows them.
     private func views(in files: [ParsedFile]) -> [Walk] {
         var walks: [Walk] = []
         for file in files where file.calls["widgetURL"] != nil || !wrappers.calls(in: file, evaluator).isEmpty {
@@ -323,7 +323,7 @@ final class TargetReader {
                     let name = declaration.nameToken
                 else { continue }
                 let walk = ViewWalk(senders)
-                // Several are those of types with one name, of which only one is meant.
+                // Types with the same name are alternatives.
                 walk.alternatives(type.members("body"), ViewWalk.Context()) { member, context in
                     guard let body = member.binding?.getter else { return }
                     let frame = Frame(file: member.owner.file, instance: .unknown(.nominal(type)))
@@ -366,7 +366,7 @@ final class TargetReader {
                 let place = sender.call.namePlace(in: file)
                 let isShown = sightings[place]?.contains { $0.context.presentation != nil } ?? false
                 let value = evaluator.link(sender.url, in: Frame(file: file))
-                // The screens of an app link to pages of the web, which say nothing about schemes.
+                // Links to web pages on an app's screens are unrelated to schemes.
                 let isInWidget = target.isWidgetExtension || isShown
                 if sender.kind == .link, !isInWidget, value.isOnlyWeb { continue }
                 add(sender.kind, place, value, sender.traits.union(forwarding.contains(place) ? [.forwarding] : []))
@@ -382,7 +382,7 @@ final class TargetReader {
             let value = evaluator.link(forwarded.url, in: Frame(file: forwarded.file))
             add(forwarded.kind, place, value, isForwarding ? [.forwarded, .forwarding] : [.forwarded])
         }
-        // A view of a module that the target shows belongs to what the target sends, too.
+        // A view of an imported module that the target shows is part of the target's links.
         for sighting in walks.flatMap(\.sightings) where links[sighting.place] == nil {
             guard sighting.context.presentation != nil else { continue }
             add(sighting.kind, sighting.place, sighting.value)
@@ -392,7 +392,7 @@ final class TargetReader {
 }
 
 extension TypeDeclaration {
-    /// The name in its declaration; `nil` for an extension of several names.
+    /// The name in its declaration; `nil` for an extension of a nested type.
     fileprivate var nameToken: TokenSyntax? {
         if let named = node.asProtocol((any NamedDeclSyntax).self) { return named.name }
         return node.as(ExtensionDeclSyntax.self)?.extendedType.lastToken(viewMode: .sourceAccurate)

@@ -1,7 +1,7 @@
 #if Links
 import SwiftSyntax
 
-/// A condition on the way to a view, and whether it holds there.
+/// A condition of a branch, and whether it holds there.
 struct Decision {
     private let condition: Condition
     private let isMet: Bool
@@ -13,14 +13,15 @@ struct Decision {
         case row(ArraySlice<ExprSyntax>)
     }
 
-    /// What is decided on the two ways of an `if` or a `guard`. Which of several conditions does not hold is not known.
+    /// Returns the decisions of both branches of an `if` or a `guard`. In the second one, it is unknown which of
+    /// several conditions failed.
     static func ways(_ list: ConditionElementListSyntax, in frame: Frame) -> (met: [Decision], unmet: [Decision]) {
         let met = list.map { Decision(condition: .element($0), isMet: true, frame: frame) }
         let unmet = met.count == 1 ? met.map { Decision(condition: $0.condition, isMet: false, frame: frame) } : []
         return (met, unmet)
     }
 
-    /// What is decided on the two ways of a `?`.
+    /// Returns the decisions of both branches of a ternary expression.
     static func ways(_ row: ArraySlice<ExprSyntax>, in frame: Frame) -> (met: [Decision], unmet: [Decision]) {
         (
             [Decision(condition: .row(row), isMet: true, frame: frame)],
@@ -28,7 +29,7 @@ struct Decision {
         )
     }
 
-    /// Whether all of `decisions` may hold together: none is known not to, and no two say the opposite in the same words.
+    /// Whether all decisions can hold together: none is known to fail, and no two contradict each other literally.
     static func canHold(_ decisions: [Decision], _ evaluator: Evaluator) -> Bool {
         var known: [String: Bool] = [:]
         for decision in decisions {
@@ -42,7 +43,7 @@ struct Decision {
         return true
     }
 
-    /// Whether the condition holds; `nil` when the source does not say.
+    /// Whether the condition holds; `nil` if unknown.
     private func truth(_ evaluator: Evaluator) -> Bool? {
         evaluator.looking {
             switch condition {
@@ -52,7 +53,7 @@ struct Decision {
         }
     }
 
-    /// The condition in words that are the same for its opposite; `nil` for a long one.
+    /// The normalized text of the condition, the same for its negation; `nil` if it is too long.
     private var words: (text: String, isNegated: Bool)? {
         switch condition {
         case .row(let row): return Self.words(row)
@@ -81,7 +82,7 @@ struct Decision {
         return (words.joined(separator: " "), isUnequal)
     }
 
-    /// Bytes of a condition that is compared.
+    /// The maximum length of a compared condition, in bytes.
     private static let length = 256
 }
 #endif

@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What calls give.
+/// Evaluates calls.
 extension Evaluator {
     func evaluate(_ call: FunctionCallExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
         let callee = call.calledExpression
@@ -87,7 +87,7 @@ extension Evaluator {
 
     // MARK: Functions of the sources
 
-    /// What the function `name` of `value` gives.
+    /// Evaluates a call of the method `name` on `value`.
     func method(
         _ name: String,
         of value: Value,
@@ -137,7 +137,7 @@ extension Evaluator {
         }
     }
 
-    /// What `map` or `flatMap` of an optional gives: what its closure gives, or `nil`.
+    /// Evaluates `map` or `flatMap` of an optional: the result of its closure, or `nil`.
     private func mapped(_ name: String, _ value: Value, call: FunctionCallExprSyntax, in frame: Frame) -> Values {
         guard name == "map" || name == "flatMap",
             let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self)
@@ -145,7 +145,7 @@ extension Evaluator {
         return run(closure, with: [.values(Values(value))], in: frame, expecting: nil).or(Values(.null))
     }
 
-    /// What functions with one name give: those that take the arguments.
+    /// Evaluates the overloads of a function that accept the arguments.
     func run(_ members: [TypeDeclaration.Member], arguments: [Instance.Argument], on value: Value) -> Values {
         let functions = members.filter { $0.node.is(FunctionDeclSyntax.self) }
         guard !functions.isEmpty, functions.count <= 16 else { return .unknown }
@@ -166,7 +166,7 @@ extension Evaluator {
         run(function, in: file, arguments: arguments, on: value, outer: outer, fits: true) ?? .unknown
     }
 
-    /// What `function` gives; `nil` when it does not take `arguments`.
+    /// Evaluates a call of `function`; `nil` if it doesn't accept `arguments`.
     private func run(
         _ function: FunctionDeclSyntax,
         in file: ParsedFile,
@@ -179,14 +179,14 @@ extension Evaluator {
         let around = file.types(around: function).first?.path ?? []
         let expected = function.signature.returnClause.flatMap { program.resolve($0.type, in: around) }
         guard let body = function.body else { return Values(.unknown(expected)) }
-        // `return self` gives the type itself, whatever the signature calls it.
+        // `return self` has the type itself, whatever the declared return type is.
         let frame = Frame(file: file, owner: Syntax(function), bindings: bindings, instance: value, outer: outer)
         return step {
             entering(function) { result(of: body.statements, in: frame, expecting: expected) }
         }.typed(expected).from(file.place(of: function.name))
     }
 
-    /// What `closure` gives when its parameters are `bindings`, in order.
+    /// Evaluates `closure` with `bindings` as its parameters, in order.
     func run(
         _ closure: ClosureExprSyntax,
         with bindings: [Frame.Binding],
@@ -207,7 +207,7 @@ extension Evaluator {
         }
     }
 
-    /// The function `name` that is declared in code around `node`.
+    /// Returns the local function `name` visible at `node`.
     func localFunction(_ name: String, around node: Syntax) -> FunctionDeclSyntax? {
         var current = node.parent
         while let next = current {
@@ -224,7 +224,7 @@ extension Evaluator {
 }
 
 extension FunctionDeclSyntax {
-    /// Whether it is declared inside code.
+    /// Whether it is declared inside a code block.
     var isLocal: Bool {
         guard let items = parent?.parent?.as(CodeBlockItemListSyntax.self) else { return false }
         return !items.isTopLevel
@@ -232,14 +232,14 @@ extension FunctionDeclSyntax {
 }
 
 extension Values {
-    /// The values, with `type` where one of no known type is.
+    /// Returns the values, with `type` for those of unknown type.
     func typed(_ type: TypeReference?) -> Values {
         guard let type else { return self }
         return map { if case .unknown(nil) = $0 { .unknown(type) } else { $0 } }
     }
 
-    /// The values, as code holds them that takes them for ones of `type`: of those that are not known, a type of the sources
-    /// says no more than their own, one of the system does.
+    /// Returns the values as seen by code that treats them as `type`. Unknown values get this type, unless both types
+    /// are declared in the sources.
     func cast(to type: TypeReference?) -> Values {
         guard let type else { return self }
         return map { value in

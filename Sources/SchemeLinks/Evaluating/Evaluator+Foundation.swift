@@ -2,9 +2,9 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What the types of the system give, as far as links are made with them.
+/// Evaluates the system's types that URLs are made from.
 extension Evaluator {
-    /// What a call of a type of the system gives; `nil` when it is none that is known.
+    /// Evaluates a call of a system type; `nil` if the call is not supported.
     func builtIn(_ name: String, _ call: FunctionCallExprSyntax, in frame: Frame) -> Values? {
         let arguments = call.allArguments
         let first = arguments.first
@@ -14,7 +14,7 @@ extension Evaluator {
             case "string"?:
                 guard let text = first?.value else { return nil }
                 let values = evaluate(text, in: frame, expecting: .other("String"))
-                // A text that begins with its own scheme is not read relative to another.
+                // A string with its own scheme is absolute, whatever it is relative to.
                 guard arguments.dropFirst().contains(where: { $0.label == "relativeTo" }) else {
                     return urls(values, text)
                 }
@@ -61,7 +61,7 @@ extension Evaluator {
         }
     }
 
-    /// Texts as URLs; what is no text can be any URL.
+    /// Converts strings to URLs; any other value can be any URL.
     private func urls(_ values: Values, _ expression: ExprSyntax) -> Values {
         values.map { value in
             switch value {
@@ -72,7 +72,7 @@ extension Evaluator {
         }
     }
 
-    /// What an initializer gives that the sources add to a type of the system.
+    /// Evaluates an initializer that the sources add to a system type.
     private func initializer(
         of typeName: String,
         label: String?,
@@ -132,7 +132,7 @@ extension Evaluator {
         return Values(part("value").map { .text(name.appending(.literal("=")).appending($0)) })
     }
 
-    /// A format with `%` where something is filled in.
+    /// Returns the format string with `%` for each placeholder.
     private func formatted(_ values: Values) -> Values {
         values.map { value in
             guard case .text(let text) = value, text.isExact else { return .text(URLPattern([.hole(nil)])) }
@@ -159,7 +159,7 @@ extension Evaluator {
         }
     }
 
-    // MARK: Functions of texts and arrays
+    // MARK: Members of strings and arrays
 
     func textMethod(
         _ name: String,
@@ -168,7 +168,7 @@ extension Evaluator {
         call: FunctionCallExprSyntax,
         in frame: Frame
     ) -> Values {
-        // An extension of the sources is nearer than the system's own.
+        // An extension in the sources shadows the system's own member.
         for typeName in ["URL", "String", "StringProtocol", "Optional"] {
             guard let type = program.type(path: [typeName]) else { continue }
             let members = type.members(name).filter { member in
@@ -197,7 +197,7 @@ extension Evaluator {
         case "lowercased":
             return Values(.text(text.isExact ? URLPattern(text.head.asciiLowercased) : open.patterns(hole: nil)[0]))
         case "addingPercentEncoding":
-            // These two leave all of a URL alone but what cannot stand in one.
+            // These two sets only escape characters that are invalid in a URL.
             let isGentle = ["urlQueryAllowed", "urlFragmentAllowed"].contains(arguments.first?.value.lastName)
             let isPlain = text.parts.allSatisfy { if case .literal(let text) = $0 { text.isPlain } else { true } }
             return isGentle && isPlain ? Values(.text(text)) : Values(.text(URLPattern([.hole(nil)])))
@@ -207,7 +207,7 @@ extension Evaluator {
                 return run(closure, with: [.values(Values(.text(text)))], in: frame, expecting: nil)
             }
             return call.firstUnlabeled?.dottedNames == ["URL", "init"] ? Values(.text(text)) : .unknown
-        // By the convention for names, a function of a module that is not seen gives the same URL with more behind it.
+        // By naming convention, an unknown function with such a name returns the same URL with something appended.
         case let name where text.scheme != nil && (name.hasPrefix("appending") || name.hasPrefix("adding")): return open
         default: return .unknown
         }
@@ -236,13 +236,13 @@ extension Evaluator {
 }
 
 extension String {
-    /// Whether it stands in a URL as it is.
+    /// Whether it needs no escaping in a URL.
     fileprivate var isPlain: Bool { consists(besides: "-._~/:,?&=#%+") }
 
-    /// Whether it stands in the value of a query item as it is.
+    /// Whether it needs no escaping in the value of a query item.
     fileprivate var isPlainQuery: Bool { consists(besides: "-._~/:,") }
 
-    /// Whether it has only ASCII letters, digits and the characters of `marks`.
+    /// Whether it consists of ASCII letters, digits and `marks`.
     private func consists(besides marks: String) -> Bool {
         utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || marks.utf8.contains(byte)
@@ -251,7 +251,7 @@ extension String {
 }
 
 extension Substring {
-    /// The rest of a format after the letter `first`: `ld` and `lld` are one thing.
+    /// Returns the rest of a format specifier after its letter `first`: `ld` and `lld` are equivalent.
     fileprivate func droppingLengthModifier(after first: Character) -> Substring {
         guard "lhqzt".contains(first), let next = self.first, next.isLetter else { return self }
         return dropFirst().droppingLengthModifier(after: next)
@@ -259,16 +259,16 @@ extension Substring {
 }
 
 extension URLPattern {
-    /// The URL with a component at the end of its path.
+    /// Returns the URL with a component appended to its path.
     fileprivate func appendingComponent(_ component: URLPattern) -> URLPattern {
-        // Where a query or an empty host is, the rules are others; what comes of it is left open.
+        // With a query or an empty host other rules apply, so the result is left open.
         let text = text
         guard !text.contains("?"), !text.contains("#"), !text.hasSuffix("://") else { return appending(.hole(nil)) }
         let separator = text.hasSuffix("/") || component.head.hasPrefix("/") ? "" : "/"
         return appending(.literal(separator)).appending(component)
     }
 
-    /// The URL with `query`, which begins with its question mark, at the end of its own.
+    /// Returns the URL with `query`, including its question mark, appended to its own query.
     fileprivate func appendingQuery(_ query: URLPattern) -> URLPattern {
         guard text.contains("?"), query.head.hasPrefix("?") else { return appending(query) }
         guard

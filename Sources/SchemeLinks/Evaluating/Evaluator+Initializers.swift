@@ -2,10 +2,10 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Which values the initializers of the sources can make.
+/// Matches calls with initializers of the sources.
 extension Evaluator {
-    /// Whether a value of `type` can be made by `call`, as far as its labels tell: an initializer that is declared takes
-    /// them, or the one that each structure has.
+    /// Whether `call` can create a value of `type`, judging by its labels: they match a declared initializer or the
+    /// memberwise initializer.
     func canMake(_ type: NominalType, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         let arguments = call.allArguments(in: Frame(file: file))
         for declaration in type.declarations where !declaration.isProtocol {

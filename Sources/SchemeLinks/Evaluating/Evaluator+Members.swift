@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What members of values and types are.
+/// Evaluates members of values and types.
 extension Evaluator {
     func evaluate(_ member: MemberAccessExprSyntax, in frame: Frame, expecting: TypeReference?) -> Values {
         let name = member.declName.baseName.identifierText
@@ -19,12 +19,12 @@ extension Evaluator {
         return evaluate(base, in: frame).flatMap { property(name, of: $0) }
     }
 
-    /// What `.name` is where `type` is expected.
+    /// Evaluates `.name` with `type` as the expected type.
     private func implicit(_ name: String, of type: TypeReference?) -> Values {
         switch type {
         case .nominal(let type): return property(name, of: .type(type))
         case .other("WidgetFamily") where WidgetFamilies.all.contains(name):
-            // No URL begins with a dot, so a family as a text is taken for nothing else.
+            // No URL begins with a dot, so a widget family as a string can't be mistaken for one.
             return Values(.text(URLPattern("." + name)))
         case .other(let typeName):
             guard let type = program.type(path: [typeName]) else { return .unknown }
@@ -33,7 +33,7 @@ extension Evaluator {
         }
     }
 
-    /// What the property `name` of `value` is.
+    /// Evaluates the property `name` of `value`.
     func property(_ name: String, of value: Value) -> Values {
         switch value {
         case .null: return Values(.null)
@@ -76,7 +76,7 @@ extension Evaluator {
         }
     }
 
-    /// What the member `name` gives of any value of `type`: of the type itself, and of those that put another in its place.
+    /// Evaluates the member `name` of an arbitrary value of `type`, including subtypes that override it.
     func ofAny(
         _ type: NominalType,
         _ name: String,
@@ -87,7 +87,7 @@ extension Evaluator {
             return .unknown
         }
         let others = subtypes.map { subtype in step { other(subtype) } }
-        // A protocol has no values but those of the types that conform to it.
+        // All values of a protocol type are of conforming types.
         return Values.union(type.isProtocol && !others.isEmpty ? others : [itself()] + others)
     }
 
@@ -107,7 +107,7 @@ extension Evaluator {
         }
     }
 
-    /// The raw value of a case: what is written, or its name where the type has texts as raw values.
+    /// The raw value of an enumeration case: the explicit one, or the case's name for string enumerations.
     private func rawValue(of caseName: String, in type: NominalType) -> Values {
         for member in type.members(caseName) {
             guard let element = member.element else { continue }
@@ -120,7 +120,7 @@ extension Evaluator {
         return .unknown
     }
 
-    /// What members with one name are on `value`: one of them, as only a build decides which.
+    /// Evaluates members with the same name on `value`. Any of them may apply, since only the build decides.
     func values(of members: [TypeDeclaration.Member], named name: String, on value: Value) -> Values {
         let properties = members.filter { $0.binding != nil || $0.element != nil }
         guard !properties.isEmpty, properties.count <= 8 else { return .unknown }
@@ -137,9 +137,9 @@ extension Evaluator {
         return self.value(of: binding, in: member.owner.file, on: value)
     }
 
-    /// What a variable is that belongs to no instance, or is computed.
+    /// Evaluates a static or computed variable.
     func value(of binding: PatternBindingSyntax, in file: ParsedFile, on value: Value) -> Values {
-        // Of no instance, or of any, it is the same each time.
+        // The value doesn't depend on a particular instance.
         switch value {
         case .type(let type):
             keeping(binding, "type " + type.path.joined(separator: ".")) { made(binding, file, value) }
@@ -168,7 +168,7 @@ extension Evaluator {
         }.from(file.place(of: binding.pattern))
     }
 
-    /// What a variable is that began as `first` and that code may assign to.
+    /// Evaluates a variable with the initial values `first` that code can assign to.
     private func reassigned(
         _ name: String,
         from first: Values,
@@ -187,7 +187,7 @@ extension Evaluator {
         return Values.union(all)
     }
 
-    /// What `values` are after `changes`, which are evaluated in the frame that `frame` gives for their place.
+    /// Applies `changes` to `values`. Each change is evaluated in the frame that `frame` returns for its position.
     func apply(_ changes: Mutations, to values: Values, in frame: (Syntax) -> Frame) -> Values {
         guard !changes.isOpen else { return .unknown }
         return values.map { value in
@@ -214,7 +214,7 @@ extension Evaluator {
     }
 
     private func assign(_ values: Values, to name: String, of components: inout URLComponentsValue) {
-        // What is assigned in one place may be assigned otherwise in another: both can hold.
+        // Different places can assign different values, and all of them are possible.
         func add(_ hole: String, _ field: inout [URLPattern]?) {
             field = (field ?? []) + values.unwrapped.patterns(hole: hole)
         }
@@ -236,7 +236,7 @@ extension Evaluator {
         }
     }
 
-    /// The query of `items` with its question mark; open where their number is.
+    /// The query made from `items`, with its question mark; open if their number is unknown.
     static func query(_ items: Value) -> URLPattern {
         let open = URLPattern([.hole("query")])
         guard case .array(let elements) = items, !elements.isEmpty else { return open }
@@ -249,7 +249,7 @@ extension Evaluator {
         return query
     }
 
-    /// Functions that change components, as far as their code is seen to leave the scheme alone.
+    /// Applies a mutating method. Methods whose code is unknown can change everything, including the scheme.
     private func call(_ way: [String], on components: inout URLComponentsValue) {
         guard let method = way.last else { return }
         if way.count > 1 {

@@ -2,9 +2,9 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What names mean where they stand.
+/// Resolves names.
 extension Evaluator {
-    /// What `name` can be at `node`.
+    /// Evaluates `name` at `node`.
     func lookUp(_ name: String, at node: Syntax, in frame: Frame) -> Values {
         if name == "self" { return Values(instance(around: node, in: frame)) }
         if let local = local(name, from: node, in: frame) { return local }
@@ -15,7 +15,7 @@ extension Evaluator {
         }
         let inner = instance(around: node, in: frame)
         if let type = inner.nominal {
-            // What an enumeration has without saying so, and what a protocol only asks for.
+            // Members that the compiler synthesizes, and requirements of protocols.
             if type.isEnumeration && name == "rawValue" || type.isProtocol && !type.members(name).isEmpty {
                 return property(name, of: inner)
             }
@@ -38,8 +38,8 @@ extension Evaluator {
         return constant(named: name)
     }
 
-    /// The variables outside of types that `name` can mean in `file`: those of the file itself, else those that other files
-    /// do not keep to themselves.
+    /// Returns the global variables that `name` can refer to in `file`: those of the file itself, or else the
+    /// non-private ones of other files.
     private func globals(
         named name: String,
         seenFrom file: ParsedFile
@@ -50,13 +50,13 @@ extension Evaluator {
         }
     }
 
-    /// What a name means that no Swift file declares: a text of the system, or one of the target's Objective-C.
+    /// Evaluates a name that no Swift file declares: a constant of the system or of the target's Objective-C code.
     private func constant(named name: String) -> Values {
         let text = SystemURLs.globals[name] ?? program.objectiveCText(named: name)
         return text.map { Values(.text(URLPattern($0))) } ?? .unknown
     }
 
-    /// `self` at `node`.
+    /// Evaluates `self` at `node`.
     func instance(around node: Syntax, in frame: Frame) -> Value {
         if case .unknown(nil) = frame.instance {
             let path = frame.file.types(around: node).first?.path
@@ -65,7 +65,7 @@ extension Evaluator {
         return frame.instance
     }
 
-    /// What `name` is inside the functions and closures around `node`; `nil` when they do not bind it.
+    /// Evaluates a name bound by the functions and closures around `node`; `nil` if none of them binds it.
     func local(_ name: String, from node: Syntax, in frame: Frame) -> Values? {
         var frame = frame
         var child = node
@@ -135,7 +135,7 @@ extension Evaluator {
         return nil
     }
 
-    /// The value of a parameter.
+    /// Evaluates a parameter.
     func value(of binding: Frame.Binding) -> Values {
         switch binding {
         case .argument(let argument): evaluate(argument.value, in: argument.frame)
@@ -143,13 +143,13 @@ extension Evaluator {
         }
     }
 
-    /// Any value of the type that `syntax` names at `node`.
+    /// Returns an unknown value of the type `syntax`, resolved at `node`.
     func unknown(_ syntax: TypeSyntax?, around node: Syntax, in file: ParsedFile) -> Values {
         guard let syntax else { return .unknown }
         return Values(.unknown(program.resolve(syntax, in: file.types(around: node).first?.path ?? [])))
     }
 
-    /// What the elements of a collection can be.
+    /// Evaluates the elements of a collection.
     func elements(of values: Values) -> Values {
         values.flatMap { value in
             switch value {
@@ -160,7 +160,7 @@ extension Evaluator {
         }
     }
 
-    // MARK: Declarations in code
+    // MARK: Local declarations
 
     func declared(
         _ name: String,
@@ -169,7 +169,7 @@ extension Evaluator {
         frame: Frame,
         isUnwrapped: inout Bool
     ) -> Values? {
-        // At the top of a file nothing is local.
+        // Variables at the top level of a file are not local.
         guard !items.isTopLevel else { return nil }
         for item in locals(of: items).statements(binding: name, before: child) {
             if let variable = item.item.as(VariableDeclSyntax.self),
@@ -199,7 +199,7 @@ extension Evaluator {
         return nil
     }
 
-    /// What a variable of a function can be: what it begins with, and all that the function assigns to it.
+    /// Evaluates a local variable: its initial value, and everything that the function assigns to it.
     func local(
         _ binding: PatternBindingSyntax,
         named name: String,
@@ -244,7 +244,7 @@ extension Evaluator {
                 if let value = binding.initializer?.value {
                     found = evaluate(value, in: frame).unwrapped.from(frame.file.place(of: binding.pattern))
                 } else {
-                    // `if let name` is the outer `name` without `nil`.
+                    // `if let name` binds the outer `name` without `nil`.
                     isUnwrapped = true
                 }
             }
@@ -294,7 +294,7 @@ extension Evaluator {
 }
 
 extension FunctionCallExprSyntax {
-    /// All arguments, to be evaluated in `frame`.
+    /// The arguments, to be evaluated in `frame`.
     func allArguments(in frame: Frame) -> [Instance.Argument] {
         allArguments.map {
             Instance.Argument(label: $0.label, value: $0.value, isTrailing: $0.isTrailing, frame: frame)
@@ -303,7 +303,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Value {
-    /// Its type, where that is known by name.
+    /// Its type, if known by name.
     var reference: TypeReference? {
         switch self {
         case .unknown(let type): type
@@ -312,7 +312,7 @@ extension Value {
         }
     }
 
-    /// The type of the sources that it has.
+    /// Its type, if declared in the sources.
     var nominal: NominalType? {
         switch self {
         case .instance(let instance): instance.type
@@ -324,7 +324,7 @@ extension Value {
 }
 
 extension ClosureExprSyntax {
-    /// The names of its parameters, in order.
+    /// The parameter names, in order.
     var parameterNames: [String] {
         switch signature?.parameterClause {
         case .simpleInput(let names): names.map { $0.name.identifierText }
@@ -344,14 +344,14 @@ extension ClosureExprSyntax {
     }
 }
 
-/// Which value of which case a pattern binds.
+/// The position of an associated value.
 struct PayloadPosition {
     var caseName: String
     var index: Int
 }
 
 extension PatternSyntax {
-    /// Which value of a case it binds to `name`; `nil` when it does not.
+    /// The associated value that it binds to `name`; `nil` if it binds none.
     func payloadPosition(of name: String) -> PayloadPosition? {
         if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.payloadPosition(of: name) }
         guard let call = self.as(ExpressionPatternSyntax.self)?.expression.as(FunctionCallExprSyntax.self),

@@ -2,9 +2,9 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What operators give, and whether conditions hold.
+/// Evaluates operators and conditions.
 extension Evaluator {
-    /// What a row of operands and operators can be. The tree has them side by side, as precedence is declared elsewhere.
+    /// Evaluates a sequence of operands and operators. The syntax tree is flat, since precedence is declared elsewhere.
     func evaluateRow(_ elements: [ExprSyntax], in frame: Frame, expecting: TypeReference?) -> Values {
         evaluate(elements[...], in: frame, expecting: expecting)
     }
@@ -20,7 +20,7 @@ extension Evaluator {
     }
 
     func operators(_ elements: ArraySlice<ExprSyntax>, in frame: Frame, expecting: TypeReference?) -> Values {
-        // From the loosest to the tightest.
+        // From the lowest precedence to the highest.
         if elements.contains(where: { $0.is(AssignmentExprSyntax.self) }) { return .unknown }
         if let index = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
             let ternary = elements[index].as(UnresolvedTernaryExprSyntax.self)
@@ -52,7 +52,7 @@ extension Evaluator {
         }
         if let index = elements.lastIndex(where: { $0.is(UnresolvedAsExprSyntax.self) }) {
             let values = evaluate(elements[..<index], in: frame, expecting: expecting)
-            // A cast makes nothing of a value that is known, and tells the type of one that is not.
+            // A cast doesn't change a known value, but narrows the type of an unknown one.
             guard let type = elements[elements.index(after: index)...].first?.as(TypeExprSyntax.self)?.type else {
                 return values
             }
@@ -65,7 +65,7 @@ extension Evaluator {
         for operand in elements.enumerated().filter({ $0.offset % 2 == 0 }).map(\.element) {
             let values = evaluate(operand, in: frame)
             via += values.via
-            // A sum of arrays or numbers is nothing that a URL is made of.
+            // Sums of arrays or numbers never become URLs.
             let isText = values.all.allSatisfy { value in
                 switch value {
                 case .text, .unknown: true
@@ -81,7 +81,7 @@ extension Evaluator {
         return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
     }
 
-    /// Whether a condition holds; `nil` when the source does not say.
+    /// Whether a condition holds; `nil` if unknown.
     func truth(_ elements: ArraySlice<ExprSyntax>, in frame: Frame) -> Bool? {
         guard let first = elements.first else { return nil }
         if elements.count == 1 {
@@ -105,7 +105,7 @@ extension Evaluator {
         return equal == (sign == "==")
     }
 
-    /// Whether two values are equal; `nil` when the source does not say.
+    /// Whether two values are equal; `nil` if unknown.
     static func areEqual(_ left: Value, _ right: Value) -> Bool? {
         switch (left, right) {
         case (.text(let left), .text(let right)) where left.isExact && right.isExact: left == right

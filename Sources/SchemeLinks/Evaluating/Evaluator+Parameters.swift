@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What parameters of functions and closures are.
+/// Evaluates parameters of functions and closures.
 extension Evaluator {
     static func shorthandIndex(_ name: String) -> Int? {
         name.hasPrefix("$") ? Int(name.dropFirst()) : nil
@@ -33,7 +33,7 @@ extension Evaluator {
         return Values(.unknown(.nominal(entry)))
     }
 
-    /// What a parameter can be when all calls of its function are seen.
+    /// Evaluates a parameter from all calls of its function, if all of them are in the sources.
     func argument(
         for parameter: FunctionParameterSyntax,
         of function: FunctionDeclSyntax,
@@ -41,7 +41,7 @@ extension Evaluator {
     ) -> Values {
         let open = unknown(parameter.type, around: Syntax(function), in: file)
         let name = function.name.identifierText
-        // Who else calls a function that overrides or satisfies something is not seen.
+        // A function that overrides another or satisfies a requirement may have unknown callers.
         guard !function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }),
             let files = program.files(mentioning: [name]), !program.isUsedAsValue(name, in: files)
         else { return open }
@@ -59,7 +59,7 @@ extension Evaluator {
         return found.isEmpty ? open : Values.union(found)
     }
 
-    /// What the parameters of a function are when it is called with `arguments`; `nil` when they do not fit.
+    /// Binds the parameters of a function to `arguments`; `nil` if they don't match.
     func bindings(
         _ arguments: [Instance.Argument],
         to signature: FunctionSignatureSyntax,

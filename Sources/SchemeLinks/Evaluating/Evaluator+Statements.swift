@@ -2,16 +2,16 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What running code comes to.
+/// Evaluates statements.
 extension Evaluator {
-    /// What a row of statements comes to.
+    /// The outcome of a sequence of statements.
     struct Flow {
-        /// What it returns, or is; `nil` when it returns nothing.
+        /// The value that it returns or evaluates to; `nil` if it has none.
         var result: Values?
-        /// Whether it can go on after its end.
+        /// Whether execution can continue after it.
         var goesOn: Bool
 
-        /// One of several ways.
+        /// Combines alternative branches.
         static func either(_ flows: [Flow]) -> Flow {
             let results = flows.compactMap(\.result)
             return Flow(
@@ -21,12 +21,12 @@ extension Evaluator {
         }
     }
 
-    /// What the body of a function, a getter or a closure gives.
+    /// Evaluates the body of a function, a getter or a closure.
     func result(of body: CodeBlockItemListSyntax, in frame: Frame, expecting: TypeReference? = nil) -> Values {
         flow(body, in: frame, expecting: expecting, isImplicit: true).result ?? .unknown
     }
 
-    /// What statements come to; with `isImplicit` a single expression is what they give.
+    /// Evaluates statements. If `isImplicit`, a single expression is the result.
     func flow(
         _ items: CodeBlockItemListSyntax,
         in frame: Frame,
@@ -65,7 +65,7 @@ extension Evaluator {
             }
             guard !flows.isEmpty else { break }
             var merged = Flow.either(flows)
-            // Without `#else` the code after it can be all that there is.
+            // Without `#else`, all clauses may be absent.
             if conditional.clauses.last?.poundKeyword.tokenKind != .poundElse { merged.goesOn = true }
             return merged
         case .expr(let expression): return flow(expression, in: frame, expecting: expecting, isSingle: isSingle)
@@ -110,7 +110,7 @@ extension Evaluator {
         return Flow(result: evaluate(expression, in: frame, expecting: expecting), goesOn: false)
     }
 
-    /// What an `if` comes to.
+    /// Evaluates an `if`.
     func evaluate(
         _ branch: IfExprSyntax,
         in frame: Frame,
@@ -138,7 +138,7 @@ extension Evaluator {
         return Flow.either(flows)
     }
 
-    /// What a `switch` comes to.
+    /// Evaluates a `switch`.
     func evaluate(
         _ choice: SwitchExprSyntax,
         in frame: Frame,
@@ -169,7 +169,7 @@ extension Evaluator {
         )
     }
 
-    /// Whether `branch` takes `value`; `nil` when the source does not say.
+    /// Whether `branch` matches `value`; `nil` if unknown.
     private func matches(_ branch: SwitchCaseSyntax, _ value: Value, in frame: Frame) -> Bool? {
         guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else { return true }
         var isOpen = false
@@ -201,7 +201,7 @@ extension Evaluator {
                 instance.type.cases.contains(name)
             else { return nil }
             guard name == caseName else { return false }
-            // With values in the pattern that bind nothing it depends on them.
+            // A pattern with constant associated values only matches some of them.
             guard let call = bare.as(FunctionCallExprSyntax.self) else { return true }
             return call.arguments.allSatisfy { $0.expression.isBinding } ? true : nil
         case .text, .bool, .number:
@@ -212,7 +212,7 @@ extension Evaluator {
         }
     }
 
-    /// Whether all conditions hold; `nil` when the source does not say.
+    /// Whether all conditions hold; `nil` if unknown.
     func truth(_ conditions: ConditionElementListSyntax, in frame: Frame) -> Bool? {
         looking { areMet(conditions, in: frame) }
     }
@@ -229,7 +229,7 @@ extension Evaluator {
         return isOpen ? nil : true
     }
 
-    /// Whether one condition holds; `nil` when the source does not say.
+    /// Whether one condition holds; `nil` if unknown.
     func isMet(_ element: ConditionElementSyntax, in frame: Frame) -> Bool? {
         switch element.condition {
         case .expression(let expression):
@@ -248,7 +248,7 @@ extension Evaluator {
         }
     }
 
-    /// Whether a value is there; `nil` when the source does not say.
+    /// Whether a value is not `nil`; `nil` if unknown.
     private static func isPresent(_ values: Values) -> Bool? {
         var isNull = false
         var isThere = false
@@ -256,8 +256,8 @@ extension Evaluator {
             switch value {
             case .null: isNull = true
             case .unknown: return nil
-            // Whether a text with open parts makes a URL is not known, but code that thinks of it returns early or
-            // stops: nothing else is lost than the way without a URL.
+            // A string with unknown parts may be an invalid URL. But code that considers this returns early or traps,
+            // so only the path without a URL is lost.
             default: isThere = true
             }
         }
@@ -266,7 +266,7 @@ extension Evaluator {
 }
 
 extension ExprSyntax {
-    /// Whether it binds a name or takes everything, as part of a pattern.
+    /// Whether this part of a pattern binds a name or matches everything.
     fileprivate var isBinding: Bool {
         if self.is(DiscardAssignmentExprSyntax.self) || self.is(DeclReferenceExprSyntax.self) { return true }
         guard let pattern = self.as(PatternExprSyntax.self)?.pattern else { return false }

@@ -2,20 +2,20 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What stored properties are, by all places that make a value of their type.
+/// Evaluates stored properties, from all places that create a value of their type.
 extension Evaluator {
-    /// Attributes that leave a property to the code that makes the value.
+    /// Property wrappers and attributes whose properties are initialized by the code that creates the value.
     static let plainAttributes: Set<String> = [
         "State", "Published", "ViewBuilder", "Bindable", "MainActor", "available", "objc", "nonobjc",
     ]
-    /// Protocols whose values are made by others, too: from data, by the system, by an editor.
+    /// Protocols whose values are also created outside the sources: by decoding, by the system, or by an editor.
     private static let foreignProtocols: Set<String> = [
         "Decodable", "Codable", "ActivityAttributes", "AppEntity", "AppIntent", "WidgetConfigurationIntent",
         "NSManagedObject", "PersistentModel", "Record", "NSSecureCoding", "NSCoding", "UIViewController",
         "NSViewController",
     ]
 
-    /// What the stored property is on `value`.
+    /// Evaluates a stored property of `value`.
     func stored(_ binding: PatternBindingSyntax, of owner: TypeDeclaration, on value: Value) -> Values {
         guard let name = binding.name else { return .unknown }
         let place = owner.file.place(of: binding.pattern)
@@ -30,7 +30,7 @@ extension Evaluator {
                 let initial = binding.initializer.map {
                     evaluate($0.value, in: Frame(file: owner.file, instance: value), expecting: written)
                 }
-                // Without one of its own it has the type of what it begins with.
+                // Without a type annotation, it has the type of its initial value.
                 let expected = written ?? initial?.unwrapped.all.first?.reference
                 let open = Values(.unknown(expected), via: place)
                 if let initial, binding.isConstant { return initial.from(place) }
@@ -58,7 +58,7 @@ extension Evaluator {
         }
     }
 
-    /// What a property is in values that were made by these calls.
+    /// Evaluates a property of values created by these calls.
     private func property(
         _ binding: PatternBindingSyntax,
         of type: NominalType,
@@ -78,7 +78,7 @@ extension Evaluator {
         return Values.union(parts)
     }
 
-    /// The type that a property has when it begins with a call of it.
+    /// The type of a property whose initial value is a call of that type's initializer.
     private func madeType(of binding: PatternBindingSyntax, in owner: TypeDeclaration) -> TypeReference? {
         guard let names = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.dottedNames
         else {
@@ -87,7 +87,8 @@ extension Evaluator {
         return program.type(named: names, in: owner.path).map { .nominal($0) }
     }
 
-    /// The frame for code in `type` at `node`: in an initializer with what `value` was made with, where that is known.
+    /// Returns the frame for code of `type` at `node`. In an initializer it has the arguments that created `value`, if
+    /// known.
     private func frame(around node: Syntax, in type: NominalType, on value: Value) -> Frame {
         var current: Syntax? = node
         var file: ParsedFile?
@@ -104,7 +105,7 @@ extension Evaluator {
         return Frame(file: file, owner: Syntax(initializer), bindings: bindings, instance: value)
     }
 
-    /// What a property has in a value that was made by one call; `nil` when that is not seen.
+    /// Evaluates a property of a value created by one call; `nil` if unknown.
     private func argument(
         _ name: String,
         of instance: Instance,
@@ -138,7 +139,7 @@ extension Evaluator {
                             caseName: nil,
                             arguments: delegate.allArguments(in: frame)
                         )
-                        // An initializer that is inherited leaves it as it begins.
+                        // An inherited initializer keeps the initial value.
                         return argument(name, of: inner, initial: initial, binding: binding, expecting: expecting)
                             ?? initial ?? (binding.isOptional ? Values(.null) : .unknown)
                     }
@@ -147,7 +148,7 @@ extension Evaluator {
                 }
             }
         }
-        // The initializer that every structure has, unless it declares another in its own body.
+        // The memberwise initializer, which exists unless the structure's own body declares another one.
         let declaresOne = initializers.contains { declaration, _ in !declaration.isExtension }
         guard !declaresOne else { return nil }
         if let argument = instance.arguments.first(where: { $0.label == name }) {
@@ -157,7 +158,7 @@ extension Evaluator {
         return initial ?? (binding.isOptional ? Values(.null) : nil)
     }
 
-    /// What is assigned to the property outside of initializers; `nil` when not all of it can be seen.
+    /// Evaluates all assignments to the property outside of initializers; `nil` if some of them may be unknown.
     private func assigned(_ name: String, to type: NominalType, expecting: TypeReference?) -> [Values]? {
         guard let others = program.files(changing: name, isBare: false) else { return nil }
         let own = type.declarations.map(\.file)
@@ -173,7 +174,7 @@ extension Evaluator {
                     || target.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
                         == "self"
                 if isBare {
-                    // A bare name, or one of `self`, means this property only inside this type.
+                    // A bare name, or a member of `self`, is this property only inside this type.
                     guard let around = file.types(around: sequence).first, around.path == type.path,
                         !sequence.isInInitializer
                     else { continue }
@@ -193,7 +194,7 @@ extension Evaluator {
         return found
     }
 
-    /// All values of `type` that the code is seen to make, previews left out; `nil` when there can be others.
+    /// Returns all values of `type` that the sources create outside of previews; `nil` if others may exist.
     private func constructions(of type: NominalType) -> [Instance]? {
         guard let name = type.path.last, type.isDeclared, !type.isProtocol,
             let files = program.files(mentioning: [name])
@@ -215,7 +216,7 @@ extension Evaluator {
             for call in named + own + initialized {
                 guard !call.isInPreview(of: file) else { continue }
                 if call.calledExpression.lastName == name {
-                    // A type of the same name somewhere else, or a function, is not this one.
+                    // It may be a function, or another type of the same name.
                     let path = file.types(around: call).first?.path ?? []
                     guard let names = call.calledExpression.dottedNames,
                         program.type(named: names, in: path) === type
@@ -228,8 +229,8 @@ extension Evaluator {
         return found.isEmpty ? nil : found
     }
 
-    /// What subclasses of `type` make of it: by the `super.init(…)` of their initializers, or, where they have none, by calls
-    /// of themselves. `nil` when not all can be seen.
+    /// Returns the values of `type` that its subclasses create: through `super.init(…)`, or for inherited initializers,
+    /// through calls of the subclass. `nil` if some of them may be unknown.
     private func superCalls(of type: NominalType) -> [Instance]? {
         guard let subclasses = program.subclasses(of: type) else { return nil }
         var found: [Instance] = []
@@ -255,7 +256,7 @@ extension Evaluator {
         return found
     }
 
-    /// What a parameter of an initializer can be when all values of its type are seen to be made.
+    /// Evaluates a parameter of an initializer, if all values of its type are created in the sources.
     func argument(
         for parameter: FunctionParameterSyntax,
         of initializer: InitializerDeclSyntax,
@@ -274,7 +275,7 @@ extension Evaluator {
         return found.isEmpty ? open : Values.union(found)
     }
 
-    /// Whether `.init(…)` can make a value of `type`, by its labels.
+    /// Whether `.init(…)` can create a value of `type`, judging by its labels.
     private func fits(_ call: FunctionCallExprSyntax, _ type: NominalType, file: ParsedFile) -> Bool {
         let labels = call.arguments.compactMap { $0.label?.identifierText }
         for declaration in type.declarations {
@@ -296,14 +297,14 @@ extension Evaluator {
 }
 
 extension ExprSyntax {
-    /// Whether it makes an empty `URLComponents`, or one from a URL.
+    /// Whether it creates empty `URLComponents`, or some from a URL.
     fileprivate var isComponents: Bool {
         self.as(FunctionCallExprSyntax.self)?.calledExpression.lastName == "URLComponents"
     }
 }
 
 extension PatternBindingSyntax {
-    /// Whether its type is written as an optional.
+    /// Whether its type annotation is an optional.
     fileprivate var isOptional: Bool { typeAnnotation?.type.is(OptionalTypeSyntax.self) == true }
 }
 
@@ -321,7 +322,7 @@ extension CodeBlockSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether it stands in an initializer.
+    /// Whether it is inside an initializer.
     fileprivate var isInInitializer: Bool {
         var current = parent
         while let next = current {
@@ -331,7 +332,7 @@ extension SyntaxProtocol {
         return false
     }
 
-    /// Whether it stands in a preview.
+    /// Whether it is inside a preview.
     func isInPreview(of file: ParsedFile) -> Bool {
         var current = parent
         while let next = current {

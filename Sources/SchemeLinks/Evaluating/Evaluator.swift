@@ -2,59 +2,61 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Says what expressions can be, from their syntax and the declarations that they name.
+/// Evaluates expressions as far as possible, from their syntax and the declarations that they refer to.
 ///
-/// Every step costs a unit of a budget, and steps inside steps are counted, so that no source makes it run long or deep;
-/// what is beyond either is not known.
+/// Every step costs a unit of a budget, and the depth is limited, so that no code makes it run long or deep. Results
+/// beyond the limits are unknown.
 final class Evaluator {
     let program: Program
     private var steps = 0
-    /// The steps of all questions, and of all that goes on beside them.
+    /// The number of steps of all queries, including other work.
     private var total = 0
     private let totalLimit: Int
     private var depth = 0
     private var searches = 0
-    /// How often something was cut short: a result is kept only when nothing was while it was made.
+    /// The number of steps that a limit cut short. A result is cached only if this didn't change while it was computed.
     private var cuts = 0
-    /// The step at which a look at a condition ends.
+    /// The step at which the evaluation of a condition stops.
     private var lookEnd = Int.max
     private var kept: [Key: Values] = [:]
     private var changes: [Key: Mutations] = [:]
     private var locals: [SyntaxIdentifier: Locals] = [:]
-    /// The variables that are being evaluated, with whether that needs what they are.
+    /// The variables that are being evaluated, and whether their values depend on themselves.
     private var unsettled: [Variable: Bool] = [:]
-    /// The declarations that are being evaluated, with how often.
+    /// The declarations that are being evaluated, and how often.
     private var active: [SyntaxIdentifier: Int] = [:]
 
-    /// Steps for one question.
+    /// The maximum number of steps for one query.
     static let stepLimit = 6_000
-    /// Steps inside steps.
+    /// The maximum depth of nested steps.
     static let depthLimit = 160
-    /// Steps for one condition.
+    /// The maximum number of steps for one condition.
     static let lookSteps = 80
-    /// Steps for the type of a value.
+    /// The maximum number of steps for the type of a value.
     static let typeSteps = 400
-    /// Searches for all uses of a name inside each other: a view that is given a property of an entry needs two.
+    /// The maximum depth of nested searches for all uses of a name. A view that gets a property of a timeline entry
+    /// needs two.
     static let searchLimit = 2
-    /// Evaluations of one declaration inside each other: a member of an enumeration may refer to that of another case.
+    /// The maximum depth of nested evaluations of one declaration. Cases of an enumeration can refer to each other.
     static let activeLimit = 3
 
-    /// - Parameter steps: steps for one target.
+    /// - Parameter steps: The maximum number of steps for the target.
     init(_ program: Program, steps: Int) {
         self.program = program
         totalLimit = steps
     }
 
-    /// What `expression`, a URL that is handed to the system, can be in `frame`.
+    /// Evaluates `expression`, a URL that is passed to the system, in `frame`.
     func link(_ expression: ExprSyntax, in frame: Frame) -> LinkValue {
         restart()
         return linkValue(evaluate(expression, in: frame, expecting: .other("URL")))
     }
 
-    /// Gives the next question a whole budget.
+    /// Restores the budget for the next query.
     func restart() { steps = 0 }
 
-    /// Counts a step against what the target has in all; `false` when nothing is left, or no more than a `reserve`-th.
+    /// Counts a step of the target's budget. Returns `false` if the budget is used up, or only a fraction of 1 /
+    /// `reserve` is left.
     func spend(leaving reserve: Int = 0) -> Bool {
         guard total < totalLimit - (reserve > 0 ? totalLimit / reserve : 0) else {
             isExhausted = true
@@ -64,16 +66,16 @@ final class Evaluator {
         return true
     }
 
-    /// Whether the target has used up what it has in all, so that more might be known of its links.
+    /// Whether the target's budget is used up, so that some links may be incomplete.
     private(set) var isExhausted = false
 
-    /// What a result is kept by.
+    /// The key of a cached result.
     struct Key: Hashable {
         var node: SyntaxIdentifier
         var text: String
     }
 
-    /// The result of `body`, made once for the declaration `node` and `text`.
+    /// Returns the result of `body`, cached for the declaration `node` and `text`.
     func keeping(_ node: some SyntaxProtocol, _ text: String, _ body: () -> Values) -> Values {
         let key = Key(node: node.id, text: text)
         if let known = kept[key] { return known }
@@ -83,7 +85,7 @@ final class Evaluator {
         return values
     }
 
-    /// What `items` declare.
+    /// Returns the declarations in `items`.
     func locals(of items: CodeBlockItemListSyntax) -> Locals {
         if let known = locals[items.id] { return known }
         let made = Locals(of: items)
@@ -91,19 +93,19 @@ final class Evaluator {
         return made
     }
 
-    /// What the code in `node` does to the variable `name`.
+    /// Returns the changes that the code in `node` makes to the variable `name`.
     func changes(of name: String, in node: some SyntaxProtocol) -> Mutations {
         let key = Key(node: node.id, text: name)
         if let known = changes[key] { return known }
         let made = Mutations(of: name, in: Syntax(node))
-        // To look for each of many names through much code is work, too.
+        // Searching a lot of code for many names also takes time.
         total += made.seen / 64
         changes[key] = made
         return made
     }
 
-    /// The result of `body`, which may not search and takes few steps: whether a condition holds is worth no more, as
-    /// both of its ways can be looked at.
+    /// Returns the result of `body` within a few steps and without searches. Whether a condition holds is not worth
+    /// more, since both branches can be evaluated.
     func looking<Result>(steps limit: Int = lookSteps, _ body: () -> Result) -> Result {
         let (end, count) = (lookEnd, searches)
         lookEnd = min(lookEnd, steps + limit)
@@ -112,8 +114,7 @@ final class Evaluator {
         return body()
     }
 
-    /// The first value that `expression` can be by itself, which tells its type. No use of a name is searched for: that
-    /// says what a value is, and its type stands in its declaration.
+    /// Evaluates `expression` alone, for its type. No uses of a name are searched, since a type is in the declaration.
     func typed(_ expression: ExprSyntax, in file: ParsedFile) -> Value? {
         restart()
         return looking(steps: Self.typeSteps) { evaluate(expression, in: Frame(file: file)).unwrapped.all.first }
@@ -139,7 +140,7 @@ final class Evaluator {
         )
     }
 
-    /// The result of `body`, unless the budget is used up or it is too deep.
+    /// Returns the result of `body`, or unknown if the budget is used up or the depth is exceeded.
     func step(_ body: () -> Values) -> Values {
         guard steps < min(Self.stepLimit, lookEnd), depth < Self.depthLimit, spend() else {
             cuts += 1
@@ -151,7 +152,7 @@ final class Evaluator {
         return body()
     }
 
-    /// The result of `body`, which goes through all uses of a name, unless that is done for one of its steps already.
+    /// Returns the result of `body`, which searches all uses of a name, or unknown if such searches are already nested.
     func searching(_ body: () -> Values) -> Values {
         guard searches < Self.searchLimit else {
             cuts += 1
@@ -162,7 +163,7 @@ final class Evaluator {
         return body()
     }
 
-    /// The result of `body`, unless it evaluates `node` inside itself too often.
+    /// Returns the result of `body`, or unknown if it evaluates `node` recursively too often.
     func entering(_ node: some SyntaxProtocol, _ body: () -> Values) -> Values {
         let count = active[node.id, default: 0]
         guard count < Self.activeLimit else {
@@ -174,9 +175,10 @@ final class Evaluator {
         return body()
     }
 
-    /// The result of `body`, which says what a variable is that began as `first`. Where that depends on the variable
-    /// itself (`url = URL(string: "\(url)&x=1")`), it is taken for what it began as with something at its end; a result
-    /// with another beginning is then not known.
+    /// Returns the result of `body`, which evaluates a variable with the initial values `first`.
+    ///
+    /// If the result depends on the variable itself (`url = URL(string: "\(url)&x=1")`), the variable counts as its
+    /// initial value with something appended. A result that begins differently is then unknown.
     func settling(
         _ binding: PatternBindingSyntax,
         in frame: Frame,
@@ -201,13 +203,13 @@ final class Evaluator {
         return schemes(values).isSubset(of: schemes(first)) ? values : .unknown
     }
 
-    /// A variable of code that runs.
+    /// A variable of executed code.
     struct Variable: Hashable {
         var node: SyntaxIdentifier
         var frame: ObjectIdentifier
     }
 
-    /// What `expression` can be in `frame`; `expecting` is the type that a leading dot stands for.
+    /// Evaluates `expression` in `frame`. `expecting` is the type of a leading dot.
     func evaluate(_ expression: ExprSyntax, in frame: Frame, expecting: TypeReference? = nil) -> Values {
         step { evaluateStep(expression, in: frame, expecting: expecting) }
     }
@@ -262,7 +264,7 @@ final class Evaluator {
         }
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
     func text(_ literal: StringLiteralExprSyntax, in frame: Frame) -> Values {
         var results = [URLPattern()]
@@ -292,17 +294,17 @@ final class Evaluator {
         return Values(results.map { .text($0) }, via: Array(via.prefix(16)))
     }
 
-    /// What values are as texts.
+    /// Converts values to strings.
     func interpolated(_ values: Values, hole: String?) -> [URLPattern] {
         values.all.map { value in
             switch value {
             case .text(let text): text
             case .bool(let truth): URLPattern(truth ? "true" : "false")
-            // Digits in another base or with underscores are written otherwise.
+            // Numbers in another base or with underscores are formatted differently.
             case .number(let number) where number.utf8.allSatisfy({ (0x30...0x39).contains($0) }): URLPattern(number)
             case .components(let components): components.urls.first ?? URLPattern([.hole(hole)])
             case .instance(let instance):
-                // A case without values is written as its name, unless its type says otherwise.
+                // A case without values is formatted as its name, unless its type customizes that.
                 if let name = instance.caseName, instance.arguments.isEmpty,
                     program.members("description", of: instance.type).isEmpty
                 {
@@ -315,7 +317,7 @@ final class Evaluator {
         }
     }
 
-    /// The text of a stretch of a literal; `nil` when it has an escape that is not read.
+    /// The content of a string literal; `nil` if it has an unsupported escape sequence.
     static func unescaped(_ text: String, isRaw: Bool, isMultiline: Bool) -> String? {
         if isRaw || !text.utf8.contains(UInt8(ascii: "\\")) { return text }
         var result = ""
@@ -349,19 +351,19 @@ final class Evaluator {
 }
 
 extension ExprSyntax {
-    /// The sign, when it is a binary operator.
+    /// The operator, if it is a binary operator.
     var operatorText: String? { self.as(BinaryOperatorExprSyntax.self)?.operator.text }
 }
 
 extension URLPattern {
-    /// The pattern with `part` at its end.
+    /// Returns the pattern with `part` appended.
     func appending(_ part: Part) -> URLPattern {
         var result = self
         result.append(part)
         return result
     }
 
-    /// The pattern with `other` at its end.
+    /// Returns the pattern with `other` appended.
     func appending(_ other: URLPattern) -> URLPattern {
         var result = self
         result.append(other)

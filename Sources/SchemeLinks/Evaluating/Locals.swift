@@ -1,15 +1,15 @@
 #if Links
 import SwiftSyntax
 
-/// What a row of statements declares, by names, so that a look for one does not go through all of them.
+/// The declarations in a sequence of statements by name, so that a lookup doesn't search all of them.
 final class Locals {
-    /// Declarations of variables, by the names that they bind, in order.
+    /// The declarations of variables, in order, by the names that they bind.
     private var variables: [String: [CodeBlockItemSyntax]] = [:]
-    /// Statements that may bind any name: `guard` and `#if`, in order.
+    /// The statements that may bind any name, in order: `guard` and `#if`.
     private var others: [CodeBlockItemSyntax] = []
     private(set) var functions: [String: FunctionDeclSyntax] = [:]
 
-    /// Statements that are looked at for one name.
+    /// The maximum number of statements to search for one name.
     private static let limit = 64
 
     init(of items: CodeBlockItemListSyntax) {
@@ -25,13 +25,13 @@ final class Locals {
         }
     }
 
-    /// The statements before `child` that may bind `name`, the nearest first.
+    /// The statements before `child` that may bind `name`, nearest first.
     func statements(binding name: String, before child: Syntax) -> [CodeBlockItemSyntax] {
         let own = Self.last(of: variables[name] ?? [], before: child.position)
         return (own + Self.last(of: others, before: child.position)).sorted { $0.position > $1.position }
     }
 
-    /// The variables with `name`, in order.
+    /// The variables named `name`, in order.
     func bindings(named name: String) -> [PatternBindingSyntax] {
         (variables[name] ?? []).prefix(Self.limit).compactMap { item in
             item.item.as(VariableDeclSyntax.self)?.bindings.first { $0.name == name }

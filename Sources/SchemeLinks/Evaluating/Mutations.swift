@@ -1,26 +1,26 @@
 #if Links
 import SwiftSyntax
 
-/// What code does to a variable after it has its first value.
+/// The changes that code makes to a variable after its initialization.
 struct Mutations {
-    /// What is assigned to it, as rows of operands and operators.
+    /// The assigned values, as sequences of operands and operators.
     private(set) var values: [[ExprSyntax]] = []
-    /// What is assigned to members of it, by their names.
+    /// The values assigned to its members, with the member names.
     private(set) var members: [(name: String, value: [ExprSyntax])] = []
-    /// Functions that are called on it, with the members between: `["queryItems", "append"]`.
+    /// The methods called on it, with the members in between: `["queryItems", "append"]`.
     private(set) var calls: [[String]] = []
-    /// Whether something is added at its end.
+    /// Whether something is appended to it.
     private(set) var isExtended = false
-    /// Whether it is handed to something that can change it.
+    /// Whether it is passed to code that can change it.
     private(set) var isOpen = false
 
-    /// Nodes that were looked through.
+    /// The number of searched nodes.
     private(set) var seen = 0
 
-    /// Nodes that are looked through at most.
+    /// The maximum number of nodes to search.
     private static let limit = 100_000
 
-    /// What the code in `node` does to the variable `name`.
+    /// Collects the changes that the code in `node` makes to the variable `name`.
     init(of name: String, in node: Syntax) {
         var pending = [node]
         while let next = pending.popLast() {
@@ -56,7 +56,7 @@ struct Mutations {
         }
     }
 
-    /// The members that lead from the variable to `expression`; `nil` when it does not begin with the variable.
+    /// The members that lead from the variable to `expression`; `nil` if it doesn't begin with the variable.
     private static func way(_ expression: ExprSyntax, from name: String) -> [String]? {
         guard let names = expression.dottedNames else { return nil }
         if names.first == name { return Array(names.dropFirst()) }

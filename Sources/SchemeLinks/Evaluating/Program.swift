@@ -2,12 +2,12 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The code that one target sees, by names. Files are parsed when a name that they declare is asked for.
+/// The code visible to one target, by name. Files are parsed when a name that they declare is looked up.
 final class Program {
     private let sources: ParsedFiles
-    /// The files of the target, in order.
+    /// The target's own files, in order.
     let own: [Int]
-    /// All files that it sees, in order.
+    /// All visible files, in order.
     private let visible: [Int]
     private var loaded: [Int: ParsedFile] = [:]
     private var declaring: [FileScan.Declared: [String: [Int]]] = [:]
@@ -15,9 +15,9 @@ final class Program {
     private var mentioning: [[String]: [ParsedFile]?] = [:]
     private var changing: [Bool: [String: [ParsedFile]?]] = [:]
 
-    /// Files that declare one name, or mention it, before the name is taken for one that says nothing.
+    /// The maximum number of files that declare or mention a name. Names with more are too common to resolve.
     private static let filesForName = 64
-    /// Files that are parsed for one target besides those that matter by themselves.
+    /// The maximum number of files parsed for one target in addition to the relevant ones.
     private static let lazyFiles = 1_000
     private var lazily = 0
 
@@ -28,18 +28,17 @@ final class Program {
         visible = Array(Set(own + target.visible.filter(valid.contains))).sorted()
     }
 
-    /// Whether `file` is compiled into the target, rather than into a module that it can import.
+    /// Whether `file` belongs to the target itself, rather than to a module that it can import.
     func isOwn(_ file: ParsedFile) -> Bool { ownIndices.contains(file.index) }
 
     private lazy var ownIndices = Set(own)
 
-    /// The text that a constant of the Objective-C which the target sees has; `nil` where none has this name, or several
-    /// that differ.
+    /// The value of a visible Objective-C string constant; `nil` if none has this name, or if several differ.
     func objectiveCText(named name: String) -> String? {
         objectiveCTexts[name] ?? nil
     }
 
-    /// The target's own files of Objective-C that have a method with this selector, of the few that can.
+    /// The target's own Objective-C files that have a method with this selector.
     func objectiveCFiles(withMethod selector: String) -> [ObjectiveCFile] {
         guard let word = selector.split(separator: ":").last.map(String.init) else { return [] }
         let indices = own.filter { sources.files[$0].language == .objectiveC && sources.files[$0].contains(word: word) }
@@ -69,7 +68,7 @@ final class Program {
         ObjectiveCConstants.constants(in: sources.files[$0], limits: sources.limits)
     }
 
-    /// The texts that a URL constant of the Objective-C which the target sees can have: several where `#if` lines decide.
+    /// The possible values of a visible Objective-C URL constant. There are several if `#if` lines decide.
     func objectiveCURLs(named name: String) -> [String] { objectiveCURLTexts[name] ?? [] }
 
     private lazy var objectiveCURLTexts = Dictionary(
@@ -77,7 +76,7 @@ final class Program {
         by: \.name
     ).mapValues { $0.map(\.text) }
 
-    /// The files of the target that may call a function `name` whose first argument has `label`, and give it something.
+    /// The target's own files that may call a function `name` whose first argument is labeled `label`.
     func ownFiles(calling name: String, label: String?) -> [ParsedFile] {
         let hash = FileScan.hash(name)
         let indices = own.filter {
@@ -86,8 +85,7 @@ final class Program {
         return lazyFiles(indices) ?? []
     }
 
-    /// The files of the target in which `name` stands as a member of something, in order; empty where there are too many to
-    /// look through.
+    /// The target's own files that use `name` as a member, in order; empty if there are too many to search.
     func ownFiles(mentioning name: String) -> [ParsedFile] {
         let hash = FileScan.hash(name)
         let indices = own.filter { index in
@@ -100,16 +98,16 @@ final class Program {
         return lazyFiles(indices) ?? []
     }
 
-    /// The files of modules that the target can import which contain senders by themselves, in order.
+    /// The files of importable modules that contain senders themselves, in order.
     var sendingModuleFiles: [ParsedFile] {
         let indices = visible.filter { !ownIndices.contains($0) && sources.scans[$0]?.canForward == true }
         return indices.count <= Self.filesForName * 4 ? lazyFiles(indices) ?? [] : []
     }
 
-    /// The files that have been parsed so far.
+    /// The number of files parsed so far.
     var parsedCount: Int { loaded.count }
 
-    /// The tree of the file with `index`.
+    /// The syntax tree of the file with `index`.
     func file(_ index: Int) -> ParsedFile? {
         if let known = loaded[index] { return known }
         guard let file = sources.file(index) else { return nil }
@@ -117,7 +115,7 @@ final class Program {
         return file
     }
 
-    /// The files that declare `name` as one of this kind, in order; empty when there are too many for it to say something.
+    /// The files that declare `name` as this kind, in order; empty if there are too many to be useful.
     func files(declaring name: String, as kind: FileScan.Declared) -> [ParsedFile] {
         let indices: [Int]
         if let known = declaring[kind]?[name] {
@@ -130,7 +128,7 @@ final class Program {
         return indices.count <= Self.filesForName ? lazyFiles(indices) ?? [] : []
     }
 
-    /// The files in which all of `words` stand, in order; `nil` when there are too many to look through.
+    /// The files that contain all of `words`, in order; `nil` if there are too many to search.
     func files(mentioning words: [String]) -> [ParsedFile]? {
         if let known = mentioning[words] { return known }
         let hashes = words.map { FileScan.hash($0) }
@@ -143,13 +141,13 @@ final class Program {
         return result
     }
 
-    /// Whether `name` stands in one of `files` as something else than a declaration, a call or a label.
+    /// Whether `name` is used in one of `files` other than as a declaration, a call or a label.
     func isUsedAsValue(_ name: String, in files: [ParsedFile]) -> Bool {
         files.contains { sources.files[$0.index].usesAsValue(name) }
     }
 
-    /// The files that may change something with `name`, in order; `nil` when there are too many. Without `isBare` only
-    /// those that may change it as a member of some value.
+    /// The files that may change something called `name`, in order; `nil` if there are too many. Unless `isBare`, only
+    /// changes to a member count.
     func files(changing name: String, isBare: Bool) -> [ParsedFile]? {
         if let known = changing[isBare]?[name] { return known }
         let hash = FileScan.hash(name)
@@ -161,7 +159,7 @@ final class Program {
         return result
     }
 
-    /// The trees of files that are needed besides those that matter by themselves; `nil` when they are too many.
+    /// The syntax trees of files in addition to the relevant ones; `nil` if there are too many.
     private func lazyFiles(_ indices: [Int]) -> [ParsedFile]? {
         let missing = indices.filter { loaded[$0] == nil }
         guard lazily + missing.count <= Self.lazyFiles else { return nil }
@@ -170,13 +168,14 @@ final class Program {
         return indices.compactMap { file($0) }
     }
 
-    /// The type with exactly this path; one that is only extended counts.
+    /// The type with exactly this path, even if it is only extended.
     func type(path: [String]) -> NominalType? {
         guard let name = path.last, path.count <= 16 else { return nil }
         let key = path.joined(separator: ".")
         if let known = nominals[key] { return known }
         var candidates = files(declaring: name, as: .type)
-        // Where many types have an inner one of this name (`Constants`), those files count that have the outer one, too.
+        // Many types may have a nested type of this name (`Constants`), so files that declare the enclosing type count,
+        // too.
         if candidates.isEmpty, path.count > 1 { candidates = files(declaring: path[path.count - 2], as: .type) }
         let declarations = candidates.flatMap { $0.types.filter { $0.path == path } }
         let type = declarations.isEmpty ? nil : NominalType(path: path, declarations: declarations)
@@ -184,7 +183,7 @@ final class Program {
         return type
     }
 
-    /// The type that `names` mean inside the type with the path `context`.
+    /// The type that `names` refer to inside the type with the path `context`.
     func type(named names: [String], in context: [String], depth: Int = 0) -> NominalType? {
         guard let first = names.first, depth < 8 else { return nil }
         for length in stride(from: context.count, through: 0, by: -1) {
@@ -210,7 +209,8 @@ final class Program {
         return nil
     }
 
-    /// What the alias `name` in the type with this path stands for; also `Entry` of a provider that only shows it.
+    /// The target of the type alias `name` in the type with this path. Includes the inferred `Entry` of a timeline
+    /// provider.
     private func alias(_ name: String, in path: [String], depth: Int) -> NominalType? {
         let owners = path.isEmpty ? [] : type(path: path).map { [$0] } ?? []
         for owner in owners {
@@ -242,7 +242,7 @@ final class Program {
         return nil
     }
 
-    /// What `syntax` means inside the type with the path `context`.
+    /// Resolves `syntax` inside the type with the path `context`.
     func resolve(_ syntax: TypeSyntax, in context: [String], depth: Int = 0) -> TypeReference? {
         guard depth < 16 else { return nil }
         if let optional = syntax.as(OptionalTypeSyntax.self) {
@@ -266,10 +266,10 @@ final class Program {
         return .other(name)
     }
 
-    /// The members with `name` that a value or the type itself has: its own, then inherited ones, nearest first.
+    /// The members called `name` of a value or a type: its own, then inherited ones, nearest first.
     func members(_ name: String, of type: NominalType, depth: Int = 0) -> [TypeDeclaration.Member] {
         let own = type.members(name)
-        // A requirement of a protocol says what there is, not what it does.
+        // A protocol requirement has no implementation.
         if !own.isEmpty, !(type.isProtocol && own.allSatisfy(\.isRequirement)) {
             return own.filter { !$0.isRequirement }
         }
@@ -284,8 +284,8 @@ final class Program {
         return []
     }
 
-    /// The types of which a value of `type` can be and whose member `name` may be another than that of `type`: those that
-    /// conform to a protocol which asks for it, and subclasses with one of their own. `nil` when not all can be seen.
+    /// The subtypes that may implement the member `name` differently: types that conform to a protocol that requires
+    /// it, and subclasses that override it. `nil` if some may be unknown.
     func subtypes(of type: NominalType, with name: String) -> [NominalType]? {
         if type.isProtocol {
             let isAskedFor = type.members(name).contains(where: \.isRequirement) || members(name, of: type).isEmpty
@@ -298,12 +298,12 @@ final class Program {
         }
     }
 
-    /// The classes that say that they inherit from `type`; `nil` when not all can be seen.
+    /// The classes declared to inherit from `type`; `nil` if some may be unknown.
     func subclasses(of type: NominalType) -> [NominalType]? {
         type.path.last.flatMap { files(mentioning: [$0]) }.map { inheritors(of: type, in: $0).filter(\.isClass) }
     }
 
-    /// The types in `files` that say that they inherit from or conform to `type`, and are no protocols.
+    /// The types in `files`, other than protocols, that are declared to inherit from or conform to `type`.
     private func inheritors(of type: NominalType, in files: [ParsedFile]) -> [NominalType] {
         var found: [NominalType] = []
         for declaration in files.flatMap(\.types) where !declaration.isProtocol {
@@ -316,18 +316,18 @@ final class Program {
     }
 }
 
-/// A type with all its extensions that are seen.
+/// A type with all its visible extensions.
 final class NominalType {
     let path: [String]
     let declarations: [TypeDeclaration]
-    /// Whether it is declared, and not only extended.
+    /// Whether its declaration is visible, and not only extensions.
     let isDeclared: Bool
     let isProtocol: Bool
     let isClass: Bool
     let isEnumeration: Bool
     /// The cases of an enumeration, in order.
     let cases: [String]
-    /// What it says that it inherits from or conforms to.
+    /// The types and protocols in its inheritance clauses.
     let inherited: [[String]]
     private let members: [String: [TypeDeclaration.Member]]
 
@@ -345,10 +345,10 @@ final class NominalType {
         self.members = members
     }
 
-    /// Whether it says that it conforms to one of `names`, by their last component.
+    /// Whether its inheritance clauses have one of `names` as last component.
     func inherits(_ names: Set<String>) -> Bool { inherited.contains { $0.last.map(names.contains) ?? false } }
 
-    /// Its own members with `name`, in order of the files.
+    /// Its own members called `name`, in order of the files.
     func members(_ name: String) -> [TypeDeclaration.Member] { members[name] ?? [] }
 }
 
@@ -361,11 +361,11 @@ extension TypeDeclaration.Member {
     }
 }
 
-/// A type as far as it is known.
+/// A type, as far as it is known.
 indirect enum TypeReference {
     case nominal(NominalType)
     case array(TypeReference)
-    /// A type that no source declares, by its last name.
+    /// A type that the sources don't declare, by its last name.
     case other(String)
 }
 #endif

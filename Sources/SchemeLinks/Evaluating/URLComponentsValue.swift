@@ -1,19 +1,19 @@
 #if Links
 import SchemeModel
 
-/// A `URLComponents` value: what was put into it.
+/// A `URLComponents` value.
 struct URLComponentsValue {
-    /// The URL that it was made from; `nil` for an empty one.
+    /// The URL that it was created from; `nil` if it was created empty.
     var base: URLPattern?
     var scheme: [URLPattern]?
     var host: [URLPattern]?
     var path: [URLPattern]?
-    /// What follows the path, with its question mark; one that is open may as well be empty.
+    /// The part after the path, with its question mark. An open one may also be empty.
     var tail: [URLPattern]?
-    /// Whether something was done to it that can change everything.
+    /// Whether unknown code may have changed everything.
     var isOpen = false
 
-    /// The URLs that it can give.
+    /// The possible URLs.
     var urls: [URLPattern] {
         let count = [scheme, host, path, tail].reduce(1) { min($0 * max(1, $1?.count ?? 1), Values.limit + 1) }
         guard !isOpen, count <= Values.limit else { return [URLPattern([.hole(nil)])] }
@@ -50,7 +50,7 @@ struct URLComponentsValue {
 }
 
 extension URLPattern {
-    /// The pattern up to the first `mark` in a known part.
+    /// Returns the pattern up to the first `mark` in a known part.
     func cut(before mark: Character) -> URLPattern {
         var result = URLPattern()
         for part in parts {
@@ -63,7 +63,7 @@ extension URLPattern {
         return result
     }
 
-    /// The scheme, or a hole.
+    /// The scheme, or a hole if it is unknown.
     var schemePart: URLPattern { schemeSpelling.map { URLPattern($0) } ?? URLPattern([.hole("scheme")]) }
 }
 #endif

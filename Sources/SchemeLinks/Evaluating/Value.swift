@@ -2,16 +2,16 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What an expression can be, as far as the source says.
+/// The possible values of an expression, as far as they are known.
 struct Values {
-    /// The possible values; never empty. ``Value/unknown(_:)`` among them stands for all others.
+    /// The possible values, never empty. ``Value/unknown(_:)`` among them represents all others.
     var all: [Value]
-    /// The places that made them, in the order in which they were met.
+    /// The places that contributed to them, in the order of evaluation.
     var via: [Place]
 
-    /// Values of one expression that are told apart, before it counts as unknown.
+    /// The maximum number of values of one expression. With more, it is unknown.
     static let limit = 48
-    /// Places that are kept of the way to a value.
+    /// The maximum number of places.
     private static let places = 16
 
     init(_ all: [Value], via: [Place] = []) {
@@ -23,13 +23,13 @@ struct Values {
 
     static var unknown: Values { Values(.unknown(nil)) }
 
-    /// All values of all `parts`.
+    /// Returns the union of all `parts`.
     static func union(_ parts: [Values]) -> Values {
         guard let first = parts.first else { return .unknown }
         return parts.dropFirst().reduce(first) { $0.or($1) }
     }
 
-    /// The values of this or of `other`.
+    /// Returns the union with `other`.
     func or(_ other: Values) -> Values {
         var merged = all
         for value in other.all where !merged.contains(where: { $0.isSame(as: value) }) { merged.append(value) }
@@ -38,7 +38,7 @@ struct Values {
         return result
     }
 
-    /// The values that `transform` makes of each, with the places of this and of them.
+    /// Returns the union of the results of `transform`, with all places.
     func flatMap(_ transform: (Value) -> Values) -> Values {
         var result = Values.union(all.map(transform))
         let later = result.via
@@ -47,15 +47,15 @@ struct Values {
         return result
     }
 
-    /// The values that `transform` makes of each.
+    /// Returns the values transformed by `transform`.
     func map(_ transform: (Value) -> Value) -> Values { flatMap { Values(transform($0)) } }
 
-    /// Remembers that `place` had a part in it.
+    /// Adds a place that contributed to the values.
     mutating func note(_ place: Place) {
         if via.count < Self.places, !via.contains(place) { via.append(place) }
     }
 
-    /// The same values with `place` before the places that made them.
+    /// Returns the values with `place` before the other places.
     func from(_ place: Place) -> Values {
         var result = self
         result.via = [place]
@@ -63,19 +63,19 @@ struct Values {
         return result
     }
 
-    /// The values without `nil`; unknown when there is no other.
+    /// The values without `nil`; unknown if there are no others.
     var unwrapped: Values {
         Values(all.filter { if case .null = $0 { false } else { true } }, via: via)
     }
 
-    /// The one value, when there is one and it is known.
+    /// The value, if there is only one and it is known.
     var only: Value? {
         guard all.count == 1, let value = all.first else { return nil }
         if case .unknown = value { return nil }
         return value
     }
 
-    /// The texts that it can be; an open one for a value that is not known.
+    /// The possible strings, with an open one for unknown values.
     func patterns(hole: String?) -> [URLPattern] {
         all.map { value in
             if case .text(let text) = value { return text }
@@ -84,25 +84,25 @@ struct Values {
     }
 }
 
-/// What one value is, as far as the source says.
+/// One value, as far as it is known.
 enum Value {
-    /// A text or a URL.
+    /// A string or a URL.
     case text(URLPattern)
     case null
     case bool(Bool)
-    /// A number, as it is written.
+    /// A number as spelled in the code.
     case number(String)
     /// A type itself.
     case type(NominalType)
     case instance(Instance)
     case components(URLComponentsValue)
     case array([Values])
-    /// A closure and the frame that it is written in.
+    /// A closure and its enclosing frame.
     case closure(ClosureExprSyntax, Frame)
-    /// Any value of a type, or of any type.
+    /// An arbitrary value of a type, or of any type.
     case unknown(TypeReference?)
 
-    /// Whether nothing tells the two apart.
+    /// Whether the two are indistinguishable.
     func isSame(as other: Value) -> Bool {
         switch (self, other) {
         case (.text(let left), .text(let right)): left == right
@@ -117,15 +117,15 @@ enum Value {
     }
 }
 
-/// A value of a type of the sources that the source is seen to make.
+/// A value of a type of the sources, created by known code.
 final class Instance {
     let type: NominalType
-    /// The case, for an enumeration.
+    /// The case of an enumeration.
     let caseName: String?
-    /// What it was made with, in order.
+    /// The arguments that created it, in order.
     let arguments: [Argument]
 
-    /// An expression that is evaluated when it is asked for.
+    /// A lazily evaluated expression.
     struct Argument {
         let label: String?
         let value: ExprSyntax
@@ -140,19 +140,19 @@ final class Instance {
     }
 }
 
-/// Code that runs with known parameters, or is looked at by itself.
+/// The context of evaluated code: its parameters and `self`.
 final class Frame {
     let file: ParsedFile
-    /// The function, accessor or closure; `nil` for code that is looked at by itself.
+    /// The function, accessor or closure; `nil` for code evaluated by itself.
     let owner: Syntax?
-    /// What the parameters are.
+    /// The values of the parameters.
     let bindings: [String: Binding]
     /// `self`.
     let instance: Value
-    /// For a closure, the frame that it is written in.
+    /// The enclosing frame of a closure.
     let outer: Frame?
 
-    /// What a parameter is.
+    /// The value of a parameter.
     enum Binding {
         case argument(Instance.Argument)
         case values(Values)
@@ -172,7 +172,7 @@ final class Frame {
         self.outer = outer
     }
 
-    /// This frame or the one around it that runs `node`.
+    /// Returns this frame or the outer frame that executes `node`.
     func running(_ node: Syntax) -> Frame? {
         var frame: Frame? = self
         while let current = frame {

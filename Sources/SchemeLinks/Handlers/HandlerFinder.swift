@@ -2,12 +2,12 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Finds the code that the system hands URLs and user activities to.
+/// Finds the code that receives URLs and user activities from the system.
 struct HandlerFinder {
     let evaluator: Evaluator
     let target: String?
 
-    /// The handlers in `file`.
+    /// Returns the handlers in `file`.
     func handlers(in file: ParsedFile) -> [Handler] {
         var found: [Handler] = []
         for (name, kinds) in Self.functions.sorted(by: { $0.key < $1.key }) {
@@ -27,13 +27,13 @@ struct HandlerFinder {
 
     private static let sessions = ["ASWebAuthenticationSession", "SFAuthenticationSession"]
 
-    // MARK: Functions that the system calls
+    // MARK: Functions called by the system
 
     private struct Signature {
         var kind: Handler.Kind
-        /// The labels of the parameters; `nil` for `_`.
+        /// The parameter labels; `nil` for `_`.
         var labels: [String?]
-        /// The last name of the type of one of the parameters, where labels alone do not tell.
+        /// The last name of a parameter's type, if the labels alone are ambiguous.
         var type: String?
 
         func matches(_ function: FunctionDeclSyntax) -> Bool {
@@ -78,8 +78,8 @@ struct HandlerFinder {
         return handler(kind, place: place, finder, isCalledByCode: isCalledByCode(function, in: file))
     }
 
-    /// Whether a function belongs to a type that is surely no delegate of the system, so that other code calls it, perhaps
-    /// after checks of its own.
+    /// Whether a function's type is certainly not a delegate of the system, so that other code calls it, possibly after
+    /// its own checks.
     private func isCalledByCode(_ function: FunctionDeclSyntax, in file: ParsedFile) -> Bool {
         guard let declaration = file.types(around: function).first,
             let type = evaluator.program.type(path: declaration.path), type.isDeclared
@@ -98,7 +98,7 @@ struct HandlerFinder {
         return !names.union(type.path).contains { $0.hasSuffix("Delegate") }
     }
 
-    /// Classes and protocols above a type that are looked at.
+    /// The maximum number of superclasses and protocols to visit for one type.
     private static let ancestors = 64
 
     private func handler(
@@ -107,7 +107,7 @@ struct HandlerFinder {
         _ finder: RouteFinder,
         isCalledByCode: Bool = false
     ) -> Handler {
-        // A scene that connects has its URLs from elsewhere, too; an activity's URL is no custom one.
+        // A connecting scene also gets URLs from elsewhere, and an activity's URL has no custom scheme.
         let hasRoutes = kind.receivesURLs
         return Handler(
             kind: kind,
@@ -115,7 +115,7 @@ struct HandlerFinder {
             target: target,
             accepts: hasRoutes ? finder.routes.filter { !$0.conditions.isEmpty } : [],
             isRouted: hasRoutes && finder.isRouted,
-            // What its caller has looked at is not known.
+            // The caller may have used any part of the input.
             looksAt: isCalledByCode ? finder.seen.union([.elsewhere]) : finder.seen
         )
     }
@@ -156,7 +156,7 @@ struct HandlerFinder {
         }
     }
 
-    /// The function that a call of `setEventHandler` names by its selector, in the same file.
+    /// Returns the function in the same file that a call of `setEventHandler` registers by its selector.
     private func receiver(of call: FunctionCallExprSyntax, in file: ParsedFile) -> FunctionDeclSyntax? {
         guard
             let selector = call.argument("andSelector")?.as(MacroExpansionExprSyntax.self)?.arguments.first?.expression,
@@ -178,7 +178,7 @@ struct HandlerFinder {
         return handler(kind, place: place, finder)
     }
 
-    /// A session, with the schemes that it is called back with.
+    /// Returns the handler for an authentication session and its callback schemes.
     private func session(_ scheme: ExprSyntax, place: Place, file: ParsedFile) -> Handler {
         // `callback: .customScheme("x")`
         let written = scheme.as(FunctionCallExprSyntax.self).flatMap { call in
@@ -210,7 +210,7 @@ struct HandlerFinder {
 }
 
 extension Handler.Kind {
-    /// What the system hands to it.
+    /// The input that the system passes.
     fileprivate var given: URLPart {
         switch self {
         case .sceneOpen: .contexts
@@ -223,7 +223,7 @@ extension Handler.Kind {
 }
 
 extension TypeSyntax {
-    /// Whether `name` is the last name of it or of a type inside it.
+    /// Whether `name` is the last name of this type or of one inside it.
     fileprivate func mentions(_ name: String) -> Bool { tokens(viewMode: .sourceAccurate).contains { $0.text == name } }
 }
 #endif

@@ -1,27 +1,27 @@
 import SchemeModel
 
-/// Lists of conditions of which one must hold in full.
+/// Lists of conditions. All conditions of at least one list hold.
 typealias RouteAlternatives = [[Route.Condition]]
 
-/// What a condition says of the URL.
+/// The meaning of a condition in the code for the URL.
 struct RouteTest {
-    /// What holds when it is met; `nil` when it says nothing.
+    /// The conditions that hold when it is true; `nil` if none are known.
     var whenTrue: RouteAlternatives?
-    /// What holds when it is not met; `nil` when it says nothing.
+    /// The conditions that hold when it is false; `nil` if none are known.
     var whenFalse: RouteAlternatives?
-    /// Whether it is a call of a function that deals with the URL.
+    /// Whether it is a call of a function that handles the URL.
     var isHandled = false
 
-    /// Alternatives that are kept.
+    /// The maximum number of alternatives.
     static let limit = 256
 
     var negated: RouteTest { RouteTest(whenTrue: whenFalse, whenFalse: whenTrue, isHandled: isHandled) }
 
-    /// What several conditions say together.
+    /// Combines tests that all hold.
     static func all(_ tests: [RouteTest]) -> RouteTest {
         let constraining = tests.compactMap(\.whenTrue)
         let whenTrue = constraining.dropFirst().reduce(constraining.first) { $0?.adding($1) }
-        // Of several conditions it is not said which one failed.
+        // It is unknown which of several conditions failed.
         return RouteTest(
             whenTrue: whenTrue,
             whenFalse: tests.count == 1 ? tests[0].whenFalse : nil,
@@ -29,7 +29,7 @@ struct RouteTest {
         )
     }
 
-    /// What two conditions say of which one must hold.
+    /// Combines two tests of which at least one holds.
     static func any(_ left: RouteTest, _ right: RouteTest) -> RouteTest {
         RouteTest(
             whenTrue: left.whenTrue.flatMap { left in right.whenTrue.map { left + $0 } },
@@ -39,15 +39,15 @@ struct RouteTest {
 }
 
 extension RouteAlternatives {
-    /// These alternatives where one of `others` holds, too; empty where that cannot be.
+    /// Returns these alternatives combined with `others`; empty if they exclude each other.
     func adding(_ others: RouteAlternatives) -> RouteAlternatives {
         Array(flatMap { left in others.compactMap { left.adding($0) } }.prefix(RouteTest.limit))
     }
 }
 
 extension [Route.Condition] {
-    /// These conditions and `others`; `nil` where they cannot hold together. Of two that ask for one component the narrower
-    /// stays.
+    /// Returns the conditions combined with `others`; `nil` if they exclude each other. Of two for the same component,
+    /// the narrower one remains.
     fileprivate func adding(_ others: [Route.Condition]) -> [Route.Condition]? {
         var result = self
         for other in others where !result.contains(other) {
@@ -64,19 +64,19 @@ extension [Route.Condition] {
 }
 
 extension Route.Condition {
-    /// Whether both ask how one component, or the scheme at the beginning of the whole text, is.
+    /// Whether both are about the same component, or about the scheme at the beginning of the text.
     fileprivate func isOfSamePart(as other: Self) -> Bool {
         guard [self, other].allSatisfy({ $0.relation == .equals || $0.relation == .hasPrefix }) else { return false }
         if component == other.component { return relation == .equals || other.relation == .equals }
         return Set([component, other.component]) == [.scheme, .text]
     }
 
-    /// What this and `other` ask for together; `nil` where no value meets both.
+    /// Returns the intersection with `other`; `nil` if it is empty.
     fileprivate func narrowed(by other: Self) -> [Self]? {
         if component != other.component {
             let (scheme, text) = component == .scheme ? (self, other) : (other, self)
             let schemes = text.values.map { String($0.asciiLowercased.prefix { $0 != ":" }) }
-            // A text without a colon may be the beginning of any longer scheme.
+            // A prefix without a colon may be part of a longer scheme.
             guard text.values.allSatisfy({ $0.contains(":") }), scheme.relation == .equals else {
                 return [self, other]
             }

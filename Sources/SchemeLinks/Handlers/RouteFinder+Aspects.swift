@@ -2,9 +2,9 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What the code of a handler looks at, wherever that stands in it.
+/// Collects the parts of the input that a handler uses anywhere in its code.
 extension RouteFinder {
-    /// Words that matter wherever they stand.
+    /// Notes names that count as usage wherever they appear.
     func noteWords(of node: Syntax, parts: [String: URLPart]) {
         let options = Set(parts.filter { $0.value == .options }.map(\.key))
         for token in node.tokens(viewMode: .sourceAccurate) {
@@ -17,7 +17,7 @@ extension RouteFinder {
                 noteComponent(token, parts: parts)
             case "userInfo", "activityType", "webpageURL": looksAt.insert(.activity)
             case let text where options.contains(text):
-                // The name by itself, and not a member of it, is handed on.
+                // The name alone, without a member, passes on the whole.
                 guard token.parent?.parent?.is(MemberAccessExprSyntax.self) != true else { continue }
                 looksAt.insert(.options)
             default: break
@@ -25,9 +25,9 @@ extension RouteFinder {
         }
     }
 
-    /// Notes what the code around `node` does with the URL once it has another name.
+    /// Notes the uses of a new name for the URL in the code around `node`.
     func noteUses(of name: String, as part: URLPart, around node: Syntax) {
-        // Few handlers name it twice; each look goes through all of the block.
+        // Each search visits the whole block. Few handlers rename the URL twice.
         guard part == .url || part == .components, trail.namesGiven < 8 else { return }
         trail.namesGiven += 1
         var current = node.parent
@@ -35,8 +35,8 @@ extension RouteFinder {
         if let current { noteWords(of: current, parts: [name: part]) }
     }
 
-    /// Notes a member that may be one of the URL: of scheme and host whatever they are members of, so that nobody is told
-    /// that they are not looked at; of the others only where they are the URL's.
+    /// Notes a member that may belong to the URL. A scheme or host counts for any value, so that no handler is reported
+    /// for ignoring it by mistake. Other members only count for the URL.
     private func noteComponent(_ token: TokenSyntax, parts: [String: URLPart]) {
         guard let member = token.parent?.parent?.as(MemberAccessExprSyntax.self),
             member.declName.baseName.id == token.id
@@ -52,7 +52,7 @@ extension RouteFinder {
         }
     }
 
-    /// Notes where the URL that `token` names goes as a whole.
+    /// Notes the use of the whole URL called `token`.
     private func noteWhole(_ token: TokenSyntax) {
         guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return }
         var current = Syntax(reference)
@@ -61,7 +61,7 @@ extension RouteFinder {
         {
             current = parent
         }
-        // The name of a member is no name of the URL, and one that is given another name is followed by that.
+        // A member of this name is not the URL, and a new name for the URL is searched separately.
         if let member = current.parent?.as(MemberAccessExprSyntax.self) {
             guard member.base?.id == current.id else { return }
             let name = member.declName.baseName.text
@@ -82,7 +82,7 @@ extension RouteFinder {
         trail.handedOver.insert(call.id)
     }
 
-    /// Members of a URL and of what holds one that check nothing.
+    /// Members of a URL or its container that check nothing.
     private static let plainMembers: Set<String> = [
         "absoluteURL", "first", "forEach", "fragment", "host", "absoluteString", "lastPathComponent", "path",
         "pathComponents", "pathExtension", "query", "queryItems", "scheme", "standardized", "url",

@@ -2,21 +2,21 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The functions that a handler hands the URL to.
+/// Follows the URL into the functions that a handler calls.
 extension RouteFinder {
-    /// Code that is given the URL or a part of it.
+    /// Code that gets the URL or a part of it.
     struct Candidate {
         var file: ParsedFile
         var node: Syntax
         var body: CodeBlockItemListSyntax
-        /// What its names hold.
+        /// The parts in its names.
         var parts: [String: URLPart]
     }
 
-    /// Functions of one name of which any can be meant.
+    /// The maximum number of functions with the same name.
     static let candidateLimit = 8
 
-    /// Goes into a function that is handed the URL or a part of it.
+    /// Follows a call that passes the URL or a part of it.
     func follow(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         if Self.isLog(call) { return }
         if let presence = part(of: call.calledExpression, in: scope)?.presence {
@@ -31,7 +31,7 @@ extension RouteFinder {
         walkClosures(of: call, scope)
     }
 
-    /// Goes into a function, or the getter of a property, that is given what `candidate` says.
+    /// Follows the URL into the function or getter of `candidate`.
     func enter(_ candidate: Candidate, from call: some SyntaxProtocol, _ scope: Scope) {
         guard trail.followed.count < Self.depthLimit, !trail.followed.contains(candidate.node.id) else {
             return opaque(scope)
@@ -46,7 +46,7 @@ extension RouteFinder {
         trail.followed.removeLast()
     }
 
-    /// `contexts.forEach { … }`: its closure is given each of them.
+    /// Follows the elements of `contexts.forEach { … }` into its closure.
     private func walkElements(_ call: FunctionCallExprSyntax, _ scope: Scope) -> Bool {
         guard let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self),
             ["forEach", "first", "contains", "map", "flatMap"].contains(call.calleeName), let base = call.base,
@@ -63,7 +63,7 @@ extension RouteFinder {
         return true
     }
 
-    /// Walks the closures that a call is given, which have the names around it: `Task { handle(url) }`.
+    /// Walks the closures passed to a call, which can use the surrounding names: `Task { handle(url) }`.
     private func walkClosures(of call: FunctionCallExprSyntax, _ scope: Scope) {
         for argument in call.allArguments {
             guard let closure = argument.value.as(ClosureExprSyntax.self), mentions(Syntax(closure), scope) else {
@@ -75,7 +75,7 @@ extension RouteFinder {
         }
     }
 
-    /// A call of something that is not seen.
+    /// Notes a call of unknown code.
     private func unfollowed(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         walkClosures(of: call, scope)
         let isHanded = call.allArguments.contains { argument in
@@ -87,16 +87,16 @@ extension RouteFinder {
         if isHanded { opaque(scope) } else if !hasClosure { act(scope, on: Syntax(call)) }
     }
 
-    /// The URL goes where it is not followed.
+    /// Notes that the URL is used by code that is not analyzed.
     func opaque(_ scope: Scope) {
         if scope.holds.isEmpty { return }
         if scope.holds.contains(where: { !$0.isEmpty }) { accept(scope) } else { giveUp() }
     }
 
-    // MARK: What a call means
+    // MARK: Resolving calls
 
-    /// The functions or initializers that `call` can mean, with what they are given of the URL; empty where none is seen,
-    /// or too many.
+    /// Returns the functions or initializers that `call` can refer to, with the parts that they get; empty if none or
+    /// too many are known.
     func candidates(for call: FunctionCallExprSyntax, _ scope: Scope) -> [Candidate] {
         guard let name = call.calleeName, !trail.isOver else { return [] }
         let frame = Frame(file: scope.file)
@@ -133,14 +133,16 @@ extension RouteFinder {
         return found.count <= Self.candidateLimit ? found : []
     }
 
-    /// The functions that a name can mean.
+    /// The functions that a name can refer to.
     struct Meaning {
         var functions: [(file: ParsedFile, function: FunctionDeclSyntax)] = []
-        /// Whether they belong to the type that is asked, or to those that conform to it; else nothing is known but the name.
+        /// Whether they belong to the type of the receiver or to types that conform to it. Otherwise only the name is
+        /// known.
         var isOfOneType = false
     }
 
-    /// What a parameter holds of the URL: `.some(nil)` for nothing, `nil` where its type cannot be given the argument.
+    /// Returns the part of the URL that a parameter gets: `.some(nil)` for none, `nil` if its type doesn't accept the
+    /// argument.
     private func known(
         _ argument: ExprSyntax,
         as parameter: FunctionParameterSyntax,
@@ -168,8 +170,8 @@ extension RouteFinder {
         }
     }
 
-    /// The functions that `name` can mean in a call through `callee`: of the type around it, or of the type of what
-    /// stands before the dot; else the only ones of that name.
+    /// Returns the functions that `name` can refer to in a call through `callee`: those of the enclosing type, or of
+    /// the receiver's type, or else the only ones with this name.
     func functions(
         named name: String,
         at callee: ExprSyntax,
@@ -210,7 +212,7 @@ extension RouteFinder {
         }
     }
 
-    /// The type that the property which `base` names is declared with: a value of a protocol can be of any that conforms.
+    /// Returns the declared type of the property `base`. A value of a protocol type can be of any conforming type.
     private func declaredType(of base: ExprSyntax, in file: ParsedFile) -> NominalType? {
         guard let names = base.dottedNames, let name = names.last,
             names.count == 1 || names.count == 2 && names[0] == "self"
@@ -228,7 +230,7 @@ extension RouteFinder {
         return nil
     }
 
-    /// The type of which a part of the URL is a value, as far as the sources add to it.
+    /// Returns the type of a part of the URL, if the sources extend it.
     func extendedType(_ part: URLPart) -> NominalType? {
         switch part {
         case .url: program.type(path: ["URL"])
@@ -238,9 +240,9 @@ extension RouteFinder {
         }
     }
 
-    // MARK: Words
+    // MARK: Names
 
-    /// Whether a part of the URL is named in `node`.
+    /// Whether `node` mentions a part of the URL.
     func mentions(_ node: Syntax, _ scope: Scope) -> Bool {
         let own = scope.parts["self"]
         let isURL = own == .url || own == .components
@@ -261,13 +263,13 @@ extension RouteFinder {
         "absoluteString", "host", "lastPathComponent", "path", "pathComponents", "query", "queryItems", "scheme",
     ]
 
-    /// Whether the call only writes something down.
+    /// Whether the call only writes to a log.
     static func isLog(_ call: FunctionCallExprSyntax) -> Bool {
         guard let name = call.calleeName else { return false }
         if ["print", "debugPrint", "NSLog", "os_log", "dump", "assertionFailure", "assert"].contains(name) {
             return true
         }
-        // `DLOG`, `AppLog`, `logInfo`: the names that people give their own.
+        // Names that developers give their own log functions: `DLOG`, `AppLog`, `logInfo`.
         if call.base == nil, name.hasSuffix("LOG") || name.hasSuffix("Log") || name.hasPrefix("DDLog") { return true }
         let levels: Set<String> = [
             "debug", "info", "notice", "warning", "error", "fault", "critical", "trace", "log", "verbose",

@@ -2,12 +2,12 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Enumerations and dictionaries whose texts components are compared with.
+/// Resolves enumerations and dictionaries whose strings are compared with components.
 extension RouteFinder {
-    /// Cases or keys that are looked at.
+    /// The maximum number of cases or keys.
     private static let limit = 200
 
-    /// The cases of `type` with their raw values; `nil` where one of these is not known.
+    /// The cases of `type` with their raw values; `nil` if one of these is unknown.
     func cases(of type: NominalType) -> URLPart.Cases? {
         guard type.isEnumeration, !type.cases.isEmpty, type.cases.count <= Self.limit else { return nil }
         evaluator.restart()
@@ -21,7 +21,7 @@ extension RouteFinder {
         return URLPart.Cases(type: type, texts: texts)
     }
 
-    /// The type that a call makes a value of: `Command(rawValue: …)`, `.init(…)` of a named type.
+    /// Returns the type that a call creates a value of: `Command(rawValue: …)`, or `.init(…)` of a named type.
     func madeType(_ call: FunctionCallExprSyntax, in scope: Scope) -> NominalType? {
         guard var names = call.calledExpression.dottedNames else { return nil }
         if names.last == "init" { names.removeLast() }
@@ -30,8 +30,8 @@ extension RouteFinder {
         return program.type(named: names, in: path)
     }
 
-    /// For `Command.allCases.first { $0.rawValue == host }`, or `contains`, the component, and the texts that it is compared
-    /// with, by the names of the cases.
+    /// Returns the component and the compared strings by case name, for `Command.allCases.first { $0.rawValue == host
+    /// }` or `contains`.
     func chosenCases(
         by call: FunctionCallExprSyntax,
         in scope: Scope
@@ -51,7 +51,7 @@ extension RouteFinder {
         return nil
     }
 
-    /// What `asked` is for each of `elements`, which are cases of one enumeration.
+    /// Evaluates `asked` for each of `elements`, which are cases of one enumeration.
     private func cases(
         _ elements: [Values],
         _ asked: ExprSyntax,
@@ -73,7 +73,7 @@ extension RouteFinder {
         return type.map { URLPart.Cases(type: $0, texts: texts) }
     }
 
-    /// The keys of the dictionary that `expression` names, where no code can add to them; `nil` for anything else.
+    /// Returns the keys of the dictionary `expression`; `nil` unless it is known and constant.
     func keys(of expression: ExprSyntax, in file: ParsedFile) -> [String]? {
         guard let name = expression.unwrapped.lastName else { return nil }
         var bindings = evaluator.localBindings(named: name, around: Syntax(expression)).map { (file, $0) }
@@ -110,7 +110,7 @@ extension RouteFinder {
 }
 
 extension Evaluator {
-    /// The variables with `name` of the code around `node`, nearest first.
+    /// The variables called `name` in the code around `node`, nearest first.
     func localBindings(named name: String, around node: Syntax) -> [PatternBindingSyntax] {
         var current = node.parent
         while let next = current, !next.is(MemberBlockSyntax.self) {

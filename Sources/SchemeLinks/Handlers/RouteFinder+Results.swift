@@ -2,18 +2,18 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What functions and properties of the sources make of the URL.
+/// Analyzes functions and properties of the sources that depend on the URL.
 extension RouteFinder {
-    /// The URLs for which a call, or a property of the URL, gives something, or says yes.
+    /// The URLs for which a call, or a property of the URL, returns a value or `true`.
     struct Answer {
-        /// Empty where nothing is known.
+        /// The conditions; empty if unknown.
         var conditions: RouteAlternatives
-        /// Whether there are no others.
+        /// Whether there are no other URLs.
         var isAll: Bool
     }
 
-    /// For which URLs `expression` gives something; `nil` where it is no function or property of the sources that is given
-    /// the URL.
+    /// Returns the URLs for which `expression` has a value; `nil` unless it is a function or property of the sources
+    /// that gets the URL.
     func routes(of expression: ExprSyntax, _ scope: Scope) -> Answer? {
         let bare = expression.unwrapped
         var found: [Candidate] = []
@@ -38,7 +38,7 @@ extension RouteFinder {
         return Answer(conditions: conditions, isAll: finder.isRouted && found.count == 1)
     }
 
-    /// The computed property `name` that the sources give the type of `part`.
+    /// Returns the computed properties called `name` that the sources add to the type of `part`.
     private func getters(_ name: String, of part: URLPart) -> [Candidate] {
         guard let type = extendedType(part) else { return [] }
         return program.members(name, of: type).filter { !$0.isStatic }.compactMap { member in
@@ -47,16 +47,17 @@ extension RouteFinder {
         }
     }
 
-    // MARK: Parts that come back
+    // MARK: Returned parts
 
-    /// The part of the URL that a call gives back: a function of the sources that cleans it, or takes something out of it.
+    /// Returns the part of the URL that a call returns: a function of the sources that normalizes the URL, or extracts
+    /// something.
     func result(of call: FunctionCallExprSyntax, _ scope: Scope) -> URLPart? {
         let found = candidates(for: call, scope)
         guard found.count == 1, let candidate = found.first else { return nil }
         return result(of: candidate)
     }
 
-    /// The part of the URL that the property `name` of `part` is.
+    /// Returns the part of the URL that the property `name` of `part` returns.
     func result(of name: String, _ part: URLPart, _ scope: Scope) -> URLPart? {
         let found = getters(name, of: part)
         guard found.count == 1, let candidate = found.first else { return nil }
@@ -82,7 +83,7 @@ extension RouteFinder {
         return part
     }
 
-    /// Adds the parts that `items` return, `nil` for anything else; nothing for `return nil`.
+    /// Adds the parts that `items` return, and `nil` for anything else. Ignores `return nil`.
     private func collect(_ items: CodeBlockItemListSyntax, _ outer: Scope, _ results: inout [URLPart?]) {
         var scope = outer
         for item in items {
@@ -148,7 +149,7 @@ extension RouteFinder {
         results.append(part(of: value, in: scope))
     }
 
-    /// Binds the names of conditions to the parts that they hold, without asking what the conditions say.
+    /// Binds the names in conditions to the parts of the URL, without evaluating the conditions.
     private func bindParts(_ conditions: ConditionElementListSyntax, _ scope: inout Scope) {
         for element in conditions {
             guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
@@ -161,7 +162,7 @@ extension RouteFinder {
 }
 
 extension ExprSyntax {
-    /// Whether it compares, or asks for more than one thing.
+    /// Whether it is a comparison or has several conditions.
     var isComparison: Bool {
         if self.is(PrefixOperatorExprSyntax.self) { return true }
         if let sequence = self.as(SequenceExprSyntax.self) {

@@ -2,10 +2,11 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Functions in Swift that Objective-C hands a URL to.
+/// Finds Swift functions to which Objective-C passes a URL.
 extension RouteFinder {
-    /// For which URLs a function with this selector gives something, where its parameters hold `parts`, in order; empty
-    /// where that is not known, `nil` where no function of the target has the selector.
+    /// Returns the URLs for which a function with this selector returns a value. `parts` are the arguments in order.
+    ///
+    /// Returns an empty result if unknown, and `nil` if no function of the target has the selector.
     static func routes(
         ofSelector selector: String,
         parts: [ObjectiveCRoutes.Part?],
@@ -27,10 +28,10 @@ extension RouteFinder {
         return conditions.allSatisfy { !$0.isEmpty } ? conditions : conditions.filter { !$0.isEmpty }
     }
 
-    /// The functions that Objective-C calls by `selector`, in order of the files.
+    /// Returns the functions that Objective-C calls by `selector`, in order of the files.
     private func functions(withSelector selector: String) -> [(file: ParsedFile, function: FunctionDeclSyntax)] {
         guard let first = selector.split(separator: ":", omittingEmptySubsequences: false).first else { return [] }
-        // A label is part of the first name: `open(url:)` is `openWithUrl:`.
+        // The first label is part of the name: `open(url:)` is `openWithUrl:`.
         var names = [String(first)]
         for index in first.indices.dropFirst() where first[index].isUppercase { names.append(String(first[..<index])) }
         return names.prefix(16).flatMap { name in
@@ -59,7 +60,7 @@ extension URLPart {
 }
 
 extension FunctionDeclSyntax {
-    /// Whether Objective-C calls it by `selector`: the name that it is given for that, or the one that its labels make.
+    /// Whether Objective-C calls it by `selector`, which is its explicit or its derived name.
     fileprivate func isCalled(by selector: String) -> Bool {
         for case .attribute(let attribute) in attributes where attribute.attributeName.dottedPath == ["objc"] {
             if let name = attribute.arguments?.trimmedDescription { return name.filter { $0 != " " } == selector }
@@ -69,7 +70,7 @@ extension FunctionDeclSyntax {
         let rest = labels.dropFirst().map { ($0 ?? "") + ":" }.joined()
         guard let first else { return name.identifierText + ":" + rest == selector }
         let head = name.identifierText
-        // A label that is a preposition needs no other.
+        // A label that begins with a preposition is not preceded by "With".
         return [head + "With" + first.capitalizingFirst, head + first.capitalizingFirst].contains {
             $0 + ":" + rest == selector
         }

@@ -2,15 +2,15 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What the cases of a `switch` say of the URL.
+/// Analyzes the cases of a `switch`.
 extension RouteFinder {
-    /// What a pattern asks for.
+    /// The result of matching a pattern.
     enum Match {
-        /// These conditions must hold.
+        /// It matches if these conditions hold.
         case conditions([Route.Condition])
-        /// It matches, or not; nothing is known.
+        /// It is unknown whether it matches.
         case open
-        /// It matches none of what there is.
+        /// It never matches.
         case never
     }
 
@@ -23,7 +23,7 @@ extension RouteFinder {
             }
         let parts = subjects.map { part(of: $0, in: scope) }
         for (subject, part) in zip(subjects, parts) where part == nil && mentions(Syntax(subject), scope) {
-            // A value that was made of the URL: what is done with it is done with every URL that came so far.
+            // A value derived from the URL: its cases are reached with every URL that gets here.
             if isPure(subject, scope) { continue }
             if let call = subject.unwrapped.as(FunctionCallExprSyntax.self) { follow(call, scope) } else { giveUp() }
         }
@@ -49,7 +49,7 @@ extension RouteFinder {
                     alternatives += asked
                 case .conditions(let conditions):
                     canMatch = true
-                    // What the pattern asks for must hold, whatever else `where` wants.
+                    // The pattern's conditions must hold regardless of the `where` clause.
                     alternatives += (asked(by: item, in: inner) ?? [[]]).map { conditions + $0 }
                 }
             }
@@ -64,7 +64,7 @@ extension RouteFinder {
         item.whereClause.flatMap { test($0.condition, in: scope).whenTrue }
     }
 
-    /// What must hold for `pattern` to match the parts; names that it binds are added to `scope`.
+    /// Returns the conditions for `pattern` to match the parts, and adds the bound names to `scope`.
     func match(_ pattern: PatternSyntax, _ parts: [URLPart?], _ scope: inout Scope) -> Match {
         if let binding = pattern.as(ValueBindingPatternSyntax.self) {
             if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
@@ -89,7 +89,7 @@ extension RouteFinder {
         return parts.count == 1 ? match(expression, parts[0], &scope) : .open
     }
 
-    /// What must hold for one expression of a pattern to match one part.
+    /// Returns the conditions for one expression of a pattern to match one part.
     private func match(_ expression: ExprSyntax, _ part: URLPart?, _ scope: inout Scope) -> Match {
         let bare = expression.unwrapped
         if let inner = bare.as(PatternExprSyntax.self)?.pattern {
@@ -104,7 +104,7 @@ extension RouteFinder {
         }
         guard let part, !bare.is(DiscardAssignmentExprSyntax.self) else { return .open }
         if bare.is(NilLiteralExprSyntax.self) {
-            // A part that is not there is an empty text.
+            // A missing part is an empty string.
             return part.condition(.equals, [""]).map { .conditions([$0]) } ?? .open
         }
         switch part {
@@ -128,7 +128,7 @@ extension RouteFinder {
 }
 
 extension SwitchExprSyntax {
-    /// Its cases, those between `#if` lines among them.
+    /// The cases, including those between `#if` lines.
     fileprivate var branches: [SwitchCaseSyntax] {
         cases.flatMap { element -> [SwitchCaseSyntax] in
             switch element {
@@ -143,10 +143,10 @@ extension SwitchExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether it matches everything: `_` or a name that is bound.
+    /// Whether it matches everything: `_` or a bound name.
     fileprivate var takesAnything: Bool { self.is(DiscardAssignmentExprSyntax.self) || self.is(PatternExprSyntax.self) }
 
-    /// The name that it binds, as part of a pattern; `nil` when it binds none.
+    /// The name that it binds in a pattern; `nil` if it binds none.
     var boundName: String? {
         if let pattern = self.as(PatternExprSyntax.self)?.pattern {
             return (pattern.as(ValueBindingPatternSyntax.self)?.pattern ?? pattern)

@@ -2,19 +2,19 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Says which URLs a handler takes: goes through its statements and the functions that it hands the URL to, and notes
-/// the comparisons on the way to each one that does something.
+/// Finds the URLs that a handler handles.
 ///
-/// A URL that is used in a way that is not understood makes the handler one that may take others, too.
+/// Walks its statements and the functions that get the URL, and collects the comparisons on the way to each action. A
+/// URL that is used in an unsupported way means that the handler may handle other URLs, too.
 final class RouteFinder {
     let evaluator: Evaluator
     var routes: [Route] = []
     var looksAt: Set<Handler.Aspect> = []
-    /// All that the code looks at, with what becomes of the URL where it is not followed.
+    /// The used parts of the input, including ``Handler/Aspect/elsewhere`` for code that is not analyzed.
     var seen: Set<Handler.Aspect> {
         trail.handedOver.isSubset(of: trail.entered) ? looksAt : looksAt.union([.elsewhere])
     }
-    /// Whether the URL is used in a way that is not understood.
+    /// Whether the URL is used in an unsupported way.
     private var isOpen = false
     let trail: Trail
 
@@ -28,45 +28,45 @@ final class RouteFinder {
         trail = Trail()
     }
 
-    /// A finder for code that the code of `outer` calls.
+    /// Creates a finder for code that is called by the code of `outer`.
     init(inside outer: RouteFinder) {
         evaluator = outer.evaluator
         trail = outer.trail
     }
 
-    /// How far the walk of a handler has come.
+    /// The shared progress of one handler's analysis.
     final class Trail {
         var steps = 0
-        /// Words and signs that were looked through.
+        /// The number of searched tokens.
         var tokens = 0
-        /// How often the URL was given another name.
+        /// The number of new names given to the URL.
         var namesGiven = 0
-        /// The functions that it is in.
+        /// The functions on the call stack.
         var followed: [SyntaxIdentifier] = []
-        /// The calls that are given the URL as a whole.
+        /// The calls that get the whole URL.
         var handedOver: Set<SyntaxIdentifier> = []
-        /// The calls whose function was gone into.
+        /// The calls whose functions were analyzed.
         var entered: Set<SyntaxIdentifier> = []
-        /// What functions give back of the parts that they are given.
+        /// The parts that functions return, by the parts that they get.
         var results: [String: URLPart?] = [:]
 
-        /// Whether nothing more is looked at.
+        /// Whether a limit is reached.
         var isOver: Bool { steps >= RouteFinder.stepLimit || tokens >= RouteFinder.tokenLimit }
     }
 
     var program: Program { evaluator.program }
 
-    /// Whether ``routes`` are all URLs that the handler takes.
+    /// Whether ``routes`` has all URLs that the handler handles.
     var isRouted: Bool { !isOpen && !routes.isEmpty && routes.allSatisfy { !$0.conditions.isEmpty } }
 
-    /// Where the walk is.
+    /// The current position of the walk.
     struct Scope {
         var file: ParsedFile
-        /// What the names of the code hold, of the parts of a URL.
+        /// The parts of the URL by the names that hold them.
         var parts: [String: URLPart]
-        /// What holds here; empty where nothing comes.
+        /// The conditions that hold here; empty for unreachable code.
         var holds: RouteAlternatives = [[]]
-        /// The last comparison, or the handler.
+        /// The place of the last comparison, or of the handler.
         var place: Place
 
         func adding(_ conditions: RouteAlternatives?, at place: Place) -> Scope {
@@ -78,13 +78,13 @@ final class RouteFinder {
         }
     }
 
-    /// Reads a handler with `body`, whose parameter or parameters `parts` hold the URL.
+    /// Analyzes a handler with `body`, whose parameters are `parts`.
     func read(_ body: CodeBlockItemListSyntax, parts: [String: URLPart], in file: ParsedFile, place: Place) {
         noteWords(of: Syntax(body), parts: parts)
         walk(body, Scope(file: file, parts: parts, place: place))
     }
 
-    /// Reads the function that `reference` names, which is handed the URL.
+    /// Analyzes the function `reference`, which gets the URL.
     func read(reference: ExprSyntax, in file: ParsedFile, place: Place) {
         guard let name = reference.lastName else {
             isOpen = true
@@ -147,7 +147,7 @@ final class RouteFinder {
         }
     }
 
-    /// Remembers what a new name holds.
+    /// Binds a new name to the value's part of the URL.
     func bind(_ name: String?, to value: ExprSyntax, _ scope: inout Scope) {
         if let part = part(of: value, in: scope) {
             if let name { scope.parts[name] = part }
@@ -160,7 +160,8 @@ final class RouteFinder {
         }
     }
 
-    /// Goes into a call whose value is kept: of what it does, the URLs that it asks for count, and not that it answers.
+    /// Follows a call whose value is stored. Its comparisons count as routes, but the call itself doesn't count as
+    /// handling.
     private func evaluate(_ call: FunctionCallExprSyntax, _ scope: Scope) {
         let finder = RouteFinder(inside: self)
         var inner = scope
@@ -173,7 +174,7 @@ final class RouteFinder {
         }
     }
 
-    /// Walks a statement; `false` when nothing after it runs.
+    /// Walks a statement. Returns `false` if nothing after it is executed.
     func walk(_ statement: StmtSyntax, _ scope: inout Scope) -> Bool {
         switch statement.as(StmtSyntaxEnum.self) {
         case .expressionStmt(let inner): return walk(inner.expression, &scope, isLast: false)
@@ -185,7 +186,7 @@ final class RouteFinder {
             let place = scope.file.place(of: condition.conditions)
             let test = test(condition.conditions, &scope)
             let otherwise = scope.adding(test.whenFalse, at: place)
-            // `guard !handle(url) else { return }`: what the function takes has been dealt with.
+            // `guard !handle(url) else { return }`: the URLs that the function accepts are handled.
             if test.isHandled, test.whenFalse != nil, condition.body.statements.onlyLeaves { accept(otherwise) }
             walk(condition.body.statements, otherwise)
             scope = scope.adding(test.whenTrue, at: place)
@@ -210,7 +211,7 @@ final class RouteFinder {
         return true
     }
 
-    /// What an element of `sequence` holds.
+    /// Returns the part of the URL in an element of `sequence`.
     func element(of sequence: ExprSyntax, in scope: Scope) -> URLPart? {
         switch part(of: sequence, in: scope) {
         case .contexts: .context
@@ -238,8 +239,8 @@ final class RouteFinder {
         }
     }
 
-    /// Walks an expression that stands by itself; `false` when nothing after it runs. One that `isLast` is what its function
-    /// gives.
+    /// Walks an expression statement. Returns `false` if nothing after it is executed. If `isLast`, its value is
+    /// returned.
     func walk(_ expression: ExprSyntax, _ scope: inout Scope, isLast: Bool) -> Bool {
         let bare = expression.unwrapped
         if let branch = bare.as(IfExprSyntax.self) { return conditional(branch, &scope) }
@@ -275,14 +276,14 @@ final class RouteFinder {
         }
         guard !sequence.discards, let target = sequence.elements.first?.unwrapped else { return }
         if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.identifierText, scope.parts[name] != nil {
-            // What came before was said of another URL.
+            // Earlier conditions are about another URL.
             scope.parts[name] = row.count == 1 ? part(of: row[0], in: scope) ?? .derived : .derived
             return giveUp()
         }
         act(scope, on: Syntax(sequence))
     }
 
-    /// Something is done here. Without a comparison before it, that is no answer to a URL unless it takes it.
+    /// Notes an action. Without a preceding comparison it only handles the URL if it uses it.
     func act(_ scope: Scope, on node: Syntax?) {
         let isCompared = scope.holds.contains { !$0.isEmpty }
         if isCompared || node.map({ mentions($0, scope) }) == true { accept(scope) }
@@ -298,13 +299,13 @@ final class RouteFinder {
             let test = test(current.conditions, &inner)
             let place = scope.file.place(of: current.conditions)
             let taken = inner.adding(test.whenTrue, at: place)
-            // `if handle(url) { return }`: what the function takes has been dealt with.
+            // `if handle(url) { return }`: the URLs that the function accepts are handled.
             if test.isHandled, current.body.statements.onlyLeaves { accept(taken) }
             walk(current.body.statements, taken)
             let leaves = current.body.statements.leaves
             leavesAlways = leavesAlways && leaves
             otherwise = otherwise.adding(test.whenFalse, at: place)
-            // What comes after the first `if` that leaves, and has no other way, is its other way.
+            // After an `if` that leaves the function and has no `else`, the rest is its `else`.
             if leaves, current.elseBody == nil { scope = otherwise }
             switch current.elseBody {
             case .ifExpr(let inner): next = inner
@@ -319,17 +320,17 @@ final class RouteFinder {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Whether its last statement leaves.
+    /// Whether its last statement leaves the function.
     var leaves: Bool {
         guard let last = last?.item else { return false }
         return last.is(ReturnStmtSyntax.self) || last.is(ThrowStmtSyntax.self) || last.is(BreakStmtSyntax.self)
             || last.is(ContinueStmtSyntax.self)
     }
 
-    /// Whether it does nothing but to leave.
+    /// Whether it only leaves the function.
     fileprivate var onlyLeaves: Bool { count == 1 && leaves }
 
-    /// Whether it does nothing but to say no.
+    /// Whether it only returns a rejection.
     var rejects: Bool {
         allSatisfy { item in
             if item.item.is(BreakStmtSyntax.self) || item.item.is(ThrowStmtSyntax.self)
@@ -350,7 +351,7 @@ extension CodeBlockItemListSyntax {
 }
 
 extension SequenceExprSyntax {
-    /// Whether it throws its value away: `_ = f()`.
+    /// Whether it discards its value: `_ = f()`.
     fileprivate var discards: Bool {
         elements.first?.is(DiscardAssignmentExprSyntax.self) == true && replaces
     }

@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Which parts of a URL expressions are.
+/// Maps expressions to parts of a URL.
 extension RouteFinder {
     func part(of row: [ExprSyntax], in scope: Scope) -> URLPart? {
         if row.count == 1 { return part(of: row[0], in: scope) }
@@ -13,7 +13,7 @@ extension RouteFinder {
         return part(of: Array(row[..<index]), in: scope)
     }
 
-    /// The part of the URL that `expression` is; `nil` when it is none that is known.
+    /// Returns the part of the URL in `expression`; `nil` if it is not a known part.
     func part(of expression: ExprSyntax, in scope: Scope) -> URLPart? {
         let bare = expression.unwrapped
         if let reference = bare.as(DeclReferenceExprSyntax.self) {
@@ -56,7 +56,7 @@ extension RouteFinder {
         return .keyed(component, keys)
     }
 
-    /// What a call makes of the URL that it is given: `URLComponents(url: url, …)`, a case that holds it.
+    /// Returns the value created from a URL: `URLComponents(url: url, …)`, or an enumeration case that holds it.
     private func made(_ call: FunctionCallExprSyntax, _ name: String, in scope: Scope) -> URLPart? {
         guard let first = call.arguments.first else { return nil }
         switch name {
@@ -73,7 +73,7 @@ extension RouteFinder {
         {
             return cases(of: type).map { .enumerated(component, $0) }
         }
-        // `.openURL(url)`, where a type is expected whose case that is.
+        // `.openURL(url)` with an implied type that has this case.
         if call.calledExpression.as(MemberAccessExprSyntax.self)?.base == nil, name.first?.isLowercase == true,
             call.calledExpression.is(MemberAccessExprSyntax.self), let inner = part(of: first.expression, in: scope),
             inner.isWhole, call.arguments.dropFirst().allSatisfy({ !mentions(Syntax($0), scope) })
@@ -90,7 +90,7 @@ extension RouteFinder {
         return nil
     }
 
-    /// What the function `name` of a part gives, of those of the system.
+    /// Returns the result of the system's method `name` of a part.
     private func method(
         _ name: String,
         of part: URLPart,

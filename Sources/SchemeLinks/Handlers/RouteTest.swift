@@ -2,9 +2,9 @@
 import SchemeModel
 import SwiftSyntax
 
-/// What conditions say of the URL.
+/// Analyzes conditions on the URL.
 extension RouteFinder {
-    /// What all `conditions` together say; names that they bind are added to `scope`.
+    /// Combines `conditions`, and adds the names that they bind to `scope`.
     func test(_ conditions: ConditionElementListSyntax, _ scope: inout Scope) -> RouteTest {
         var tests: [RouteTest] = []
         for element in conditions {
@@ -51,7 +51,7 @@ extension RouteFinder {
         if let call = value.unwrapped.as(FunctionCallExprSyntax.self), let test = matching(call, in: outer) {
             return test
         }
-        // `guard let route = Route(url: url)`: it is made of the URLs that its initializer takes.
+        // `guard let route = Route(url: url)` holds for the URLs that the initializer accepts.
         if let found = routes(of: value, outer) {
             if !found.isAll { giveUp() }
             return RouteTest(whenTrue: found.conditions.isEmpty ? nil : found.conditions)
@@ -78,7 +78,7 @@ extension RouteFinder {
         {
             return test
         }
-        // A function or a property of the sources that says yes or no.
+        // A function or a property of the sources that returns a Boolean.
         if let found = routes(of: bare, scope) {
             if !found.isAll { giveUp() }
             let isCall = bare.is(FunctionCallExprSyntax.self)
@@ -88,7 +88,7 @@ extension RouteFinder {
         return RouteTest()
     }
 
-    /// What `text.wholeMatch(of: /^acme:.*/)` says: how the text begins.
+    /// Returns the test for `text.wholeMatch(of: /^acme:.*/)`: a prefix of the text.
     private func matching(_ call: FunctionCallExprSyntax, in scope: Scope) -> RouteTest? {
         guard let name = call.calleeName, ["wholeMatch", "prefixMatch", "firstMatch"].contains(name),
             let base = call.base, let known = part(of: base, in: scope),
@@ -106,12 +106,13 @@ extension RouteFinder {
         "localizedCaseInsensitiveContains": .contains, "elementsEqual": .equals,
     ]
 
-    /// What `part.hasPrefix(text)` and its like say, or `texts.contains(part)`; `nil` for another call.
+    /// Returns the test for `part.hasPrefix(text)` and similar calls, or `texts.contains(part)`; `nil` for another
+    /// call.
     private func comparison(_ call: FunctionCallExprSyntax, in scope: Scope) -> RouteTest? {
         guard let name = call.calleeName, let relation = Self.relations[name], let base = call.base else { return nil }
         if let known = part(of: base, in: scope), let argument = call.arguments.first?.expression {
             guard let text = text(argument, in: scope), let condition = known.condition(relation, [text]) else {
-                // Whatever it is compared with, nothing is done with it.
+                // A comparison with an unknown value has no side effects.
                 return isPure(argument, scope) && part(of: argument, in: scope) == nil ? RouteTest() : nil
             }
             return RouteTest(whenTrue: [[condition]])
@@ -156,7 +157,8 @@ extension RouteFinder {
         return RouteTest()
     }
 
-    /// What `side == other` says where `side` is a part of the URL, or a test of one; `nil` where it is neither.
+    /// Returns the test for `side == other`, where `side` is a part of the URL or a test of one; `nil` if it is
+    /// neither.
     private func equality(_ side: [ExprSyntax], _ other: [ExprSyntax], in scope: Scope) -> RouteTest? {
         guard other.count == 1 else { return nil }
         let value = other[0].unwrapped
@@ -188,7 +190,7 @@ extension RouteFinder {
         return RouteTest(whenTrue: [[condition]])
     }
 
-    /// The text that an expression is known to be.
+    /// The string that an expression is known to be.
     func text(_ expression: ExprSyntax, in scope: Scope) -> String? {
         guard case .text(let text) = evaluator.value(of: expression, in: scope.file).only, text.isExact else {
             return nil
@@ -196,15 +198,15 @@ extension RouteFinder {
         return text.head
     }
 
-    /// Whether nothing is done with the URL in `expression`, as far as can be seen: it is taken apart, and values are made
-    /// of what is taken.
+    /// Whether `expression` has no visible side effects on the URL: it only extracts parts and creates values from
+    /// them.
     func isPure(_ expression: ExprSyntax, _ scope: Scope) -> Bool {
         var pending = [Syntax(expression)]
         while let node = pending.popLast() {
             trail.tokens += 1
             if let call = node.as(FunctionCallExprSyntax.self), let name = call.calleeName {
                 let isHanded = call.allArguments.contains { mentions(Syntax($0.value), scope) }
-                // A type makes a value; a member of a part, or of a text or a list, looks at what it is given.
+                // A type creates a value. A method of a part, a string or an array only reads its arguments.
                 let isKnown = call.base.map { mentions(Syntax($0), scope) } ?? false
                 if isHanded, name.first?.isUppercase != true, !isKnown { return false }
             }
@@ -215,7 +217,7 @@ extension RouteFinder {
 }
 
 extension String {
-    /// The text that everything begins with which matches it as a regular expression.
+    /// The constant prefix of all strings that match it as a regular expression.
     fileprivate var regularHead: String {
         guard !hasAlternatives else { return "" }
         var head = ""
@@ -225,7 +227,7 @@ extension String {
                 guard let escaped = rest.popFirst(), !escaped.isLetter, !escaped.isNumber else { return head }
                 head.append(escaped)
             } else if "?*{+".contains(character) {
-                // The last one need not be there, or be there alone.
+                // The last character may be optional or part of a repetition.
                 return String(head.dropLast())
             } else if ".[]()|$}^".contains(character) {
                 return head
@@ -236,7 +238,7 @@ extension String {
         return head
     }
 
-    /// Whether it has `|` outside of all brackets.
+    /// Whether it has `|` outside of brackets.
     private var hasAlternatives: Bool {
         var depth = 0
         for character in self {

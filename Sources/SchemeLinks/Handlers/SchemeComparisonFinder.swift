@@ -2,27 +2,28 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Finds what code compares the scheme of a URL with, and whether it minds the case: wherever a member `scheme` is asked for,
-/// and where the variables that hold it are.
+/// Finds comparisons of a URL's scheme with strings, and whether they ignore case.
+///
+/// Follows each member `scheme`, and the variables that hold it.
 struct SchemeComparisonFinder {
     let evaluator: Evaluator
 
-    /// The member that is looked for.
+    /// The name of the member.
     static let member = "scheme"
-    /// Variables that hold what another holds.
+    /// The maximum number of variables in a chain of assignments.
     private static let depthLimit = 3
-    /// Steps up the tree from a name to what is done with it.
+    /// The maximum number of levels in the tree between a name and its use.
     private static let climbLimit = 32
 
-    /// What a use of the scheme comes to.
+    /// A use of the scheme.
     private struct Use {
         var node: Syntax
-        /// Whether its letters are all of one case here.
+        /// Whether it was converted to one case.
         var isFolded = false
         var depth = 0
     }
 
-    /// The comparisons in `file`, in order.
+    /// Returns the comparisons in `file`, in order.
     func comparisons(in file: ParsedFile) -> [SchemeComparison] {
         var found: [SchemeComparison] = []
         for token in file.tree.tokens(viewMode: .sourceAccurate) where token.text == Self.member {
@@ -37,7 +38,7 @@ struct SchemeComparisonFinder {
         return found
     }
 
-    /// Whether the bare name is the property of the URL that an extension adds to.
+    /// Whether the bare name refers to a property of the extended `URL`.
     private func isOfURL(_ reference: DeclReferenceExprSyntax, in file: ParsedFile) -> Bool {
         guard let type = file.types(around: reference).first, type.isExtension, type.path == ["URL"] else {
             return false
@@ -93,7 +94,7 @@ struct SchemeComparisonFinder {
 
     private typealias Maker = (_ schemes: [String], _ ignoresCase: Bool) -> [SchemeComparison]
 
-    /// `scheme.hasPrefix(text)`, `scheme.caseInsensitiveCompare(text)` and the like.
+    /// Analyzes `scheme.hasPrefix(text)`, `scheme.caseInsensitiveCompare(text)` and similar calls.
     private func compared(
         _ use: Use,
         by call: FunctionCallExprSyntax,
@@ -108,7 +109,7 @@ struct SchemeComparisonFinder {
         return made(schemes, ignores || use.isFolded && isFolded(argument, schemes))
     }
 
-    /// `scheme == text`, in a row that may have other comparisons in it.
+    /// Analyzes `scheme == text`, possibly among other comparisons.
     private func compared(
         _ use: Use,
         in row: [ExprSyntax],
@@ -120,7 +121,7 @@ struct SchemeComparisonFinder {
         let start = (0..<own).last(where: isBreak).map { $0 + 1 } ?? 0
         let end = (own..<row.count).first(where: isBreak) ?? row.count
         guard let sign = (start..<end).first(where: { ["==", "!=", "~="].contains(row[$0].operatorText) }) else {
-            // What stands left of `=` is not asked for.
+            // The left side of `=` is assigned, not compared.
             if own == 0, row.count > 1, row[1].is(AssignmentExprSyntax.self) { return [] }
             return made([], use.isFolded)
         }
@@ -130,7 +131,7 @@ struct SchemeComparisonFinder {
         return made(schemes, use.isFolded && isFolded(other, schemes))
     }
 
-    /// The scheme is handed to a call: `schemes.contains(scheme)`.
+    /// Analyzes a scheme passed to a call: `schemes.contains(scheme)`.
     private func handed(
         _ use: Use,
         _ argument: LabeledExprSyntax,
@@ -138,7 +139,7 @@ struct SchemeComparisonFinder {
         _ made: Maker
     ) -> [SchemeComparison] {
         guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self) else {
-            // One of the values that a `switch` looks at.
+            // One of several values in a `switch`.
             if let tuple = argument.parent?.parent?.as(TupleExprSyntax.self),
                 let choice = tuple.parent?.as(SwitchExprSyntax.self)
             {
@@ -162,7 +163,7 @@ struct SchemeComparisonFinder {
         return made([], use.isFolded)
     }
 
-    /// The raw values of the enumeration that `call` makes a value of; `nil` where they are not known.
+    /// The raw values of the enumeration that `call` creates a value of; `nil` if unknown.
     private func rawValues(of call: FunctionCallExprSyntax, in file: ParsedFile) -> [String]? {
         guard var names = call.calledExpression.dottedNames else { return nil }
         if names.last == "init" { names.removeLast() }
@@ -171,7 +172,7 @@ struct SchemeComparisonFinder {
         return RouteFinder(evaluator: evaluator).cases(of: type).map { Array($0.texts.values) }
     }
 
-    /// The scheme is the subject of a `switch`, or an element of it.
+    /// Analyzes a `switch` over the scheme, or over a tuple with it.
     private func switched(
         _ use: Use,
         _ choice: SwitchExprSyntax,
@@ -201,7 +202,7 @@ struct SchemeComparisonFinder {
         return found
     }
 
-    /// The scheme gets a name: what is done with that; `nil` where that cannot be followed.
+    /// Analyzes the uses of a variable that holds the scheme; `nil` if they are unknown.
     private func held(_ use: Use, by clause: InitializerClauseSyntax, in file: ParsedFile) -> [SchemeComparison]? {
         var name: String?
         if let binding = clause.parent?.as(PatternBindingSyntax.self) {
@@ -224,9 +225,9 @@ struct SchemeComparisonFinder {
         return found
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
-    /// The texts that an expression is known to be one of.
+    /// The possible strings of an expression.
     private func texts(_ expression: ExprSyntax, in file: ParsedFile) -> [String]? {
         var found: [String] = []
         for value in evaluator.value(of: expression, in: file).unwrapped.all {
@@ -236,7 +237,7 @@ struct SchemeComparisonFinder {
         return found
     }
 
-    /// Whether what is compared with a folded scheme can be equal to it: it is folded, too, or has no capitals.
+    /// Whether a string can equal a scheme in lower case: it is converted as well, or has no upper-case letters.
     private func isFolded(_ expression: ExprSyntax, _ schemes: [String]) -> Bool {
         let call = expression.unwrapped.as(FunctionCallExprSyntax.self)
         if ["lowercased", "uppercased"].contains(call?.calleeName) { return true }

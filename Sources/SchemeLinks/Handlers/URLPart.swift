@@ -1,7 +1,7 @@
 #if Links
 import SchemeModel
 
-/// A part of a URL, or something that contains one, as code holds it.
+/// A part of a URL, or a value that contains one.
 indirect enum URLPart: Equatable {
     case url
     case urls
@@ -11,23 +11,23 @@ indirect enum URLPart: Equatable {
     /// The connection options of a scene.
     case options
     case activity
-    /// An `NSAppleEventDescriptor`: the event, or the parameter of it that is the URL's text.
+    /// An `NSAppleEventDescriptor`: the event, or its parameter with the URL as text.
     case event
-    /// `URLComponents` made from the URL.
+    /// `URLComponents` created from the URL.
     case components
     case component(Route.Component)
-    /// The path without the slashes around it.
+    /// The path without its outer slashes.
     case innerPath
-    /// `pathComponents` from an element on, where 0 is the leading slash.
+    /// `pathComponents` starting at an element, where 0 is the leading slash.
     case segments(from: Int)
     case queryItems
-    /// The case with this name of an enumeration of the sources, which holds a part.
+    /// The case of an enumeration of the sources that holds a part.
     case wrapped(URLPart, in: String, TypeIdentity?)
-    /// The case of an enumeration that a component stands for.
+    /// The enumeration case that corresponds to a component.
     case enumerated(Route.Component, Cases)
-    /// What a dictionary has for a component; these are its keys.
+    /// The dictionary value for a component, with the keys.
     case keyed(Route.Component, [String])
-    /// Something made from the URL that is not one of these.
+    /// Another value derived from the URL.
     case derived
 
     /// A type of the sources, compared by identity.
@@ -37,7 +37,7 @@ indirect enum URLPart: Equatable {
         static func == (left: Self, right: Self) -> Bool { left.type === right.type }
     }
 
-    /// The cases of an enumeration of the sources, each with the text that stands for it.
+    /// The cases of an enumeration of the sources, with the corresponding strings.
     struct Cases: Equatable {
         let type: NominalType
         let texts: [String: String]
@@ -45,7 +45,7 @@ indirect enum URLPart: Equatable {
         static func == (left: Self, right: Self) -> Bool { left.type === right.type && left.texts == right.texts }
     }
 
-    /// A text that is the same for equal parts.
+    /// A key that is the same for equal parts.
     var name: String {
         switch self {
         case .wrapped(let part, let name, let type):
@@ -56,7 +56,7 @@ indirect enum URLPart: Equatable {
         }
     }
 
-    /// Whether it holds all of the URL.
+    /// Whether it contains the whole URL.
     var isWhole: Bool {
         switch self {
         case .url, .urls, .contexts, .context, .components: true
@@ -65,7 +65,7 @@ indirect enum URLPart: Equatable {
         }
     }
 
-    /// What holds where it is there; `nil` when that says nothing.
+    /// The conditions for it to be present; `nil` if there are none.
     var presence: RouteAlternatives? {
         switch self {
         case .enumerated(let component, let cases) where !cases.texts.isEmpty:
@@ -76,7 +76,7 @@ indirect enum URLPart: Equatable {
         }
     }
 
-    /// The condition that a comparison of it with `values` is; `nil` for what is not compared with texts.
+    /// Returns the condition for a comparison with `values`; `nil` if it can't be compared with strings.
     func condition(_ relation: Route.Relation, _ values: [String]) -> Route.Condition? {
         switch self {
         case .component(let component):

@@ -1,15 +1,15 @@
 import SchemeModel
 
-/// Finds the comparisons of schemes in Objective-C by the words behind `scheme`.
+/// Finds comparisons of schemes in Objective-C by the tokens after `scheme`.
 enum ObjectiveCComparisons {
-    /// Tokens behind `scheme` that are looked at.
+    /// The maximum number of tokens to check after `scheme`.
     private static let reach = 8
 
-    /// The comparisons in `file`, in order.
+    /// Returns the comparisons in `file`, in order.
     ///
     /// - Parameters:
-    ///   - texts: what constant texts are, by name.
-    ///   - urls: what constant URLs can be, by name.
+    ///   - texts: The values of string constants by name.
+    ///   - urls: The possible values of URL constants by name.
     static func comparisons(
         in file: SourceFile,
         texts: (String) -> String?,
@@ -36,7 +36,7 @@ enum ObjectiveCComparisons {
         let place = file.place(of: index..<index + 1)
         for (offset, token) in file.tokens[(index + 1)...].prefix(reach).enumerated() {
             switch (token.kind, token.text) {
-            // `components.scheme = …` is none.
+            // `components.scheme = …` is an assignment.
             case (.sign, "=") where offset == 0: return nil
             case (.sign, ";"), (.sign, "{"), (.sign, "}"):
                 return SchemeComparison(schemes: [], ignoresCase: ignoresCase, place: place)

@@ -1,20 +1,20 @@
 import SchemeModel
 
-/// The constants of Objective-C: texts (`NSString *const kScheme = @"acme"`, `#define kScheme @"acme"`) and URLs
+/// Finds constants in Objective-C: strings (`NSString *const kScheme = @"acme"`, `#define kScheme @"acme"`) and URLs
 /// (`#define kURL [NSURL URLWithString:@"acme://"]`).
 enum ObjectiveCConstants {
-    /// Constants of one file that are kept.
+    /// The maximum number of constants in one file.
     private static let limit = 10_000
 
     /// A constant.
     struct Constant {
         var name: String
-        /// Its text, or that of its URL.
+        /// The string, or the URL as a string.
         var text: String
         var isURL: Bool
     }
 
-    /// The constants in `file`, in order.
+    /// Returns the constants in `file`, in order.
     static func constants(in file: SourceFile, limits: Limits) -> [Constant] {
         let bytes = file.bytes
         guard bytes.count <= limits.sourceFileBytes else { return [] }

@@ -1,9 +1,9 @@
-/// An expression of Objective-C, as far as it matters where URLs are taken apart.
+/// An Objective-C expression, as far as it is relevant for URLs.
 indirect enum ObjectiveCExpression {
     case name(String)
     case text(String)
     case number(Int)
-    /// `[receiver selector:argument]`; of a function `f(a)` the receiver is its name and the selector `()`.
+    /// `[receiver selector:argument]`. For a function call `f(a)`, the receiver is its name and the selector is `()`.
     case message(ObjectiveCExpression, selector: String, [ObjectiveCExpression])
     case member(ObjectiveCExpression, String)
     case index(ObjectiveCExpression, ObjectiveCExpression)
@@ -13,7 +13,7 @@ indirect enum ObjectiveCExpression {
     case block(Range<Int>)
     case other([ObjectiveCExpression])
 
-    /// What it is made of.
+    /// Its direct subexpressions.
     var parts: [ObjectiveCExpression] {
         switch self {
         case .name, .text, .number, .block: []
@@ -27,14 +27,14 @@ indirect enum ObjectiveCExpression {
     }
 }
 
-/// Reads an expression of Objective-C from its tokens.
+/// Parses Objective-C expressions.
 struct ObjectiveCParser {
     let file: ObjectiveCFile
     private(set) var index: Int
     private let end: Int
     private var depth = 0
 
-    /// Brackets inside brackets that are looked into.
+    /// The maximum depth of nested brackets.
     private static let depthLimit = 64
 
     init(_ file: ObjectiveCFile, _ range: Range<Int>) {
@@ -57,7 +57,7 @@ struct ObjectiveCParser {
 
     private static let levels: [[String]] = [["||"], ["&&"], ["==", "!="], ["<", ">", "<=", ">="]]
 
-    /// The expression up to the end, or to a sign that it cannot go over.
+    /// Parses an expression up to the end or an unexpected token.
     mutating func expression(level: Int = 0) -> ObjectiveCExpression {
         guard level < Self.levels.count else { return unary() }
         var left = expression(level: level + 1)
@@ -108,7 +108,7 @@ struct ObjectiveCParser {
         return value
     }
 
-    /// Whether a type in parentheses stands here, with something behind it that it casts.
+    /// Whether a cast begins here: a type in parentheses, followed by an operand.
     private var isCast: Bool {
         guard isSign("(") else { return false }
         let close = file.end(ofBracketAt: index, in: end)
@@ -121,14 +121,14 @@ struct ObjectiveCParser {
         return isType && isValue
     }
 
-    /// A reader of what stands between the bracket here and its end.
+    /// Returns a parser of the tokens between the bracket here and its end.
     private func inner(to close: Int) -> ObjectiveCParser {
         var inner = ObjectiveCParser(file, index + 1..<max(index + 1, close - 1))
         inner.depth = depth
         return inner
     }
 
-    /// The expressions between commas and brackets; goes behind `close`.
+    /// Parses the comma-separated expressions in brackets, and continues after `close`.
     private mutating func list(to close: Int) -> [ObjectiveCExpression] {
         var inner = inner(to: close)
         var found: [ObjectiveCExpression] = []
@@ -141,7 +141,7 @@ struct ObjectiveCParser {
         return found
     }
 
-    /// Goes over a token that no expression begins with.
+    /// Skips a token that can't begin an expression.
     private mutating func skipOne(_ start: Int) {
         if index == start { index += 1 }
     }
@@ -190,7 +190,7 @@ struct ObjectiveCParser {
         }
     }
 
-    /// `[receiver label:argument …]`; goes behind `close`.
+    /// Parses `[receiver label:argument …]`, and continues after `close`.
     private mutating func message(to close: Int) -> ObjectiveCExpression {
         var inner = inner(to: close)
         index = close

@@ -1,24 +1,24 @@
 import SchemeModel
 
-/// An Objective-C file as its methods.
+/// An Objective-C file, split into methods.
 struct ObjectiveCFile: Sendable {
     let tokens: [ObjectiveCTokens.Token]
-    /// In order.
+    /// The methods, in order.
     private(set) var methods: [Method] = []
     private let place: Place
     private let lines: LineMap
-    /// For each bracket that opens, the position behind the one that closes it.
+    /// The position after the closing bracket, by the position of the opening one.
     private let closings: [Int: Int]
 
-    /// A method with its body.
+    /// A method and its body.
     struct Method: Sendable {
         /// `application:openURL:options:`.
         var selector: String
-        /// The names of its parameters, in order.
+        /// The parameter names, in order.
         var parameters: [String]
-        /// The tokens of its labels, in order.
+        /// The positions of the label tokens, in order.
         var labels: [Int]
-        /// The tokens between its braces.
+        /// The positions of the tokens between its braces.
         var body: Range<Int>
     }
 
@@ -39,7 +39,7 @@ struct ObjectiveCFile: Sendable {
         readMethods()
     }
 
-    /// The place of some tokens.
+    /// Returns the place of a range of tokens.
     func place(of range: Range<Int>) -> Place {
         var place = place
         guard let first = tokens[range].first, let last = tokens[range].last else { return place }
@@ -47,17 +47,17 @@ struct ObjectiveCFile: Sendable {
         return place
     }
 
-    /// The place of `length` bytes from `offset` on.
+    /// Returns the place of `length` bytes at `offset`.
     func place(at offset: Int, length: Int) -> Place {
         var place = place
         place.range = lines.range(offset..<offset + length)
         return place
     }
 
-    /// The method with this selector.
+    /// Returns the method with this selector.
     func method(_ selector: String) -> Method? { methods.first { $0.selector == selector } }
 
-    /// The position behind the bracket that closes the one at `start`; `end` where it is not closed before.
+    /// Returns the position after the bracket that closes the one at `start`, but at most `end`.
     func end(ofBracketAt start: Int, in end: Int) -> Int { min(closings[start] ?? end, end) }
 
     /// Returns whether the token at `index` is the sign `text`; `false` before the first token and after the last.
@@ -83,7 +83,8 @@ struct ObjectiveCFile: Sendable {
         }
     }
 
-    /// The method whose selector begins at `start`, and the position behind it; `nil` where none with a body does.
+    /// Returns the method whose selector begins at `start`, and the position after it; `nil` if there is none with a
+    /// body.
     private func method(from start: Int) -> (Method, Int)? {
         var method = Method(selector: "", parameters: [], labels: [], body: start..<start)
         var index = start
@@ -100,7 +101,7 @@ struct ObjectiveCFile: Sendable {
                 index += 1
             }
             guard isSign(":", at: index) else {
-                // An attribute behind the parameters.
+                // An attribute after the parameters.
                 if isWord(at: index) { index += 1 } else if !isSign("{", at: index) { return nil }
                 continue
             }

@@ -1,19 +1,19 @@
 import SchemeModel
 
-/// Finds the receivers of Objective-C by their words, and the URLs that they take by the comparisons in their methods.
+/// Finds the handlers in Objective-C code, and the URLs that they handle.
 struct ObjectiveCHandlers {
     let target: String?
-    /// What constants are, by name.
+    /// Returns the value of a string constant by name.
     var texts: (String) -> String? = { _ in nil }
-    /// What functions in Swift take.
+    /// Returns the URLs that a Swift function handles.
     var elsewhere: ObjectiveCRoutes.Elsewhere = { _, _, _ in nil }
 
-    /// A method that receives URLs, by the word that no other has.
+    /// A method that receives URLs, identified by a word unique to it.
     private struct Receiver {
         var word: String
         var kind: Handler.Kind
         var selector: String
-        /// What its parameters hold, in order.
+        /// The parts of the input in its parameters, in order.
         var parts: [ObjectiveCRoutes.Part?]
     }
 
@@ -46,7 +46,7 @@ struct ObjectiveCHandlers {
         Receiver(word: "openURLs", kind: .applicationOpen, selector: "application:openURLs:", parts: [nil, .urls]),
     ]
 
-    /// The handlers in `file`.
+    /// Returns the handlers in `file`.
     func handlers(in file: SourceFile) -> [Handler] {
         var found: [Handler] = []
         var parsed: ObjectiveCFile?
@@ -58,7 +58,7 @@ struct ObjectiveCHandlers {
         for receiver in Self.receivers {
             if let offset = file.offset(ofWord: receiver.word) { add(receiver, at: offset) }
         }
-        // `openURL:` is the label of the receiver, and the name of what sends: only the former stands behind
+        // `openURL:` is both a label of the handler and the name of a sender. Only the label comes after
         // `application:(…)app`.
         if let offset = file.openURLLabel {
             let isOld = file.contains(word: "sourceApplication") && !file.contains(word: "options")
@@ -72,7 +72,7 @@ struct ObjectiveCHandlers {
         return found
     }
 
-    /// A handler at its method, or at the word where that is all there is.
+    /// Returns a handler at its method, or at the word if the method isn't found.
     private func handler(_ receiver: Receiver, at offset: Int, in file: ObjectiveCFile) -> Handler {
         var place = file.place(at: offset, length: receiver.word.utf8.count)
         var method = file.method(receiver.selector)
@@ -88,7 +88,7 @@ struct ObjectiveCHandlers {
             finder.read(method, parts: receiver.parts, place: place)
             routes = finder.routes.filter { !$0.conditions.isEmpty }
         }
-        // What else the method does with the URL, nobody says: it may take others.
+        // The method may use the URL in other ways, and handle other URLs, too.
         return Handler(
             kind: receiver.kind,
             place: place,
@@ -100,7 +100,7 @@ struct ObjectiveCHandlers {
 }
 
 extension ObjectiveCFile {
-    /// The method that is registered for Apple events where the word at `offset` stands: the nearest `@selector(…)`.
+    /// Returns the method registered for Apple events near the word at `offset`: the one in the nearest `@selector(…)`.
     fileprivate func eventReceiver(before offset: Int) -> Method? {
         guard let position = tokens.firstIndex(where: { $0.offset >= offset }) else { return nil }
         let nearest = tokens[..<position].suffix(48).lastIndex { $0.text == "selector" }
@@ -111,11 +111,11 @@ extension ObjectiveCFile {
 }
 
 extension SourceFile {
-    /// Where `openURL:` stands as the second label of a method `application:openURL:…`.
+    /// The offset of `openURL:` as the second label of a method `application:openURL:…`.
     fileprivate var openURLLabel: Int? {
         find("openURL") { range in
             guard bytes[range.upperBound...].first == UInt8(ascii: ":") else { return false }
-            // Back over the name and the type of the first parameter to its label.
+            // Search backwards over the name and type of the first parameter to its label.
             let before = bytes[..<range.lowerBound].suffix(160)
             guard let closing = before.lastIndex(of: UInt8(ascii: ")")),
                 let opening = before[..<closing].lastIndex(of: UInt8(ascii: "("))

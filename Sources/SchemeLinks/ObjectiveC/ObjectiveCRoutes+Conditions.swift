@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// What conditions of Objective-C say of the URL.
+/// Analyzes Objective-C conditions on the URL.
 extension ObjectiveCRoutes {
     static let relations: [String: Route.Relation] = [
         "isEqualToString:": .equals, "isEqual:": .equals, "hasPrefix:": .hasPrefix, "hasSuffix:": .hasSuffix,
@@ -33,7 +33,7 @@ extension ObjectiveCRoutes {
         }
     }
 
-    /// `[host caseInsensitiveCompare:@"x"] == NSOrderedSame`, and whether a method says `YES`.
+    /// Analyzes `[host caseInsensitiveCompare:@"x"] == NSOrderedSame`, and comparisons of a method's result with `YES`.
     private func comparison(
         _ left: ObjectiveCExpression,
         _ right: ObjectiveCExpression,
@@ -65,7 +65,7 @@ extension ObjectiveCRoutes {
         }
     }
 
-    /// What a method that is given the URL says.
+    /// Analyzes the result of a method that gets the URL.
     private func answer(
         _ receiver: ObjectiveCExpression,
         _ selector: String,

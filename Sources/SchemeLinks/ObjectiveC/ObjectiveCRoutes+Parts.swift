@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Which parts of a URL expressions of Objective-C are.
+/// Maps Objective-C expressions to parts of a URL.
 extension ObjectiveCRoutes {
     func part(of value: ObjectiveCExpression, _ scope: Scope) -> Part? {
         switch value {
@@ -63,7 +63,7 @@ extension ObjectiveCRoutes {
         }
     }
 
-    /// Whether a part of the URL is named in `value`.
+    /// Whether `value` mentions a part of the URL.
     func mentions(_ value: ObjectiveCExpression, _ scope: Scope) -> Bool {
         var pending = [value]
         while let next = pending.popLast() {

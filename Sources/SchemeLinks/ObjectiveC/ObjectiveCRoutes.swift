@@ -1,9 +1,11 @@
 import SchemeModel
 
-/// Says which URLs a method of Objective-C takes, as far as its comparisons tell: goes through its statements and the methods
-/// of its file that it hands the URL to, and asks for what is written in Swift.
+/// Finds the URLs that an Objective-C method handles.
+///
+/// Walks its statements and the methods of the same file that get the URL, and collects the comparisons. Swift
+/// functions are analyzed by ``Elsewhere``.
 final class ObjectiveCRoutes {
-    /// What a name holds of the URL.
+    /// A part of the URL in a variable or expression.
     enum Part: Equatable {
         case url
         case urls
@@ -16,8 +18,8 @@ final class ObjectiveCRoutes {
         case derived
     }
 
-    /// For which URLs a Swift function with this selector gives something, when it is given the parts; empty where that is
-    /// not known, `nil` where none is seen.
+    /// Returns the URLs for which the Swift function with this selector returns a value, given the parts; empty if
+    /// unknown, `nil` if there is no such function.
     typealias Elsewhere = (_ selector: String, _ parts: [Part?], _ place: Place) -> RouteAlternatives?
 
     let file: ObjectiveCFile
@@ -25,9 +27,9 @@ final class ObjectiveCRoutes {
     let elsewhere: Elsewhere
     var routes: [Route] = []
     var steps = 0
-    /// The methods that the URL is in.
+    /// The methods on the call stack.
     var active: [String] = []
-    /// Braces inside braces, of all methods that it is in.
+    /// The depth of nested braces in all these methods.
     private var depth = 0
 
     static let stepLimit = 20_000
@@ -35,8 +37,8 @@ final class ObjectiveCRoutes {
     private static let depthLimit = 100
 
     /// - Parameters:
-    ///   - texts: what constants are, by name.
-    ///   - elsewhere: what functions in Swift take.
+    ///   - texts: Returns the value of a string constant by name.
+    ///   - elsewhere: Returns the URLs that a Swift function handles.
     init(_ file: ObjectiveCFile, texts: @escaping (String) -> String?, elsewhere: @escaping Elsewhere) {
         self.file = file
         self.texts = texts
@@ -54,7 +56,7 @@ final class ObjectiveCRoutes {
         }
     }
 
-    /// Reads `method`, whose parameters hold `parts`, in order.
+    /// Analyzes `method`, whose parameters are `parts`, in order.
     func read(_ method: ObjectiveCFile.Method, parts: [Part?], place: Place) {
         var known: [String: Part] = [:]
         for (name, part) in zip(method.parameters, parts) { known[name] = part }
@@ -77,7 +79,7 @@ final class ObjectiveCRoutes {
 
     // MARK: Statements
 
-    /// Walks the statements of `range`; `false` when nothing after them runs.
+    /// Walks the statements in `range`. Returns `false` if nothing after them is executed.
     private func walk(_ range: Range<Int>, _ outer: Scope) -> Bool {
         depth += 1
         defer { depth -= 1 }
@@ -97,7 +99,7 @@ final class ObjectiveCRoutes {
         index < file.tokens.count && file.tokens[index].kind == .word ? file.tokens[index].text : nil
     }
 
-    /// Walks the statement at `index` and goes behind it; `false` when nothing after it runs.
+    /// Walks the statement at `index` and continues after it. Returns `false` if nothing after it is executed.
     private func statement(_ index: inout Int, _ end: Int, _ scope: inout Scope) -> Bool {
         if file.isSign("{", at: index) {
             let close = file.end(ofBracketAt: index, in: end)
@@ -170,7 +172,7 @@ final class ObjectiveCRoutes {
         let body = index
         var inner = taken
         let goesOn = statement(&index, end, &inner)
-        // `if ([self handle:url]) { return YES; }`: what the method takes has been dealt with.
+        // `if ([self handle:url]) { return YES; }`: the URLs that the method accepts are handled.
         if test.isHandled, !goesOn, index - body < 8 { accept(taken) }
         let otherwise = scope.adding(test.whenFalse, at: place)
         guard word(index) == "else" else {
@@ -183,7 +185,7 @@ final class ObjectiveCRoutes {
         return goesOn || otherGoesOn
     }
 
-    /// `for (UIOpenURLContext *context in contexts)`.
+    /// Binds the variable of `for (UIOpenURLContext *context in contexts)`.
     private func bindElement(_ range: Range<Int>, _ scope: inout Scope) {
         guard let position = range.first(where: { word($0) == "in" }), position > range.lowerBound,
             let name = word(position - 1)
@@ -211,7 +213,7 @@ final class ObjectiveCRoutes {
         }
     }
 
-    /// A declaration, an assignment or an expression.
+    /// Walks a declaration, an assignment or an expression.
     private func simple(_ range: Range<Int>, _ scope: inout Scope) {
         guard !range.isEmpty else { return }
         var depth = 0
@@ -244,7 +246,7 @@ final class ObjectiveCRoutes {
         if mentions(value, scope) { run(value, scope) } else { act(scope, mentioning: false) }
     }
 
-    /// Runs an expression that stands by itself and has the URL in it.
+    /// Analyzes an expression statement that contains the URL.
     private func run(_ value: ObjectiveCExpression, _ scope: Scope) {
         var isDone = false
         for block in value.blocks where mentions(.block(block), scope) {
@@ -283,7 +285,7 @@ final class ObjectiveCRoutes {
 }
 
 extension ObjectiveCExpression {
-    /// The blocks in it, as the tokens between their braces.
+    /// The blocks in it, as ranges of tokens between braces.
     fileprivate var blocks: [Range<Int>] {
         var found: [Range<Int>] = []
         var pending = [self]

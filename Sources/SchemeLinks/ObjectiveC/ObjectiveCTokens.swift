@@ -1,30 +1,30 @@
-/// Words, texts and signs of Objective-C, in order.
+/// The words, strings and punctuation of an Objective-C file, in order.
 struct ObjectiveCTokens: Sendable {
-    /// One of them.
+    /// A token.
     struct Token: Sendable, Equatable {
         var kind: Kind
-        /// The word or sign as it is written; of a text what stands between its quotation marks.
+        /// The word or punctuation as spelled, or the content of a string.
         var text: String
-        /// Where it begins, in bytes from the beginning of the file.
+        /// The offset in bytes from the beginning of the file.
         var offset: Int
-        /// The bytes that it takes.
+        /// The length in bytes.
         var length: Int
     }
 
-    /// What a token is.
+    /// The kind of a token.
     enum Kind: Sendable, Equatable {
         case word
         /// `@"…"` or `"…"` without escapes.
         case text
         case number
         case sign
-        /// A text with escapes, or a character.
+        /// A string with escape sequences, or a character literal.
         case other
     }
 
     private(set) var all: [Token] = []
 
-    /// Tokens that are read of one file; a file of people's code has fewer.
+    /// The maximum number of tokens in one file. Real code has fewer.
     private static let limit = 200_000
 
     init(_ bytes: [UInt8]) {
@@ -37,7 +37,7 @@ struct ObjectiveCTokens: Sendable {
     private struct Reader {
         let text: UnsafeBufferPointer<UInt8>
         var index = 0
-        /// Whether nothing but blanks stands before on the line.
+        /// Whether only whitespace precedes on this line.
         var isAtMargin = true
 
         init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
@@ -87,7 +87,7 @@ struct ObjectiveCTokens: Sendable {
 
         private func string(_ start: Int, _ end: Int) -> String { String(decoding: text[start..<end], as: UTF8.self) }
 
-        /// Goes over blanks, comments and lines for the preprocessor.
+        /// Skips whitespace, comments and preprocessor lines.
         private mutating func skip() {
             while index < text.count {
                 switch text[index] {
@@ -108,7 +108,7 @@ struct ObjectiveCTokens: Sendable {
             }
         }
 
-        /// Goes to the end of the line, and of those that it is continued on.
+        /// Skips to the end of the line, including continuation lines.
         private mutating func line() {
             while index < text.count, text[index] != 0x0A, text[index] != 0x0D {
                 index += text[index] == UInt8(ascii: "\\") && (at(1) == 0x0A || at(1) == 0x0D) ? 2 : 1

@@ -1,26 +1,25 @@
 import Foundation
 
-/// What a pass over the bytes of a Swift file tells, so that only files that can matter are parsed.
+/// The result of a quick scan of a Swift file, so that only relevant files are parsed.
 ///
-/// It errs to one side only: words in comments and strings count, too.
+/// It may have false positives, since words in comments and strings count, too, but no false negatives.
 struct FileScan: Sendable {
-    /// The words that it contains, of those that senders and receivers cannot do without.
+    /// The relevant words in the file.
     private(set) var words: Words = []
-    /// Hashes of the names that it declares, each changed by its kind, sorted: types and functions anywhere, variables at
+    /// The sorted hashes of declared names, combined with their kinds: types and functions anywhere, and variables at
     /// the start of a line.
     private var declared: [UInt64] = []
-    /// One bit for the hash of each word, in a number of bits that is a power of two: says of most words that are not
-    /// in the file that they are not.
+    /// A Bloom filter of the words in the file. Its number of bits is a power of two.
     private var filter: [UInt64] = []
 
-    /// Words that senders and receivers cannot do without.
+    /// Words that occur in all senders and handlers.
     struct Words: OptionSet, Sendable {
         let rawValue: UInt32
 
-        /// Enough by itself.
+        /// A word that is sufficient alone.
         static let sure = Words(rawValue: 1 << 0)
         static let open = Words(rawValue: 1 << 1)
-        /// Something that has a function `open`.
+        /// An object with a function `open`.
         static let opener = Words(rawValue: 1 << 2)
         static let link = Words(rawValue: 1 << 3)
         static let destination = Words(rawValue: 1 << 4)
@@ -28,41 +27,41 @@ struct FileScan: Sendable {
         static let continuation = Words(rawValue: 1 << 6)
         static let main = Words(rawValue: 1 << 7)
         static let app = Words(rawValue: 1 << 8)
-        /// `open` behind a dot, called with something.
+        /// A call of a member `open` with arguments.
         static let openCall = Words(rawValue: 1 << 9)
         static let openURL = Words(rawValue: 1 << 10)
     }
 
-    /// Whether the file can contain a sender, a receiver, a widget or the beginning of an app.
+    /// Whether the file can contain a sender, a handler, a widget or the app's entry point.
     var canMatter: Bool {
         words.contains(.sure) || words.contains(.openCall) || words.isSuperset(of: [.open, .opener])
             || words.isSuperset(of: [.link, .destination])
             || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])
     }
 
-    /// Whether the file can contain a function that hands a URL on to the system.
+    /// Whether the file can contain a function that passes a URL on to the system.
     var canForward: Bool { words.isSuperset(of: [.open, .opener]) || words.isSuperset(of: [.openURL, .opener]) }
 
-    /// The hash of `name` that ``declares(_:as:)`` takes.
+    /// Returns the hash of `name` for ``declares(_:as:)``.
     static func hash(_ name: String) -> UInt64 { hash(name.utf8) }
 
-    /// The hash of the name with these bytes.
+    /// Returns the hash of the name with these bytes.
     static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
         name.reduce(offsetBasis) { ($0 ^ UInt64($1)) &* prime }
     }
 
-    /// What a name is declared as.
+    /// The kind of a declaration.
     enum Declared: UInt64, Sendable {
-        /// A type, an extension or an alias.
+        /// A type, an extension or a type alias.
         case type = 1
         case function
         case variable
 
-        /// The hash of a name, changed so that the same name as another kind has another one.
+        /// Returns a hash that depends on the name's hash and on the kind.
         fileprivate func mark(_ hash: UInt64) -> UInt64 { (hash ^ rawValue) &* FileScan.prime }
     }
 
-    /// Whether the file declares the name with this hash as one of this kind, or another with the same hash.
+    /// Whether the file declares the name with this hash as this kind. Hash collisions are possible.
     func declares(_ name: UInt64, as kind: Declared) -> Bool {
         let hash = kind.mark(name)
         var (low, high) = (0, declared.count)
@@ -79,16 +78,16 @@ struct FileScan: Sendable {
         return filter[bit / 64] & (1 << UInt64(bit % 64)) != 0
     }
 
-    /// Functions that change what they are called on, of those that a link is made of.
+    /// Mutating methods of the types that links are made from.
     static let mutating: Set<String> = [
         "append", "appendPathComponent", "appendPathExtension", "insert", "removeAll", "removeFirst", "removeLast",
         "replaceSubrange", "standardize", "toggle",
     ]
 
-    /// Looks at all of `bytes` once.
+    /// Scans `bytes` in one pass.
     init(_ bytes: [UInt8]) {
         var names: [UInt64] = []
-        // About two bits for each byte of text give four or more for each different word.
+        // About two bits for each byte of code give at least four for each distinct word.
         var size = 16
         while size < bytes.count / 32, size < 1 << 14 { size *= 2 }
         var bits = [UInt64](repeating: 0, count: size)
@@ -97,7 +96,7 @@ struct FileScan: Sendable {
         bytes.withUnsafeBufferPointer { text in
             var index = 0
             var lineStart = 0
-            // The declaration whose name comes next, and whether it goes on after a dot (`extension A.B`).
+            // The declaration whose name comes next, and whether the name continues after a dot (`extension A.B`).
             var pending: Declared?
             while index < text.count {
                 guard Self.isWord(text[index]) else {
@@ -120,7 +119,7 @@ struct FileScan: Sendable {
                     if isQualified { continue }
                 }
                 switch table.meaning(of: hash) {
-                // The attribute alone begins an app; the word is in every other file.
+                // Only the attribute `@main` is an entry point. The word is in many files.
                 case .word(.main) where start == 0 || text[start - 1] != UInt8(ascii: "@"): break
                 case .word(let word):
                     words.insert(word)
@@ -143,11 +142,11 @@ struct FileScan: Sendable {
         for name in names where name != declared.last { declared.append(name) }
     }
 
-    // FNV-1a, 64 bits: simple, and good enough to choose files by.
+    // FNV-1a, 64 bits: simple, and good enough to choose files.
     private static let offsetBasis: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let prime: UInt64 = 0x100_0000_01b3
 
-    /// Whether `byte` can stand in a name.
+    /// Whether `byte` can be part of a name.
     static func isWord(_ byte: UInt8) -> Bool {
         (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F || byte >= 0x80
     }
@@ -186,7 +185,7 @@ struct FileScan: Sendable {
         (.declaration(.variable), ["let", "var"]),
     ])
 
-    /// Words by their hash, in open addressing: most words of a file are in no slot and cost one comparison.
+    /// A hash table with open addressing. Most words of a file hit an empty slot after one comparison.
     private struct Table: Sendable {
         private var hashes = [UInt64](repeating: 0, count: 1024)
         private var meanings = [Meaning](repeating: .none, count: 1024)
@@ -215,13 +214,13 @@ struct FileScan: Sendable {
 }
 
 extension SourceFile {
-    /// Whether `word` stands in the file with no letter, digit or underscore beside it.
+    /// Whether `word` occurs in the file as a whole word.
     func contains(word: String) -> Bool { find(word) { _ in true } != nil }
 
-    /// Where `word` first stands in the file with no letter, digit or underscore beside it.
+    /// Returns the offset of the first occurrence of `word` as a whole word.
     func offset(ofWord word: String) -> Int? { find(word) { _ in true } }
 
-    /// Whether `name` stands somewhere and is neither declared, called nor a label there.
+    /// Whether `name` is used other than as a declaration, a call or a label.
     func usesAsValue(_ name: String) -> Bool {
         find(name) { range in
             let next = bytes[range.upperBound...].first { $0 != 0x20 && $0 != 0x09 }
@@ -229,7 +228,7 @@ extension SourceFile {
         } != nil
     }
 
-    /// Whether a function `name` may be called with a first argument that has `label`; `nil` for one without.
+    /// Whether a function `name` may be called with a first argument labeled `label`; `nil` for an unlabeled one.
     func calls(_ name: String, label: String?) -> Bool {
         let label = label.map { Array($0.utf8) }
         return find(name) { range in
@@ -241,10 +240,10 @@ extension SourceFile {
         } != nil
     }
 
-    /// Whether code may change something with `name`; without `isBare` only as a member of some value.
+    /// Whether code may change something called `name`. Unless `isBare`, only as a member of a value.
     func changes(_ name: String, isBare: Bool) -> Bool {
         find(name) { range in
-            // The whole of `&a.b.name`, from behind its mark.
+            // The whole of `&a.b.name`, from after its ampersand.
             let before = bytes[..<range.lowerBound].reversed().prefix(256)
             let way = before.prefix { FileScan.isWord($0) || $0 == UInt8(ascii: ".") }
             if let mark = before.dropFirst(way.count).first, "&$".utf8.contains(mark) { return true }
@@ -257,7 +256,7 @@ extension SourceFile {
             case UInt8(ascii: "+"): return rest.dropFirst().first == UInt8(ascii: "=")
             case UInt8(ascii: "="):
                 guard way.isEmpty else { return rest.dropFirst().first != UInt8(ascii: "=") }
-                // A declaration begins with its own value.
+                // A declaration initializes its own variable.
                 let word = before.drop { " \t".utf8.contains($0) }.prefix { FileScan.isWord($0) }
                 let isDeclared = ["let", "var", "case"].contains { word.elementsEqual($0.utf8.reversed()) }
                 return !isDeclared && rest.dropFirst().first != UInt8(ascii: "=")
@@ -266,14 +265,14 @@ extension SourceFile {
         } != nil
     }
 
-    /// Where `word` first stands with no letter, digit or underscore beside it and `condition` holds.
+    /// Returns the offset of the first occurrence of `word` as a whole word for which `condition` holds.
     func find(_ word: String, where condition: (Range<Int>) -> Bool) -> Int? {
         let needle = Array(word.utf8)
         guard let first = needle.first, bytes.count >= needle.count else { return nil }
         return bytes.withUnsafeBufferPointer { text in
             guard let base = text.baseAddress else { return nil }
             var index = 0
-            // The system's search for one byte is far faster than a loop over them.
+            // The system's search for one byte is far faster than a loop.
             while index <= text.count - needle.count,
                 let hit = memchr(base + index, Int32(first), text.count - needle.count - index + 1)
             {

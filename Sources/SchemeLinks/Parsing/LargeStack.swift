@@ -1,19 +1,19 @@
 #if Links
 import Foundation
 
-/// Work on threads with a large stack: the parser and the evaluation call themselves as deep as the source nests.
+/// Runs work on threads with a large stack, since the parser and the evaluator recurse as deep as the code nests.
 enum LargeStack {
-    /// Bytes of a stack. Only what is used of it is ever given memory.
+    /// The size of a stack in bytes. Only the used part is ever allocated.
     private static let size = 256 * 1024 * 1024
 
-    /// The result of `body`, run on a thread of its own.
+    /// Returns the result of `body`, run on its own thread.
     static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
         let result = Box<Result>()
         perform(1) { _ in result.set(body()) }
         return result.value
     }
 
-    /// Calls `body` with each number below `count`, on as many threads as there are processors, and waits.
+    /// Calls `body` with each number below `count` on as many threads as there are processors, and waits.
     static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let next = Counter()
         let group = DispatchGroup()

@@ -1,15 +1,15 @@
 import SchemeModel
 
-/// Turns byte offsets of a UTF-8 text into ranges with lines and columns.
+/// Converts byte offsets in UTF-8 text to ranges with lines and columns.
 struct LineMap: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]
     private let mark: Int
-    /// The UTF-16 units before each stretch of bytes, so that a place far into a long line costs no more than others.
+    /// The number of UTF-16 units before each block of bytes, so that positions in long lines are also fast.
     private let units: [Int]
     private static let stretch = 1024
 
-    /// A map of `bytes`; making it costs one pass.
+    /// Creates a map of `bytes` in one pass.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes.countable
         mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -29,18 +29,18 @@ struct LineMap: Sendable {
         self.units = units
     }
 
-    /// A continuation byte adds no UTF-16 unit; a lead byte of four bytes stands for two.
+    /// A continuation byte has no UTF-16 unit, and a lead byte of four bytes has two.
     private static func units(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
     }
 
-    /// The UTF-16 units before `offset`.
+    /// The number of UTF-16 units before `offset`.
     private func units(before offset: Int) -> Int {
         let index = offset / Self.stretch
         return units[index] + Self.units(bytes[index * Self.stretch..<offset])
     }
 
-    /// The range for `offsets`; those beyond the end count as the end.
+    /// Returns the range for `offsets`, clamped to the end of the text.
     func range(_ offsets: Range<Int>) -> SourceRange {
         let lower = min(max(mark, offsets.lowerBound), bytes.count)
         let upper = min(max(lower, offsets.upperBound), bytes.count)

@@ -1,35 +1,35 @@
-/// How far into a Swift file it is no longer, and its brackets are nested no deeper, than the parser bears.
+/// Limits on the length and nesting of a Swift file that the parser can handle.
 ///
-/// The parser calls itself for each bracket, for each word that goes before an expression (`try`, `await`), for each
-/// `if` in the condition of another, for each `else`, for the arrows and the arguments of types. What stands in square brackets it reads in several ways, and in
-/// each of them all ways one bracket further in: twenty open ones cost a quarter of a second, thirty of them minutes.
-/// People nest five. And what it makes of a word or a sign takes hundreds of bytes.
+/// The parser recurses for each bracket, each prefix keyword of an expression (`try`, `await`), each `if` in the
+/// condition of another, each `else`, and each arrow and generic argument of a type. It tries several parses of square
+/// brackets, and for each of them all parses one level deeper: twenty nested ones take a quarter of a second, thirty
+/// take minutes. Real code nests five. Each token also takes hundreds of bytes of memory.
 enum Nesting {
-    /// What the parser bears of a file.
+    /// The part of a file that can be parsed.
     struct ParsablePrefix {
         /// The number of bytes from the beginning that can be parsed.
         let end: Int
-        /// Whether it ends there for its length alone.
+        /// Whether it only ends there because of its length.
         let isTooLong: Bool
     }
 
-    /// The words and signs of one file that are parsed; a megabyte of people's code has fewer.
+    /// The maximum number of tokens in one file. A megabyte of real code has fewer.
     static let pieces = 300_000
-    /// Brackets of all kinds, and literals that they stand in, inside each other.
+    /// The maximum depth of nested brackets of all kinds, including string interpolations.
     private static let depth = 256
-    /// What square brackets may cost: each doubles for every one around it, from the fifth on.
+    /// The maximum cost of square brackets. The cost doubles with each level of nesting, starting at the fifth.
     private static let cost = 1 << 13
 
-    /// `#if` inside each other.
+    /// The maximum depth of nested `#if`.
     private static let conditions = 64
-    /// Words that go before something, side by side or in each other's conditions; arrows and `<` of one type.
+    /// The maximum number of prefix keywords in a row or in nested conditions, and of arrows and `<` in one type.
     private static let words = 64
-    /// `#` side by side; `<` with blanks around them and `?` without their `:` in one expression.
+    /// The maximum number of consecutive `#`, and of `<` with spaces around and `?` without `:` in one expression.
     private static let signs = 512
-    /// `else` in one pair of braces, whether or not they follow each other.
+    /// The maximum number of `else` in one pair of braces, consecutive or not.
     private static let alternatives = 10_000
 
-    /// What can be parsed of `bytes`.
+    /// Returns the part of `bytes` that can be parsed.
     static func parsablePrefix(_ bytes: [UInt8]) -> ParsablePrefix {
         bytes.withUnsafeBufferPointer { text in
             var reader = Reader(text: text)
@@ -39,20 +39,20 @@ enum Nesting {
 
     private struct Level {
         var kind: Kind
-        /// Words side by side that go before something.
+        /// The number of consecutive prefix keywords.
         var prefixes = 0
-        /// `if` and the like whose braces have not come.
+        /// The number of `if` and similar keywords before their braces.
         var heads = 0
         var alternatives = 0
-        /// `->` of one type.
+        /// The number of `->` in one type.
         var arrows = 0
-        /// `<` of one type that are open.
+        /// The number of open `<` in one type.
         var angles = 0
-        /// `<` with a blank before them, each of which the parser tries as the beginning of types.
+        /// The number of `<` with a space before them. The parser tries to parse generic arguments for each.
         var comparisons = 0
-        /// `?` whose `:` has not come.
+        /// The number of `?` without `:` so far.
         var questions = 0
-        /// Whether a word came last, so that no type goes on with another.
+        /// Whether the last token is a word, so that a type can't continue with another word.
         var isAfterWord = false
 
         enum Kind {
@@ -62,7 +62,7 @@ enum Nesting {
         }
     }
 
-    /// Words that the parser calls itself for.
+    /// Keywords for which the parser recurses.
     private static let prefixes: Set<UInt64> = Set(
         [
             "try", "await", "unsafe", "copy", "consume", "borrow", "each", "repeat", "some", "any", "inout", "return",
@@ -73,7 +73,7 @@ enum Nesting {
         ["if", "switch", "while", "for", "guard", "catch"].map { FileScan.hash($0) }
     )
     private static let elseWord = FileScan.hash("else")
-    /// Words that begin something, so that no type goes on over them.
+    /// Keywords that begin a statement or declaration, so that a type can't continue across them.
     private static let beginnings: Set<UInt64> = Set(
         ["func", "let", "var", "case", "typealias", "subscript", "init", "return", "in", "struct", "class", "enum"].map
         {
@@ -84,12 +84,12 @@ enum Nesting {
     private struct Reader {
         let text: UnsafeBufferPointer<UInt8>
         var index = 0
-        /// What is open, from the outside in; the first stands for the file.
+        /// The open brackets, outermost first. The first level is the file.
         var levels = [Level(kind: .bracket)]
         var squares = 0
         var conditions = 0
         var spent = 0
-        /// Words and signs, each literal as one.
+        /// The number of tokens. Each literal is one.
         var pieces = 0
 
         init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
@@ -164,7 +164,7 @@ enum Nesting {
                     if stands("#if") { conditions += 1 }
                     if stands("#endif") { conditions = max(0, conditions - 1) }
                     index += max(1, count)
-                    // What follows is no word of the code.
+                    // The word after it is not a keyword.
                     while FileScan.isWord(at(0)) { index += 1 }
                     return
                 }
@@ -182,7 +182,7 @@ enum Nesting {
             index += 1
         }
 
-        /// A character of an operator or a mark between words.
+        /// Scans a character of an operator or punctuation.
         private mutating func sign(_ byte: UInt8) {
             let last = levels.count - 1
             if !" \t\r\n".utf8.contains(byte) { levels[last].isAfterWord = false }
@@ -190,7 +190,7 @@ enum Nesting {
             case UInt8(ascii: "-") where at(1) == UInt8(ascii: ">"):
                 levels[last].arrows += 1
                 index += 1
-            // With a blank on a side, or twice, it is an operator.
+            // With a space on one side, or doubled, it is an operator.
             case UInt8(ascii: "<")
             where index > 0 && FileScan.isWord(text[index - 1]) && !" \t\r\n<=".utf8.contains(at(1)):
                 levels[last].angles += 1
@@ -199,7 +199,7 @@ enum Nesting {
             case UInt8(ascii: "?") where index > 0 && " \t\r\n".utf8.contains(text[index - 1]) && at(1) != byte:
                 levels[last].questions += 1
             case UInt8(ascii: ":") where levels[last].questions > 0: levels[last].questions -= 1
-            // What can stand in a type.
+            // Characters that can be part of a type.
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: "!"),
                 UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "~"):
                 break
@@ -227,7 +227,7 @@ enum Nesting {
             }
         }
 
-        /// Passes over a comment and those inside it.
+        /// Skips a comment and nested comments.
         private mutating func comment() {
             var open = 0
             while index < text.count {
@@ -258,7 +258,7 @@ enum Nesting {
                     index += 1
                 }
             } else {
-                // A literal on one line ends with the line, closed or not.
+                // A single-line literal ends with the line, even if unterminated.
                 if !isMultiline, byte == 0x0A || byte == 0x0D { close() }
                 index += 1
             }

@@ -3,32 +3,31 @@ import SchemeModel
 import SwiftParser
 import SwiftSyntax
 
-/// A Swift file as a tree, with its declarations and calls by name.
+/// The syntax tree of a Swift file, with its declarations and calls by name.
 final class ParsedFile: @unchecked Sendable {
     /// Its index in the sources.
     let index: Int
     let tree: SourceFileSyntax
-    /// Types and extensions, in order.
+    /// The types and extensions, in order.
     private(set) var types: [TypeDeclaration] = []
-    /// The same by their nodes.
+    /// The types and extensions by node.
     private(set) var typesByNode: [SyntaxIdentifier: TypeDeclaration] = [:]
-    /// Functions, by name, wherever they are declared.
+    /// The functions, including local ones, by name.
     private(set) var functions: [String: [FunctionDeclSyntax]] = [:]
-    /// Variables outside types and functions, by name.
+    /// The global variables, by name.
     private(set) var variables: [String: [PatternBindingSyntax]] = [:]
-    /// Calls, by the last name of what is called, in order.
+    /// The calls, in order, by the last name of the callee.
     private(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
-    /// Assignments, by the last name of what is assigned to.
+    /// The assignments, by the last name of the target.
     private(set) var assignments: [String: [SequenceExprSyntax]] = [:]
-    /// The names of what is handed over with `&` or `$`, or changed by a function of its own: from then on it can be
-    /// anything.
+    /// The names that are passed with `&` or `$`, or changed by a mutating method. Their values are unknown.
     private(set) var mutated: Set<String> = []
-    /// Where what is read of the file ends, and why; `nil` when all is read.
+    /// The end of the parsed part, and the reason; `nil` if the whole file is parsed.
     let cut: Nesting.ParsablePrefix?
     private let place: Place
     private let lines: LineMap
 
-    /// Nodes inside nodes that are looked at. What is nested deeper is not seen.
+    /// The maximum depth of visited nodes. Deeper ones are ignored.
     private static let depth = 2_000
 
     /// Parses `file`. Must run on a large stack.
@@ -44,7 +43,7 @@ final class ParsedFile: @unchecked Sendable {
         collect()
     }
 
-    /// The types around `node`, innermost first.
+    /// Returns the types around `node`, innermost first.
     func types(around node: some SyntaxProtocol) -> [TypeDeclaration] {
         var found: [TypeDeclaration] = []
         var current = node.parent
@@ -55,7 +54,7 @@ final class ParsedFile: @unchecked Sendable {
         return found
     }
 
-    /// Whether it imports nothing but frameworks of the system that views and widgets are made with.
+    /// Whether it only imports system frameworks used for views and widgets.
     var importsOnlySystem: Bool {
         tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }.allSatisfy { declaration in
             declaration.path.first.map { Self.systemModules.contains($0.name.text) } ?? false
@@ -67,7 +66,7 @@ final class ParsedFile: @unchecked Sendable {
         "Observation", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "WatchKit", "WidgetKit", "os",
     ]
 
-    /// Where `node` stands, without the blanks and comments around it.
+    /// Returns the place of `node`, without surrounding whitespace and comments.
     func place(of node: some SyntaxProtocol) -> Place {
         place(
             from: node.positionAfterSkippingLeadingTrivia.utf8Offset,
@@ -75,20 +74,20 @@ final class ParsedFile: @unchecked Sendable {
         )
     }
 
-    /// The place between two offsets.
+    /// Returns the place between two offsets.
     func place(from start: Int, to end: Int) -> Place {
         var place = place
         place.range = lines.range(start..<max(start, end))
         return place
     }
 
-    /// Goes through the tree with a stack of its own, so that no nesting can exhaust the thread's.
+    /// Walks the tree with an explicit stack, so that deep nesting can't exhaust the thread's.
     private func collect() {
         var pending: [(node: Syntax, depth: Int, path: [String], isInside: Bool)] = [(Syntax(tree), 0, [], false)]
         while let (node, depth, path, isInside) = pending.popLast() {
             var path = path
             var isInside = isInside
-            // Casts cost more than all else that is done here, and nearly no node is a type.
+            // Casts dominate the cost here, and few nodes are types.
             if node.kind.isType, let type = TypeDeclaration(node, file: self, outer: path) {
                 types.append(type)
                 typesByNode[node.id] = type
@@ -133,7 +132,7 @@ final class ParsedFile: @unchecked Sendable {
 }
 
 extension SyntaxKind {
-    /// Whether it declares a type, or extends one.
+    /// Whether it declares or extends a type.
     fileprivate var isType: Bool {
         switch self {
         case .actorDecl, .classDecl, .enumDecl, .extensionDecl, .protocolDecl, .structDecl: true
@@ -142,27 +141,27 @@ extension SyntaxKind {
     }
 }
 
-/// A declaration of a type, or an extension of one.
+/// A declaration or an extension of a type.
 final class TypeDeclaration: @unchecked Sendable {
-    /// Its name with those of the types around it.
+    /// Its name, after the names of enclosing types.
     let path: [String]
     let node: DeclSyntax
     let isExtension: Bool
     let isProtocol: Bool
-    /// The types named after the colon.
+    /// The types in the inheritance clause.
     let inherited: [TypeSyntax]
     unowned let file: ParsedFile
-    /// Members by name; initializers as `init`, each case of an enumeration by its own.
+    /// The members by name. Initializers are called `init`, and each enumeration case has its own name.
     private(set) var members: [String: [Member]] = [:]
-    /// The names of the cases of an enumeration, in order.
+    /// The cases of an enumeration, in order.
     let cases: [String]
 
-    /// A declaration inside a type.
+    /// A declaration in a type.
     struct Member {
         let node: DeclSyntax
-        /// The variable, where it is one.
+        /// The variable, if it is one.
         var binding: PatternBindingSyntax?
-        /// The case, where it is one.
+        /// The enumeration case, if it is one.
         var element: EnumCaseElementSyntax?
         let isStatic: Bool
         unowned let owner: TypeDeclaration

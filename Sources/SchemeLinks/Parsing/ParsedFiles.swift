@@ -2,12 +2,12 @@
 import Foundation
 import SchemeModel
 
-/// The files of all targets: each is scanned once and parsed at most once.
+/// The files of all targets. Each is scanned once and parsed at most once.
 final class ParsedFiles: @unchecked Sendable {
     let files: [SourceFile]
-    /// By index; `nil` for a file that is not Swift or too large.
+    /// The scans by index; `nil` for a file that is not Swift or too large.
     let scans: [FileScan?]
-    /// By index.
+    /// The syntax trees by index.
     private let slots: [Slot]
     let limits: Limits
 
@@ -24,13 +24,14 @@ final class ParsedFiles: @unchecked Sendable {
         scans = results.values
     }
 
-    /// The tree of the file with `index`; `nil` when it is not Swift or too large. Must run on a large stack.
+    /// Returns the syntax tree of the file with `index`; `nil` if it is not Swift or too large. Must run on a large
+    /// stack.
     func file(_ index: Int) -> ParsedFile? {
         guard files.indices.contains(index), scans[index] != nil else { return nil }
         return slots[index].tree { ParsedFile(files[index], index: index) }
     }
 
-    /// The tree of one file: who asks for it while another thread makes it waits.
+    /// The syntax tree of one file. Concurrent requests wait for the first.
     private final class Slot: @unchecked Sendable {
         private let lock = NSLock()
         private var made: ParsedFile?

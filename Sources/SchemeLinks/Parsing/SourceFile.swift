@@ -1,10 +1,10 @@
 package import SchemeModel
 
-/// A file of code, as it is stored.
+/// A source code file.
 package struct SourceFile: Sendable {
-    /// The file.
+    /// The place of the file.
     package var place: Place
-    /// All bytes of it.
+    /// The content.
     package var bytes: [UInt8]
 
     package init(place: Place, bytes: [UInt8]) {
@@ -12,7 +12,7 @@ package struct SourceFile: Sendable {
         self.bytes = bytes
     }
 
-    /// What its name says that it is written in; `nil` for anything that is not looked at.
+    /// The language, judging by the file name; `nil` for files that are not read.
     package var language: Language? {
         let path = place.path
         if path.hasExtension("swift") { return .swift }
@@ -27,16 +27,16 @@ package struct SourceFile: Sendable {
     }
 }
 
-/// A target, as far as its code goes. Files are named by their index in ``LinkSources/files``.
+/// The code of a target. Files are represented by their index in ``LinkSources/files``.
 package struct LinkTarget: Sendable {
-    /// Its name; `nil` where a tree without a project is taken for one app.
+    /// Its name; `nil` when a tree without a project is treated as one app.
     package var name: String?
-    /// The files that are compiled into it: what is looked for is looked for here.
+    /// The target's own files. Only these are searched for links and handlers.
     package var files: [Int]
-    /// The files of the modules that it can import: definitions are found here, too.
+    /// The files of modules that it can import. Declarations are also resolved there.
     package var visible: [Int]
-    /// Whether it is a widget extension. Elsewhere, and where that is not known, a `Link` counts only in a view that a
-    /// configuration of a widget or a Live Activity is seen to show: a settings screen has links, too.
+    /// Whether it is a widget extension. In other targets, and if unknown, a `Link` only counts in a view that a known
+    /// widget or Live Activity shows, since other screens have links, too.
     package var isWidgetExtension: Bool
 
     package init(name: String?, files: [Int], visible: [Int] = [], isWidgetExtension: Bool = false) {

@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 extension TokenSyntax {
-    /// The name, without the backticks that a keyword needs.
+    /// The name without backticks.
     var identifierText: String {
         let text = text
         guard text.utf8.count > 2, text.utf8.first == UInt8(ascii: "`"), text.utf8.last == UInt8(ascii: "`") else {
@@ -13,10 +13,10 @@ extension TokenSyntax {
 }
 
 extension DeclModifierListSyntax {
-    /// Whether one of them makes a member of the type itself.
+    /// Whether they include `static` or `class`.
     var isStatic: Bool { contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) } }
 
-    /// Whether one of them keeps the declaration to its file.
+    /// Whether they include `private` or `fileprivate`.
     var isPrivate: Bool {
         contains {
             $0.detail == nil
@@ -26,10 +26,10 @@ extension DeclModifierListSyntax {
 }
 
 extension PatternBindingSyntax {
-    /// The one name that it binds; `nil` for a tuple.
+    /// The name that it binds; `nil` for a tuple.
     var name: String? { pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText }
 
-    /// The declaration that it is part of.
+    /// The enclosing declaration.
     var variable: VariableDeclSyntax? { parent?.parent?.as(VariableDeclSyntax.self) }
 
     /// Whether it is a `let`.
@@ -38,8 +38,10 @@ extension PatternBindingSyntax {
     /// The names of its attributes: `State`, `Environment`.
     var attributeNames: [String] { variable?.attributes.names ?? [] }
 
-    /// The path of the type that `@UIApplicationDelegateAdaptor` and its like make a delegate of: what they are given, or the
-    /// type of the variable; empty where it is not a plain name. `nil` without such an attribute.
+    /// The path of the type that `@UIApplicationDelegateAdaptor` or a similar attribute makes a delegate: its argument,
+    /// or else the variable's type.
+    ///
+    /// Empty if this is not a plain name; `nil` without such an attribute.
     var adaptedDelegate: [String]? {
         let adaptor = variable?.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first {
             $0.attributeName.dottedPath?.last?.hasSuffix("DelegateAdaptor") == true
@@ -52,7 +54,7 @@ extension PatternBindingSyntax {
         return given.dropLast()
     }
 
-    /// The code of its getter; `nil` when it is stored.
+    /// The code of its getter; `nil` for a stored property.
     var getter: CodeBlockItemListSyntax? {
         guard let accessors = accessorBlock?.accessors else { return nil }
         switch accessors {
@@ -62,7 +64,7 @@ extension PatternBindingSyntax {
         }
     }
 
-    /// Whether it has no getter, so that it keeps a value.
+    /// Whether it is stored, and has no getter.
     var isStored: Bool {
         guard let accessors = accessorBlock?.accessors else { return true }
         guard case .accessors(let list) = accessors else { return false }
@@ -83,7 +85,7 @@ extension AttributeListSyntax {
 }
 
 extension TypeSyntax {
-    /// The names of a nominal type, without generic arguments; `nil` for any other.
+    /// The path of a nominal type, without generic arguments; `nil` for other types.
     var dottedPath: [String]? {
         if let identifier = self.as(IdentifierTypeSyntax.self) { return [identifier.name.identifierText] }
         if let member = self.as(MemberTypeSyntax.self) {
@@ -94,7 +96,7 @@ extension TypeSyntax {
 }
 
 extension TypeSyntax {
-    /// The last name of the type, without `?`, attributes and modules; `nil` for anything else.
+    /// The last name of the type, without `?`, attributes and modules; `nil` for other types.
     var plainName: String? {
         if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.plainName }
         if let unwrapped = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
@@ -106,10 +108,10 @@ extension TypeSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// The last name of what is called: `open` for `UIApplication.shared.open(…)`.
+    /// The last name of the callee: `open` for `UIApplication.shared.open(…)`.
     var calleeName: String? { calledExpression.lastName }
 
-    /// All arguments that are written in parentheses and after them, in order.
+    /// The arguments in order, including trailing closures.
     var allArguments: [Argument] {
         var all = arguments.map { Argument(label: $0.label?.identifierText, value: $0.expression, isTrailing: false) }
         if let trailingClosure {
@@ -123,10 +125,10 @@ extension FunctionCallExprSyntax {
         return all
     }
 
-    /// The argument with `label`, in parentheses or after them.
+    /// Returns the argument with `label`, including trailing closures.
     func argument(_ label: String) -> ExprSyntax? { allArguments.first { $0.label == label }?.value }
 
-    /// The first argument, when it stands in parentheses and has no label.
+    /// The first argument, if it is unlabeled and in parentheses.
     var firstUnlabeled: ExprSyntax? {
         guard let first = arguments.first, first.label == nil else { return nil }
         return first.expression
@@ -141,7 +143,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-    /// The last name of a name, a member or a specialized or unwrapped one.
+    /// The last name of a reference, a member access or a specialized or unwrapped expression.
     var lastName: String? {
         if let reference = self.as(DeclReferenceExprSyntax.self) { return reference.baseName.identifierText }
         if let member = self.as(MemberAccessExprSyntax.self) { return member.declName.baseName.identifierText }
@@ -151,7 +153,7 @@ extension ExprSyntax {
         return nil
     }
 
-    /// The expression without parentheses, `try`, `await`, `!`, `?` and `as` around it.
+    /// The expression without surrounding parentheses, `try`, `await`, `!`, `?` and `as`.
     var unwrapped: ExprSyntax {
         var current = self
         while true {
@@ -172,7 +174,7 @@ extension ExprSyntax {
         }
     }
 
-    /// The names of a chain of members from a name on: `["UIApplication", "shared"]`; `nil` for anything else.
+    /// The names in a chain of members: `["UIApplication", "shared"]`; `nil` for other expressions.
     var dottedNames: [String]? {
         let bare = unwrapped
         if let reference = bare.as(DeclReferenceExprSyntax.self) { return [reference.baseName.identifierText] }
@@ -184,8 +186,8 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
-    /// The name of the method that it refers to, as a selector spells it: `openURL:` for `UIApplication.openURL(_:)`. A
-    /// name without labels is taken for that of a method with one parameter. `nil` for anything else.
+    /// The selector of the method that it refers to: `openURL:` for `UIApplication.openURL(_:)`. A name without labels
+    /// counts as a method with one parameter. `nil` for other expressions.
     var selectorText: String? {
         if let sequence = self.as(SequenceExprSyntax.self) { return sequence.elements.first?.selectorText }
         let bare = unwrapped
@@ -200,12 +202,12 @@ extension ExprSyntax {
 }
 
 extension String {
-    /// The text with its first letter in upper case.
+    /// The string with its first letter in upper case.
     var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension DeclReferenceExprSyntax {
-    /// For `$a` or `$a.b.c` the names of all that it lets others change; empty for any other name.
+    /// The names in `$a` or `$a.b.c`, all of which a binding can change; empty for other names.
     var projectedNames: [String] {
         guard baseName.text.utf8.first == UInt8(ascii: "$") else { return [] }
         var names = [String(baseName.text.dropFirst())]
@@ -219,11 +221,11 @@ extension DeclReferenceExprSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Whether these are the statements of a file, or stand between `#if` lines among them.
+    /// Whether these are the top-level statements of a file, possibly between `#if` lines.
     var isTopLevel: Bool {
         var list = self
         while let clause = list.parent?.as(IfConfigClauseSyntax.self) {
-            // Up over the clauses, the declaration and its item.
+            // Up through the clauses, the declaration and its item.
             guard let outer = clause.parent?.parent?.parent?.parent?.as(CodeBlockItemListSyntax.self) else {
                 return false
             }
@@ -234,7 +236,7 @@ extension CodeBlockItemListSyntax {
 }
 
 extension SequenceExprSyntax {
-    /// The last name on the left of `=` or of an operator that assigns.
+    /// The last name on the left of an assignment operator.
     var assignedName: String? {
         guard elements.count >= 3, let target = elements.first else { return nil }
         let sign = elements[elements.index(after: elements.startIndex)]
@@ -244,26 +246,26 @@ extension SequenceExprSyntax {
         return assigns ? target.unwrapped.lastName : nil
     }
 
-    /// What stands right of the sign that assigns.
+    /// The operands and operators to the right of the assignment operator.
     var assignedValue: [ExprSyntax] { Array(row.dropFirst(2)) }
 
-    /// The operands and operators, in order; empty where there are more than anybody writes.
+    /// The operands and operators, in order; empty if there are unusually many.
     var row: [ExprSyntax] { elements.count <= 512 ? Array(elements) : [] }
 
-    /// Whether the sign is `=`.
+    /// Whether the operator is `=`.
     var replaces: Bool {
         elements.count >= 3 && elements[elements.index(after: elements.startIndex)].is(AssignmentExprSyntax.self)
     }
 }
 
 extension FunctionParameterSyntax {
-    /// The label that a call writes; `nil` for `_`.
+    /// The argument label; `nil` for `_`.
     var label: String? { firstName.text == "_" ? nil : firstName.identifierText }
 
-    /// The name in the body.
+    /// The name used in the body.
     var localName: String { (secondName ?? firstName).identifierText }
 
-    /// Whether a closure is passed for it.
+    /// Whether its type is a function type.
     var takesClosure: Bool {
         var type = type
         while true {

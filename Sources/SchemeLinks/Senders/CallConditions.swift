@@ -2,17 +2,17 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The conditions around a call that decide whether it is compiled, and on which systems it runs.
+/// The conditions around a call that determine whether it is compiled, and on which system versions it runs.
 enum CallConditions {
-    /// The first iOS on which `UIApplication.openURL(_:)` opens nothing.
+    /// The first iOS version on which `UIApplication.openURL(_:)` does nothing.
     private static let retiringVersion = 18
 
-    /// Conditions of `#if` that no flag of a target decides.
+    /// `#if` conditions that don't depend on a target's flags.
     private static let compilerConditions: Set<String> = [
         "os", "canImport", "swift", "compiler", "targetEnvironment", "arch", "hasFeature", "hasAttribute",
     ]
 
-    /// The traits that the conditions around `call` give it.
+    /// Returns the traits that follow from the conditions around `call`.
     static func traits(of call: FunctionCallExprSyntax) -> Set<Link.Trait> {
         var found: Set<Link.Trait> = []
         var current = Syntax(call)
@@ -24,7 +24,7 @@ enum CallConditions {
         return found
     }
 
-    /// Whether a flag of the target, such as `MAIN_APP`, decides about `clause` or one before it.
+    /// Whether `clause`, or one before it, depends on a flag of the target such as `MAIN_APP`.
     private static func dependsOnFlag(_ clause: IfConfigClauseSyntax) -> Bool {
         guard let clauses = clause.parent?.as(IfConfigClauseListSyntax.self) else { return false }
         for other in clauses {
@@ -34,7 +34,7 @@ enum CallConditions {
         return false
     }
 
-    /// Whether the condition of an `#if` names a flag, and not only what the compiler knows itself.
+    /// Whether the condition of an `#if` contains a flag.
     private static func namesFlag(_ condition: Syntax) -> Bool {
         condition.tokens(viewMode: .sourceAccurate).contains { token in
             guard case .identifier(let name) = token.tokenKind, name != "DEBUG" else { return false }
@@ -50,7 +50,7 @@ enum CallConditions {
         }
     }
 
-    /// Whether `node`, which is part of `parent`, only runs on systems before the one that retires the call.
+    /// Whether `node`, a child of `parent`, only runs on systems where the call still works.
     private static func isForEarlierSystems(_ node: Syntax, in parent: Syntax) -> Bool {
         if let choice = parent.as(IfExprSyntax.self) {
             if choice.elseBody?.id == node.id { return asksForRetiringSystem(choice.conditions, isNegated: false) }
@@ -61,7 +61,7 @@ enum CallConditions {
         return false
     }
 
-    /// Whether the only condition is `#available(iOS 18, *)`, or `#unavailable` where `isNegated`.
+    /// Whether the only condition is `#available(iOS 18, *)`, or `#unavailable` if `isNegated`.
     private static func asksForRetiringSystem(_ list: ConditionElementListSyntax, isNegated: Bool) -> Bool {
         guard list.count == 1, let condition = list.first?.condition.as(AvailabilityConditionSyntax.self),
             (condition.availabilityKeyword.tokenKind == .poundUnavailable) == isNegated

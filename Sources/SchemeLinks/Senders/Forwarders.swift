@@ -2,30 +2,31 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The functions and closures of the sources that hand a URL which they are given to the system: a call of one is a link.
+/// The functions and closures of the sources that pass their parameter to the system as a URL. Each call of them is a
+/// link.
 ///
-/// They are found by what they do: with a URL of our own in place of a parameter, exactly that URL comes to a sender.
+/// They are found by evaluation: with a sample URL as the parameter, exactly this URL must reach a sender.
 final class Forwarders {
-    /// A function or a closure that hands on what it is given.
+    /// A function or a closure that forwards a parameter.
     struct Forwarder {
         let name: String
         let kind: Link.Kind
         let file: ParsedFile
-        /// The function, or the closure that a property holds.
+        /// The function, or the closure in a property.
         let node: Syntax
-        /// The type that it belongs to; `nil` for a function outside of types.
+        /// The enclosing type; `nil` for a global function.
         let owner: NominalType?
-        /// What it takes; `nil` for a closure, which takes the URL first.
+        /// The signature; `nil` for a closure, whose first parameter is the URL.
         let signature: FunctionSignatureSyntax?
-        /// The parameter that is handed on.
+        /// The name of the forwarded parameter.
         let parameter: String
-        /// The label of that parameter; `nil` for one without.
+        /// The label of that parameter; `nil` if it is unlabeled.
         let label: String?
-        /// The senders in it, by their places.
+        /// The places of the senders that get the parameter.
         fileprivate(set) var senders: Set<Place>
     }
 
-    /// A call of one of them.
+    /// A call of a forwarder.
     struct Call {
         let call: FunctionCallExprSyntax
         let file: ParsedFile
@@ -38,19 +39,19 @@ final class Forwarders {
     private var found: [Call] = []
     private var seen: Set<SyntaxIdentifier> = []
 
-    /// Functions that hand on to functions that hand on, and so forth.
+    /// The maximum length of a chain of forwarders.
     private static let rounds = 4
-    /// Forwarders of one target; no people write as many.
+    /// The maximum number of forwarders of one target. Real code has fewer.
     private static let limit = 200
-    /// Calls of one target that are looked at.
+    /// The maximum number of calls to check for one target.
     private static let callLimit = 20_000
     private var looked = 0
 
-    /// Finds the forwarders that the target sees, and its own calls of them.
+    /// Finds the forwarders visible to the target, and its own calls of them.
     ///
     /// - Parameters:
-    ///   - senders: the senders in `files`.
-    ///   - files: the target's files that can contain senders, and those of modules that it can import.
+    ///   - senders: The senders in `files`.
+    ///   - files: The target's own files that can contain senders, and those of modules that it can import.
     init(of senders: [SenderFinder.Sender], among files: [ParsedFile], _ evaluator: Evaluator) {
         self.evaluator = evaluator
         var made: [Forwarder] = []
@@ -61,10 +62,10 @@ final class Forwarders {
         for _ in 0..<Self.rounds where !made.isEmpty { made = callers(of: add(made), among: files) }
     }
 
-    /// The calls in the target's own files, in order of the names of what is called.
+    /// The calls in the target's own files, ordered by the name of the callee.
     var calls: [Call] { found.filter { program.isOwn($0.file) } }
 
-    /// The senders that only hand on what calls give them.
+    /// The places of senders that only forward a parameter.
     var forwardingPlaces: Set<Place> {
         found.isEmpty ? [] : Set(byName.values.joined().filter { called.contains($0.node.id) }.flatMap(\.senders))
     }
@@ -72,7 +73,7 @@ final class Forwarders {
     private var called: Set<SyntaxIdentifier> = []
     private var program: Program { evaluator.program }
 
-    /// Keeps those of `made` that are not known yet.
+    /// Adds the new forwarders among `made`, and returns them.
     private func add(_ made: [Forwarder]) -> [Forwarder] {
         var new: [Forwarder] = []
         for forwarder in made {
@@ -89,7 +90,7 @@ final class Forwarders {
         return new
     }
 
-    /// Notes the calls of `new`, and gives the functions that hand on by these.
+    /// Collects the calls of `new`, and returns the functions that thereby become forwarders.
     private func callers(of new: [Forwarder], among files: [ParsedFile]) -> [Forwarder] {
         var made: [Forwarder] = []
         for (name, forwarders) in Dictionary(grouping: new, by: \.name).sorted(by: { $0.key < $1.key }) {
@@ -113,14 +114,14 @@ final class Forwarders {
         return made
     }
 
-    // MARK: What hands on
+    // MARK: Finding forwarders
 
-    /// A URL that no code has.
+    /// A URL that doesn't occur in real code.
     private static let sample = "schemereg-sample:it"
-    /// Types of parameters that a URL is made of.
+    /// Parameter types that a URL can be created from.
     private static let types: Set<String> = ["URL", "NSURL", "String", "NSString", "StaticString"]
 
-    /// The function around a sender, and the closure that it stands in, as far as they hand on to it.
+    /// Returns the function around a sender, and its enclosing closure, if they forward a parameter to it.
     private func forwarders(
         of call: FunctionCallExprSyntax,
         _ url: ExprSyntax,
@@ -187,13 +188,13 @@ final class Forwarders {
         return nil
     }
 
-    /// Whether the sample, in place of a parameter, comes out of `url`.
+    /// Whether `url` evaluates to the sample when a parameter is the sample.
     private func comesThrough(_ url: ExprSyntax, in frame: Frame) -> Bool {
         evaluator.link(url, in: frame).alternatives.contains { $0.isExact && $0.head == Self.sample }
     }
 
-    /// The property that holds `closure`, and the type that has it: `let open: (URL) -> Void = { … }`, or the argument of
-    /// that name where a value of the type is made.
+    /// Returns the property that holds `closure`, and its type: `let open: (URL) -> Void = { … }`, or the argument of
+    /// an initializer.
     private func holder(of closure: ClosureExprSyntax, in file: ParsedFile) -> (name: String, owner: NominalType)? {
         if let binding = closure.parent?.parent?.as(PatternBindingSyntax.self), let name = binding.name,
             let owner = file.types(around: binding).first.flatMap({ program.type(path: $0.path) })
@@ -210,9 +211,9 @@ final class Forwarders {
         return (label, type)
     }
 
-    // MARK: What calls mean
+    // MARK: Resolving calls
 
-    /// The one of `forwarders` that `call` means, and what it is given to hand on.
+    /// Returns the forwarder that `call` refers to, and the forwarded argument.
     private func meaning(
         of call: FunctionCallExprSyntax,
         in file: ParsedFile,
@@ -258,7 +259,7 @@ final class Forwarders {
         }
     }
 
-    /// Whether the function of this name that `type` has is `forwarder`; `nil` where it has none that takes `arguments`.
+    /// Whether the function of this name in `type` is `forwarder`; `nil` if `type` has none that accepts `arguments`.
     private func isMember(
         _ forwarder: Forwarder,
         of type: NominalType,
@@ -273,13 +274,13 @@ final class Forwarders {
         if type.isProtocol, type.members(forwarder.name).contains(where: \.isRequirement) {
             return type.path.last.map { owner.inherits([$0]) || inheritsByClass(owner, $0) } ?? false
         }
-        // What a class of the system is in turn, the sources do not say.
+        // The superclasses of a system class are unknown.
         let isSystem = !owner.isDeclared && owner.path.count == 1
         let isSubclass = type.isClass && !type.inherited.isEmpty || type.inherits(["View", owner.path.last ?? ""])
         return isSystem && isSubclass ? true : nil
     }
 
-    /// Whether a class that `type` inherits from conforms to the protocol `name`.
+    /// Whether a superclass of `type` conforms to the protocol `name`.
     private func inheritsByClass(_ type: NominalType, _ name: String) -> Bool {
         type.inherited.contains { path in
             program.type(named: path, in: Array(type.path.dropLast())).map { $0 !== type && $0.inherits([name]) }
@@ -287,7 +288,7 @@ final class Forwarders {
         }
     }
 
-    /// Whether no other function of the sources can be meant by a call on a value of which nothing is known.
+    /// Whether a call on a value of unknown type can't refer to another function of the sources.
     private func isOnlyMeaning(_ forwarder: Forwarder, _ base: ExprSyntax, _ arguments: [Instance.Argument]) -> Bool {
         guard let signature = forwarder.signature else { return false }
         let first = signature.parameterClause.parameters.first?.label
@@ -311,7 +312,7 @@ final class Forwarders {
 }
 
 extension Link.Kind {
-    /// Whether it is a call of the system's that opens a URL, or asks whether it can.
+    /// Whether it is a system call that opens a URL or checks whether it can be opened.
     fileprivate var isOpening: Bool {
         switch self {
         case .openURL, .applicationOpen, .extensionContextOpen, .workspaceOpen, .canOpenURL: true
@@ -321,7 +322,7 @@ extension Link.Kind {
 }
 
 extension ExprSyntax {
-    /// Whether it is a literal, or a call with nothing but literals, so that no parameter has a part in it.
+    /// Whether it is a literal, or a call with only literals as arguments, so that it can't depend on a parameter.
     fileprivate var isLiteral: Bool {
         !tokens(viewMode: .sourceAccurate).contains { token in
             switch token.tokenKind {
@@ -335,7 +336,7 @@ extension ExprSyntax {
 }
 
 extension PatternBindingSyntax {
-    /// Whether its type is written as that of a function.
+    /// Whether its type annotation is a function type.
     fileprivate var holdsClosure: Bool { typeAnnotation?.type.description.contains("->") == true }
 }
 #endif

@@ -2,12 +2,12 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Finds the calls that hand a URL to the system.
+/// Finds the calls that pass a URL to the system.
 struct SenderFinder {
     let evaluator: Evaluator
     private let objects: SystemObjects
 
-    /// A call that hands a URL to the system.
+    /// A call that passes a URL to the system.
     struct Sender {
         var kind: Link.Kind
         var call: FunctionCallExprSyntax
@@ -23,10 +23,10 @@ struct SenderFinder {
         objects = SystemObjects(evaluator)
     }
 
-    /// The senders in `file`.
+    /// Returns the senders in `file`.
     func senders(in file: ParsedFile) -> [Sender] {
         var found: [Sender] = []
-        // The action that opens URLs can have any name.
+        // A property with the `openURL` action can have any name.
         let actions = file.types.flatMap(\.members).filter { $0.value.contains { $0.binding?.isOpenURLAction == true } }
         for name in Self.names.union(actions.map(\.key)).sorted() {
             for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
@@ -45,7 +45,7 @@ struct SenderFinder {
         return found
     }
 
-    /// What `call` sends, when it sends something.
+    /// Returns the sender that `call` is, if any.
     func sender(_ name: String, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Sender? {
         func made(_ kind: Link.Kind, _ url: ExprSyntax?, _ traits: Set<Link.Trait> = []) -> Sender? {
             url.map { Sender(kind: kind, call: call, url: $0, file: file, traits: traits) }
@@ -77,13 +77,13 @@ struct SenderFinder {
         }
     }
 
-    /// The class of the system's object that `call` is made on.
+    /// Returns the system class of the receiver of `call`.
     private func className(of call: FunctionCallExprSyntax, in file: ParsedFile) -> String? {
         guard let base = call.base, base.dottedNames != ["self"] else {
             guard let system = objects.className(around: call, in: file), let name = call.calleeName,
                 let type = evaluator.program.type(path: [system])
             else { return nil }
-            // A function of the same extension with these labels is not the system's.
+            // A function of the same extension with these labels shadows the system's.
             let arguments = call.allArguments(in: Frame(file: file))
             let isOwn = type.members(name).contains { member in
                 guard let function = member.node.as(FunctionDeclSyntax.self) else { return false }
@@ -94,7 +94,7 @@ struct SenderFinder {
         return objects.className(of: base, in: file)
     }
 
-    /// `application.perform(#selector(openURL(_:)), with: url)` and what else has a function called by that selector.
+    /// Analyzes `application.perform(#selector(openURL(_:)), with: url)` and similar calls.
     private func performer(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Sender? {
         guard call.arguments.count > 1, let base = call.base, base.dottedNames != ["self"] else { return nil }
         guard call.arguments.contains(where: { isOpenSelector($0.expression, in: file) }),
@@ -115,7 +115,7 @@ struct SenderFinder {
         return text.isExact && text.head == "openURL:"
     }
 
-    /// Whether `call` is one of the value that `@Environment(\.openURL)` gives.
+    /// Whether `call` calls the action from `@Environment(\.openURL)`.
     private func isEnvironmentAction(_ name: String, _ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         if let base = call.base, base.dottedNames != ["self"] {
             let holder = base.dottedNames?.last ?? base.unwrapped.as(FunctionCallExprSyntax.self)?.calleeName
@@ -130,8 +130,8 @@ struct SenderFinder {
         return false
     }
 
-    /// Whether the call is of a type of the system, and not of one of the sources that has the same name: one that the
-    /// call's labels fit, in code that can see it.
+    /// Whether the call creates a system type, rather than a visible type of the sources with the same name and a
+    /// matching initializer.
     private func isSystemType(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         guard let names = call.calledExpression.dottedNames, let name = names.last else { return false }
         if names.count == 2, names[0] == "SwiftUI" || names[0] == "AppIntents" { return true }
@@ -143,11 +143,11 @@ struct SenderFinder {
         return !evaluator.canMake(type, call, in: file)
     }
 
-    /// Whether `call` is a modifier of a view or of a Dynamic Island, and no case or function of the sources.
+    /// Whether `call` is a modifier of a view or a Dynamic Island, rather than a case or function of the sources.
     func isModifier(_ call: FunctionCallExprSyntax, in file: ParsedFile) -> Bool {
         guard let name = call.calleeName else { return false }
         guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
-            // Inside an extension of `View` its modifiers need no dot.
+            // In an extension of `View`, its modifiers can be called without a dot.
             return call.calledExpression.is(DeclReferenceExprSyntax.self)
                 && file.types(around: call).first?.isViewExtension == true
         }
@@ -160,7 +160,7 @@ struct SenderFinder {
 }
 
 extension Evaluator {
-    /// What `expression` can be by itself.
+    /// Evaluates `expression` alone.
     func value(of expression: ExprSyntax, in file: ParsedFile) -> Values {
         restart()
         return evaluate(expression, in: Frame(file: file))
@@ -168,7 +168,7 @@ extension Evaluator {
 }
 
 extension String {
-    /// Whether a function of this name calls another by its selector.
+    /// Whether the name is that of a function that performs a selector.
     fileprivate var namesPerforming: Bool {
         let name = lowercased()
         return name.contains("perform") || name.contains("selector")
@@ -176,14 +176,14 @@ extension String {
 }
 
 extension TypeDeclaration {
-    /// Whether it extends `View`, or a type or protocol of SwiftUI whose modifiers give views.
+    /// Whether it extends `View`, or a type or protocol of SwiftUI whose modifiers return views.
     var isViewExtension: Bool {
         isExtension && ["View", "Text", "Image", "Shape", "DynamicIsland"].contains(path.last)
     }
 }
 
 extension PatternBindingSyntax {
-    /// Whether it holds the action that opens URLs.
+    /// Whether it holds the `openURL` action.
     var isOpenURLAction: Bool {
         if typeAnnotation?.type.dottedPath?.last == "OpenURLAction" { return true }
         return variable?.attributes.contains { element in
@@ -199,15 +199,15 @@ extension PatternBindingSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// What stands before the dot and the name of what is called.
+    /// The receiver of the call.
     var base: ExprSyntax? { calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.base }
 
-    /// The argument when there is just one, in parentheses and without a label.
+    /// The argument, if there is only one, unlabeled and in parentheses.
     var onlyUnlabeled: ExprSyntax? {
         arguments.count == 1 && trailingClosure == nil ? firstUnlabeled : nil
     }
 
-    /// Where the call stands from its name to the end of its parentheses.
+    /// Returns the place of the call from its name to its closing parenthesis.
     func namePlace(in file: ParsedFile) -> Place {
         let bare = calledExpression.unwrapped
         let name =

@@ -2,23 +2,23 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Which values are the system's objects that open URLs: by name, by type, or by a protocol of the sources that the system's
-/// own type satisfies.
+/// Recognizes the system's objects that open URLs: by name, by type, or by a protocol of the sources to which the
+/// system's type conforms.
 final class SystemObjects {
     private let evaluator: Evaluator
     private var classes: [String: String?] = [:]
     private var walks: [Int: Set<Link.Trait>] = [:]
 
-    /// The classes of the system that open URLs.
+    /// The system classes that open URLs.
     static let names: Set<String> = ["UIApplication", "NSWorkspace", "NSExtensionContext"]
-    /// Names before a dot that are looked at.
+    /// The maximum number of names before a dot.
     private static let chainLimit = 4
 
     init(_ evaluator: Evaluator) {
         self.evaluator = evaluator
     }
 
-    /// The class of the system's object that `base` is; `nil` for anything else.
+    /// Returns the system class of `base`; `nil` for other objects.
     func className(of base: ExprSyntax, in file: ParsedFile) -> String? {
         let names = base.dottedNames ?? []
         if names.last == "extensionContext" { return "NSExtensionContext" }
@@ -32,27 +32,27 @@ final class SystemObjects {
         }
     }
 
-    /// The class of the system's object that code puts into what `base` names, whose own type the sources do not declare.
+    /// Returns the system class of the objects that code assigns to `base`, whose own type is not in the sources.
     private func assigned(_ base: ExprSyntax, in file: ParsedFile) -> String? {
         evaluator.value(of: base, in: file).all.lazy.compactMap { value in
             if case .unknown(.other(let name)) = value, Self.names.contains(name) { name } else { nil }
         }.first
     }
 
-    /// The class of the system's object that `self` is at `node`: in an extension of such a class.
+    /// Returns the system class of `self` at `node`, inside an extension of such a class.
     func className(around node: some SyntaxProtocol, in file: ParsedFile) -> String? {
         guard let type = file.types(around: node).first, type.isExtension, type.path.count == 1 else { return nil }
         return type.path.last.flatMap { Self.names.contains($0) ? $0 : nil }
     }
 
-    /// Whether these are the names of one of the system's shared objects: `["UIApplication", "shared"]`.
+    /// Whether these names refer to a shared system object: `["UIApplication", "shared"]`.
     private static func isShared(_ names: [String]) -> Bool {
         let last = names.suffix(2)
         return last.count == 2 && last.last == "shared" && ["UIApplication", "NSWorkspace"].contains(last.first)
     }
 
-    /// The class of the system that a type of the sources stands for: an extension of it, or a protocol that it conforms to
-    /// or that asks for its functions by their own signature.
+    /// Returns the system class that a type of the sources represents: the one that it extends, or that conforms to it
+    /// or has the functions that it requires.
     private func className(of type: NominalType) -> String? {
         let key = type.path.joined(separator: ".")
         if let known = classes[key] { return known }
@@ -69,7 +69,7 @@ final class SystemObjects {
             guard let extended = evaluator.program.type(path: [system]) else { continue }
             if extended.inherits([name]) { return system }
         }
-        // Nobody but `UIApplication`, and what hands on to it, has a use for these options.
+        // Only `UIApplication` and its wrappers use these options.
         let asksForOpen = type.members("open").contains { member in
             member.isRequirement
                 && member.node.tokens(viewMode: .sourceAccurate).contains { $0.text == "OpenExternalURLOptionsKey" }
@@ -77,9 +77,9 @@ final class SystemObjects {
         return asksForOpen ? "UIApplication" : nil
     }
 
-    // MARK: How the application is found
+    // MARK: Access to the application
 
-    /// How code of `file` finds the application that `base` is, where that is not `UIApplication.shared`.
+    /// Returns how code in `file` accesses the application `base`, unless through `UIApplication.shared`.
     func traits(of base: ExprSyntax?, in file: ParsedFile) -> Set<Link.Trait> {
         if let names = base?.dottedNames, Self.isShared(names) { return [] }
         if let known = walks[file.index] { return known }
@@ -101,7 +101,7 @@ final class SystemObjects {
         return found
     }
 
-    /// Whether the code in `node` goes from responder to responder and looks for the application.
+    /// Whether the code in `node` walks the responder chain to find the application.
     private static func isWalk(_ node: Syntax) -> Bool {
         var (hasNext, hasCast, isMember) = (false, false, false)
         var last = ""

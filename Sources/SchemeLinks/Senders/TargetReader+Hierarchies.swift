@@ -1,18 +1,18 @@
 #if Links
 import SchemeModel
 
-/// Which `widgetURL` modifiers are in force together.
+/// Finds `widgetURL` modifiers that apply together.
 extension TargetReader {
     func hierarchies(_ walks: [Walk]) -> [LinkHierarchy] {
         var found: [LinkHierarchy] = []
         for walk in walks {
-            // One that may have no URL may be meant to leave the tap to another.
+            // A URL that may be absent may deliberately leave the tap to another one.
             let modifiers = walk.sightings.filter {
                 $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland && !$0.value.canBeAbsent
             }
             for (presentation, sightings) in Dictionary(grouping: modifiers, by: \.context.presentation) {
                 for (path, ends) in Dictionary(grouping: sightings, by: \.context.path) {
-                    // All that stand on the way: no branch keeps two of these apart.
+                    // The modifiers on this path, none of which are in alternative branches.
                     let together = sightings.filter { path.starts(with: $0.context.path) }
                     guard together.count > 1, Decision.canHold(ends[0].context.decisions, evaluator) else { continue }
                     let hierarchy = LinkHierarchy(
@@ -27,7 +27,7 @@ extension TargetReader {
         return Self.largest(found)
     }
 
-    /// The modifiers of one hierarchy: two where all are one modifier with one URL that is shown more than once.
+    /// Returns the members of one hierarchy. A single modifier with one URL that is shown several times counts once.
     private func members(_ sightings: [ViewWalk.LinkOccurrence]) -> [LinkHierarchy.Member] {
         var members: [LinkHierarchy.Member] = []
         for sighting in sightings {
@@ -46,7 +46,7 @@ extension TargetReader {
         }
     }
 
-    /// Each set of places once: the larger sets, from configurations before views.
+    /// Removes duplicate and partial sets. Prefers configurations over views.
     private static func largest(_ hierarchies: [LinkHierarchy]) -> [LinkHierarchy] {
         let sorted = hierarchies.sorted { left, right in
             if left.members.count != right.members.count { return left.members.count > right.members.count }

@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The walk through what the sources declare: views, functions, properties and what they hold.
+/// Walks declarations of the sources: views, functions, properties and their values.
 extension ViewWalk {
     func named(_ names: [String], at node: Syntax, in frame: Frame) -> NominalType? {
         guard names.last?.first?.isUppercase == true else { return nil }
@@ -25,7 +25,7 @@ extension ViewWalk {
         alternatives(members, context) { member, context in body(of: member, on: instance, context, leaf) }
     }
 
-    /// Walks each of several declarations of one name: only a build decides which there is.
+    /// Walks all declarations of one name, of which the build selects one.
     func alternatives(
         _ members: [TypeDeclaration.Member],
         _ context: Context,
@@ -55,7 +55,7 @@ extension ViewWalk {
         }
     }
 
-    /// Walks the function `name` that a call means; `false` when there is none.
+    /// Walks the function `name` of a call. Returns `false` if there is none.
     func function(
         _ name: String,
         _ call: FunctionCallExprSyntax,
@@ -139,7 +139,7 @@ extension ViewWalk {
         }
     }
 
-    /// Walks what a name without parentheses means.
+    /// Walks a name without parentheses.
     func property(
         _ name: String,
         at node: Syntax,
@@ -162,7 +162,7 @@ extension ViewWalk {
         member(name, of: evaluator.instance(around: node, in: frame), context, leaf)
     }
 
-    /// Whether `node` is the content that a `ViewModifier` is given.
+    /// Whether `node` is the `content` parameter of a `ViewModifier`.
     func isModifierContent(_ node: Syntax, _ frame: Frame) -> Bool {
         var current = node.parent
         while let next = current {
@@ -179,7 +179,7 @@ extension ViewWalk {
         alternatives(members, context) { member, context in body(of: member, on: value, context, leaf) }
     }
 
-    /// What a stored property was given, as an expression.
+    /// Returns the expression that a stored property was initialized with.
     func stored(_ name: String, at node: Syntax, in frame: Frame) -> (ExprSyntax, Frame)? {
         guard case .instance(let instance) = evaluator.instance(around: node, in: frame),
             let member = program.members(name, of: instance.type).first, member.binding?.isStored == true
@@ -211,7 +211,7 @@ extension ViewWalk {
         return argument.map { ($0.value, $0.frame) }
     }
 
-    /// What a parameter or a variable of the code around `node` holds, as an expression.
+    /// Returns the expression that a parameter or local variable at `node` was initialized with.
     func bound(_ name: String, from node: Syntax, in frame: Frame) -> (ExprSyntax, Frame)? {
         var frame = frame
         var child = node
@@ -245,7 +245,7 @@ extension ViewWalk {
         return nil
     }
 
-    /// The getter of a computed variable of the code around `node`.
+    /// Returns the getter of a computed local variable at `node`.
     func localGetter(_ name: String, from node: Syntax) -> CodeBlockItemListSyntax? {
         var current = node.parent
         while let next = current, !next.is(MemberBlockSyntax.self) {
@@ -261,7 +261,7 @@ extension ViewWalk {
 }
 
 extension PatternBindingSyntax {
-    /// Whether it holds a closure or a view, so that a trailing closure can be meant for it.
+    /// Whether it holds a closure or a view, so that a trailing closure can be its value.
     fileprivate var holdsViews: Bool {
         attributeNames.contains("ViewBuilder")
             || typeAnnotation?.type.description.contains("->") == true

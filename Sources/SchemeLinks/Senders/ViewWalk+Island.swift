@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The walk through a Dynamic Island: its compact and minimal presentations, and the regions of the expanded one.
+/// Walks a Dynamic Island: the compact and minimal presentations, and the regions of the expanded one.
 extension ViewWalk {
     func island(_ expression: ExprSyntax, in frame: Frame, _ context: Context) {
         guard let call = expression.as(FunctionCallExprSyntax.self) else {

@@ -2,7 +2,7 @@
 import SchemeModel
 import SwiftSyntax
 
-/// The walk through views and the modifiers after them.
+/// Walks views and their modifiers.
 extension ViewWalk {
     func view(_ expression: ExprSyntax, in frame: Frame, _ context: Context) {
         if let call = expression.as(FunctionCallExprSyntax.self) {
@@ -105,7 +105,7 @@ extension ViewWalk {
         }
     }
 
-    /// Walks a modifier that the sources declare.
+    /// Walks a modifier declared in the sources.
     func extended(
         _ name: String,
         _ call: FunctionCallExprSyntax,
@@ -139,7 +139,7 @@ extension ViewWalk {
         }
     }
 
-    /// Walks a call of a name: a closure, a function, a view of the sources or one of SwiftUI.
+    /// Walks a call of a name: a closure, a function, or a view of the sources or of SwiftUI.
     func make(
         _ name: String,
         _ call: FunctionCallExprSyntax,
@@ -170,7 +170,7 @@ extension ViewWalk {
             return walk(held.0, in: held.1, context, leaf)
         }
         if name == "ViewThatFits" {
-            // One of its children is shown.
+            // It shows one of its children.
             guard let closure = call.allArguments.last?.value.as(ClosureExprSyntax.self) else { return }
             let point = newBranches()
             for (way, item) in closure.statements.enumerated() {
@@ -184,7 +184,7 @@ extension ViewWalk {
         }
     }
 
-    /// Walks the views that a call of SwiftUI is given.
+    /// Walks the views passed to a SwiftUI call.
     func content(of call: FunctionCallExprSyntax, in frame: Frame, _ context: Context, _ leaf: @escaping Leaf) {
         var context = context
         if call.calleeName == "ForEach" { context.isRepeated = true }

@@ -2,58 +2,59 @@
 import SchemeModel
 import SwiftSyntax
 
-/// Follows what a view shows: bodies, builders, modifiers, and the properties, functions and views of the sources that
-/// they use. Notes each `widgetURL` and `Link` that it meets, with the branches that lead to it.
+/// Collects the `widgetURL` and `Link` in a view, and the branches that lead to each.
+///
+/// Follows bodies, builders, modifiers, and the properties, functions and views of the sources that they use.
 final class ViewWalk {
     let evaluator: Evaluator
     let senders: SenderFinder
-    /// What was met, in the order of the walk.
+    /// The links, in the order of the walk.
     var met: [LinkOccurrence] = []
-    /// The presentations that were walked, in order.
+    /// The visited presentations, in order.
     private(set) var walked: [Presentation] = []
-    /// The presentations in which something stands that the sources do not declare.
+    /// The presentations with views that the sources don't declare.
     private(set) var opaque: Set<Presentation> = []
     private var steps = 0
     private var depth = 0
     private var branches = 0
     private var active: [SyntaxIdentifier: Int] = [:]
-    /// How often something that the walk is in is inside itself. What is there was met outside of it.
+    /// The current depth of recursive views. Links there were already found outside of the recursion.
     private(set) var recursions = 0
 
     static let stepLimit = 20_000
-    /// Links that are met: more of them are one view that is shown over and over.
+    /// The maximum number of links. More of them are one view shown repeatedly.
     static let sightingLimit = 500
     static let depthLimit = 120
-    /// Declarations with one name of which only a build decides which is meant.
+    /// The maximum number of declarations with one name, of which the build selects one.
     static let alternatives = 8
 
     /// A link that a view shows.
     struct LinkOccurrence {
         var kind: Link.Kind
-        /// The modifier, or the call of the function that contains it.
+        /// The place of the modifier, or of the call of the function that contains it.
         var place: Place
-        /// The modifier itself.
+        /// The place of the modifier itself.
         var link: Place
         var value: LinkValue
         var context: Context
     }
 
-    /// How the walk came to where it is.
+    /// The path to the current view.
     struct Context {
-        /// `nil` for a view that no configuration shows.
+        /// The presentation; `nil` for a view that no known configuration shows.
         var presentation: Presentation?
-        /// The branches that were taken.
+        /// The branches taken.
         var path: [Branch] = []
-        /// What was decided on the way.
+        /// The conditions of those branches.
         var decisions: [Decision] = []
-        /// The families in which this can be; `nil` when all can.
+        /// The widget families in which the view can be shown; `nil` for all.
         var families: Set<String>?
-        /// The call of a modifier of the sources that led here.
+        /// The call of the enclosing modifier of the sources.
         var site: Place?
         var isRepeated = false
     }
 
-    /// One way of several that exclude each other.
+    /// One of several exclusive branches.
     struct Branch: Hashable {
         var point: Int
         var way: Int
@@ -72,7 +73,7 @@ final class ViewWalk {
         statements(items, in: frame, context, view)
     }
 
-    /// Walks what the closure of a Live Activity gives for the Dynamic Island.
+    /// Walks the Dynamic Island that the closure of a Live Activity returns.
     func walkIsland(_ items: CodeBlockItemListSyntax, in frame: Frame, _ context: Context) {
         statements(items, in: frame, context, island)
     }
@@ -90,9 +91,9 @@ final class ViewWalk {
         return branches
     }
 
-    /// Runs `body` unless that is too much, or `node` is inside itself.
+    /// Runs `body`, unless a limit is reached or `node` is recursive.
     func entering(_ node: some SyntaxProtocol, _ context: Context, _ body: () -> Void) {
-        // Half of what the target has is left for the links themselves.
+        // Half of the target's budget is reserved for the links themselves.
         guard depth < Self.depthLimit, steps < Self.stepLimit, active[node.id, default: 0] < 2,
             evaluator.spend(leaving: 2)
         else {
@@ -123,7 +124,7 @@ final class ViewWalk {
         for item in items { if !statement(item, in: frame, &context, leaf) { return } }
     }
 
-    /// Walks one statement; `false` when what follows it is never reached.
+    /// Walks one statement. Returns `false` if the next one is never reached.
     func statement(
         _ item: CodeBlockItemSyntax,
         in frame: Frame,
@@ -157,7 +158,8 @@ final class ViewWalk {
         return true
     }
 
-    /// Walks an expression among statements; after an `if` or `switch` of which a way returns, the rest is another way.
+    /// Walks an expression among statements. After an `if` or `switch` with a returning branch, the rest is an
+    /// alternative branch.
     func rest(_ expression: ExprSyntax, in frame: Frame, _ context: inout Context, _ leaf: Leaf) {
         let point = branches + 1
         walk(expression, in: frame, context, leaf)
@@ -176,7 +178,7 @@ final class ViewWalk {
             } else if let choice = bare.as(SwitchExprSyntax.self) {
                 switching(choice, in: frame, context, leaf)
             } else if let sequence = bare.as(SequenceExprSyntax.self) {
-                // `a ? x : y`; whatever else has operators is no view.
+                // `a ? x : y`. Other operators don't produce views.
                 let elements = sequence.row
                 let point = newBranches()
                 var way = 0
@@ -249,11 +251,11 @@ final class ViewWalk {
 
     // MARK: SwiftUI
 
-    /// Modifiers that show the views that they are given.
+    /// Modifiers that show their view arguments.
     static let contentModifiers: Set<String> = [
         "background", "overlay", "containerBackground", "mask", "safeAreaInset", "widgetLabel", "badge",
     ]
-    /// Views that show all views that they are given.
+    /// Views that show all views passed to them.
     static let containers: Set<String> = [
         "AnyView", "AnyLayout", "Button", "ControlGroup", "DisclosureGroup", "ForEach", "Form", "GeometryReader",
         "Grid",
@@ -261,7 +263,7 @@ final class ViewWalk {
         "LazyVGrid", "LazyVStack", "Link", "List", "Menu", "ScrollView", "Section", "TimelineView", "Toggle", "VStack",
         "VStackLayout", "ZStack", "ZStackLayout", "Gauge", "ProgressView",
     ]
-    /// Views that show none of the sources, and modifiers that an extension of `View` calls without a dot.
+    /// Views that show no views of the sources, and modifiers that an extension of `View` calls without a dot.
     static let leaves: Set<String> = [
         "AccessoryWidgetBackground", "AngularGradient", "AsyncImage", "Canvas", "Capsule", "Chart", "Circle", "Color",
         "ContainerRelativeShape", "Divider", "Ellipse", "EmptyView", "Image", "LinearGradient", "Map", "Path",
@@ -270,14 +272,15 @@ final class ViewWalk {
 }
 
 extension ViewWalk.Context {
-    /// The context on one way of several.
+    /// Returns the context in one of several branches.
     func taking(_ way: Int, at point: Int) -> Self {
         var result = self
         result.path.append(ViewWalk.Branch(point: point, way: way))
         return result
     }
 
-    /// The context where these decisions are made. After many it is as good as unknown whether they can hold together.
+    /// Returns the context after more decisions. It is limited to a number beyond which their combination is unknown
+    /// anyway.
     func deciding(_ made: [Decision]) -> Self {
         guard decisions.count < 64 else { return self }
         var result = self
@@ -285,7 +288,7 @@ extension ViewWalk.Context {
         return result
     }
 
-    /// The context where only these families, or all others, are; `nil` when none is left.
+    /// Returns the context limited to these families, or to all others; `nil` if none remain.
     func narrowed(_ asked: (families: Set<String>, isNegated: Bool)?) -> Self? {
         guard let asked else { return self }
         let known = families ?? WidgetFamilies.all
@@ -298,12 +301,12 @@ extension ViewWalk.Context {
 }
 
 extension ExprSyntax {
-    /// Whether it is a name that begins as those of properties do.
+    /// Whether it is spelled like the name of a property.
     var isOwnName: Bool {
         self.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isLowercase == true
     }
 
-    /// Whether a way through an `if` or a `switch` ends with `return`.
+    /// Whether a branch of an `if` or a `switch` ends with `return`.
     fileprivate var returnsSomewhere: Bool {
         func returns(_ items: CodeBlockItemListSyntax) -> Bool { items.last?.item.is(ReturnStmtSyntax.self) == true }
         if let choice = self.as(SwitchExprSyntax.self) {

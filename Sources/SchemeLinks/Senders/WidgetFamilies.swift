@@ -1,9 +1,9 @@
 #if Links
 import SwiftSyntax
 
-/// Sets of widget families, as code asks for them.
+/// Finds widget families in conditions.
 enum WidgetFamilies {
-    /// The families that WidgetKit has. No other type has cases with these names.
+    /// The widget families of WidgetKit. No other type has cases with these names.
     ///
     /// - Source: developer.apple.com/documentation/widgetkit/widgetfamily, seen 2026-11-21.
     static let all: Set<String> = [
@@ -11,7 +11,7 @@ enum WidgetFamilies {
         "accessoryCorner", "accessoryCircular", "accessoryRectangular", "accessoryInline",
     ]
 
-    /// The families of which a condition says that they hold, or that they do not; `nil` when it asks something else.
+    /// Returns the families that a condition requires or excludes; `nil` for other conditions.
     static func asked(by conditions: ConditionElementListSyntax) -> (families: Set<String>, isNegated: Bool)? {
         guard conditions.count == 1, case .expression(let expression) = conditions.first?.condition else { return nil }
         return asked(by: expression)
@@ -32,7 +32,7 @@ enum WidgetFamilies {
         guard elements.count >= 3, elements.count % 4 == 3 else { return nil }
         var families = Set<String>()
         var isNegated: Bool?
-        // `a == .x`, or several of them with `||` between; with `!=` it has to be one.
+        // `a == .x`, or several of them joined with `||`. With `!=`, only one.
         for start in stride(from: 0, to: elements.count, by: 4) {
             guard let sign = elements[start + 1].operatorText, ["==", "!="].contains(sign),
                 let name = [elements[start + 2], elements[start]].compactMap(\.lastName).first(where: all.contains)
@@ -46,7 +46,7 @@ enum WidgetFamilies {
         return isNegated.map { (families, $0) }
     }
 
-    /// The families that a case of a `switch` takes; `nil` when it takes something else, empty for `default`.
+    /// Returns the families that a case of a `switch` matches; `nil` for other cases, and an empty set for `default`.
     static func taken(by branch: SwitchCaseSyntax) -> Set<String>? {
         guard let label = branch.label.as(SwitchCaseLabelSyntax.self) else { return [] }
         var families = Set<String>()

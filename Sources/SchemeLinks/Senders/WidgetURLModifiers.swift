@@ -1,27 +1,27 @@
 #if Links
 import SwiftSyntax
 
-/// The modifiers of a target that contain a `widgetURL`: functions in extensions of views.
+/// The modifiers of a target that wrap `widgetURL`: functions in extensions of views.
 struct WidgetURLModifiers {
-    /// Such a function.
+    /// A function that contains a `widgetURL`.
     struct Wrapper {
         let function: FunctionDeclSyntax
         let file: ParsedFile
-        /// What its `widgetURL` is given; `nil` where it has several, of which a call does not say which it means.
+        /// The argument of its `widgetURL`; `nil` if it contains several.
         fileprivate(set) var url: ExprSyntax?
     }
 
-    /// A call of one of them.
+    /// A call of a wrapper.
     struct Call {
         let call: FunctionCallExprSyntax
-        /// What the modifier inside is given, and the frame in which it is evaluated.
+        /// The argument of the inner modifier, and the frame for its evaluation.
         let url: ExprSyntax?
         let frame: Frame
     }
 
     private var byName: [String: [Wrapper]] = [:]
 
-    /// The wrappers in `files`.
+    /// Finds the wrappers in `files`.
     init(in files: [ParsedFile]) {
         for file in files {
             var found: [Wrapper] = []
@@ -39,10 +39,10 @@ struct WidgetURLModifiers {
         }
     }
 
-    /// The names of all, in order.
+    /// The names of the wrappers, sorted.
     var names: [String] { byName.keys.sorted() }
 
-    /// The calls in `file` of one of them.
+    /// Returns the calls of wrappers in `file`.
     func calls(in file: ParsedFile, _ evaluator: Evaluator) -> [Call] {
         names.flatMap { name in
             (file.calls[name] ?? []).filter { !$0.isInPreview(of: file) }.flatMap { call in
@@ -61,7 +61,7 @@ struct WidgetURLModifiers {
 }
 
 extension SyntaxProtocol {
-    /// The innermost function that it stands in.
+    /// The innermost enclosing function.
     fileprivate var functionAround: FunctionDeclSyntax? {
         var current = parent
         while let next = current {
