@@ -1,27 +1,28 @@
 package import SchemeModel
 
-/// What teams have decided about what a run finds: their configurations, each for the sources that it governs. A source is
-/// judged by its own alone, so that what a stranger's folder says changes nothing about anybody else.
+/// The decisions of teams about a run: their configurations, and the sources that each governs.
+///
+/// A source is only governed by its own configuration, so that a foreign folder can't affect other sources.
 package struct Decisions: Sendable {
-    /// The configurations, in order of path.
+    /// The configurations, ordered by path.
     package private(set) var sheets: [GoverningConfiguration] = []
-    /// For each source that is governed by one, which, and the way from that one's folder to the source's root.
+    /// The configuration that governs each source, and the path from the configuration's folder to the source's root.
     private var governed: [ByteString: (sheet: Int, way: Path)] = [:]
-    /// The schemes that any configuration has apps share.
+    /// The schemes that apps share according to any configuration.
     private var sharedSchemes: Set<SchemeKey> = []
-    /// The ids of rules that the call asks for, whatever a configuration says.
+    /// The ids of rules enabled on the command line, regardless of configurations.
     private let asked: Set<String>
-    /// The SDK that the call names.
+    /// The SDK version from the command line.
     private var sdk: Int?
-    /// The time, in seconds since 1970.
+    /// The current time in seconds since 1970.
     private let now: Int
 
-    /// A configuration and what the run has to do with it.
+    /// A configuration in the context of a run.
     package struct GoverningConfiguration: Sendable {
         package var configuration: TeamConfiguration
-        /// Whether the run looks at all that the configuration is for, so that what matches nothing is of no use.
+        /// Whether the run covers everything that the configuration is for, so that entries without a match are stale.
         package var isWhole: Bool
-        /// Whether the run can tell which apps the examples reach.
+        /// Whether the run can check the configuration's example URLs.
         package var checksExamples: Bool
 
         package init(configuration: TeamConfiguration, isWhole: Bool, checksExamples: Bool) {
@@ -31,44 +32,45 @@ package struct Decisions: Sendable {
         }
     }
 
-    /// No decisions, but for the rules that the call asks for.
+    /// Creates decisions without configurations. `asked` are the rules enabled on the command line.
     package init(asked: Set<String> = [], now: Int = 0) {
         self.asked = asked
         self.now = now
     }
 
-    /// Adds a configuration that governs `sources`, each with the way from the configuration's folder to its root.
+    /// Adds a configuration that governs `sources`, each with the path from the configuration's folder to its root.
     package mutating func add(_ sheet: GoverningConfiguration, for sources: [(name: String, way: Path)]) {
         for source in sources { governed[ByteString(source.name)] = (sheets.count, source.way) }
         sharedSchemes.formUnion(sheet.configuration.sharedSchemes.map(\.scheme))
         sheets.append(sheet)
     }
 
-    /// Has the call say which SDK apps are linked with whose manifests do not, whatever configurations say.
+    /// Sets the SDK version from the command line, for apps whose manifests don't specify one. It overrides
+    /// configurations.
     package mutating func setSDK(_ version: Int) {
         sdk = version
         for index in sheets.indices { sheets[index].configuration.sdk = version }
     }
 
-    /// The configuration that governs the source; `nil` where none does.
+    /// Returns the configuration that governs the source; `nil` if none does.
     package func configuration(of source: String?) -> TeamConfiguration? {
         source.flatMap { governed[ByteString($0)] }.map { sheets[$0.sheet].configuration }
     }
 
-    /// The patterns of paths to leave out of a source, and the way from where they begin to its root.
+    /// Returns the path patterns to exclude from a source, and the path from their base folder to its root.
     package func exclusions(of source: String) -> (patterns: [Path], way: Path) {
         guard let (sheet, way) = governed[ByteString(source)] else { return ([], Path(bytes: [])) }
         return (sheets[sheet].configuration.exclusions, way)
     }
 
-    /// What `rule` does in a source: `nil` for what it does by itself.
+    /// Returns the configured level of `rule` in a source; `nil` for the default.
     package func level(of rule: RuleDescription, in source: String?) -> TeamConfiguration.RuleLevel? {
         let said = configuration(of: source)?.severities[ByteString(rule.id)]
         if asked.contains(rule.id) { return said == .off ? nil : said }
         return said ?? (rule.isOn ? nil : .off)
     }
 
-    /// Whether `rule` may find anything in any source.
+    /// Whether `rule` may report findings in any source.
     func mayRun(_ rule: RuleDescription) -> Bool {
         if rule.isOn || asked.contains(rule.id) { return true }
         return sheets.contains { sheet in
@@ -77,9 +79,9 @@ package struct Decisions: Sendable {
     }
 }
 
-// What the judge asks.
+// Used by FindingChecker.
 extension Decisions {
-    /// What is known where a source is judged, by source.
+    /// Returns the knowledge for each source.
     func knowledge(adding knowledge: Knowledge) -> (String?) -> Knowledge {
         let all = sheets.map { knowledge.adding($0.configuration) }
         var ownOnly = TeamConfiguration()
@@ -88,7 +90,7 @@ extension Decisions {
         return { source in source.flatMap { governed[ByteString($0)] }.map { all[$0.sheet] } ?? knowledge }
     }
 
-    /// The finding as a team wants it: with the severity that it gives the rule; `nil` where it wants none.
+    /// Returns the finding with the severity that the team configured; `nil` if the team disabled the rule.
     func settled(_ finding: Finding, of rule: RuleDescription?) -> Finding? {
         guard let rule else { return finding }
         if let scheme = finding.scheme, Self.isAboutWhoOpens.contains(rule.id),
@@ -107,8 +109,8 @@ extension Decisions {
     /// `ASWebAuthenticationSession`.
     static let isAboutWhoOpens: Set<String> = ["undefined-target", "variant-collision", "generic-scheme"]
 
-    /// The group once for each configuration that has apps share its scheme, with the sources that this governs as subjects,
-    /// and once for all other sources.
+    /// Returns the group split by configuration: one part for each that lets apps share the scheme, with its sources as
+    /// subjects, and one for all other sources.
     func parts(of group: ClaimGroup) -> [ClaimGroup] {
         guard sharedSchemes.contains(group.scheme) else { return [group] }
         var rest = group
@@ -128,11 +130,12 @@ extension Decisions {
         return parts + [rest]
     }
 
-    /// The examples that the run can tell of, by configuration.
+    /// The example URLs that the run can check, by configuration.
     var examples: [TeamConfiguration.Example] { sheets.filter(\.checksExamples).flatMap(\.configuration.examples) }
 
-    /// The entries about schemes that none of the apps claims which they are for, in order of configuration and place; none
-    /// of a configuration where the run does not look at all that it is for, or where a claim's scheme is not known.
+    /// Returns the entries about schemes that no app in their scope claims, in order of configuration and place.
+    ///
+    /// Skips configurations that the run doesn't cover fully, or with a claim whose scheme is unknown.
     func unmatchedEntries(in index: some ClaimIndex) throws -> [RunFacts.UnmatchedEntry] {
         var entries: [(sheet: Int, entry: RunFacts.UnmatchedEntry)] = []
         for (number, sheet) in sheets.enumerated() where sheet.isWhole {
@@ -159,20 +162,20 @@ extension Decisions {
         return entries.filter { !open.contains($0.sheet) }.map(\.entry)
     }
 
-    /// The configuration that governs the claim's source, by its number.
+    /// The index of the configuration that governs the claim's source.
     private func sheet(of claim: Claim) -> Int? { claim.place.source.flatMap { governed[ByteString($0)]?.sheet } }
 
-    /// Which acceptances hold for which findings.
+    /// Returns a matcher for findings and acceptances.
     func matcher() -> AcceptanceMatcher { AcceptanceMatcher(self) }
 
-    /// Notes which acceptances are used.
+    /// Matches findings with acceptances, and records which are used.
     struct AcceptanceMatcher {
         private let decisions: Decisions
-        /// By configuration.
+        /// The entries by configuration.
         private var entries: [[Entry]]
-        /// By configuration: the numbers of the entries that name a rule, and under the empty text those that name none.
+        /// By configuration: the indices of the entries for each rule. Those for all rules are under the empty string.
         private let byRule: [[ByteString: [Int]]]
-        /// The path that was asked for last, and which entries match it, as far as that was asked.
+        /// The last path, and its cached matches.
         private var lastPath: (sheet: Int, path: Path)?
         private var matching: [Int: Bool] = [:]
 
@@ -199,7 +202,7 @@ extension Decisions {
             }
         }
 
-        /// The finding, with the first acceptance that holds for it; all that do are used.
+        /// Returns the finding with the first matching acceptance. All matching ones count as used.
         mutating func accepted(_ finding: Finding) -> Finding {
             guard let source = finding.place.source, let (sheet, way) = decisions.governed[ByteString(source)],
                 !entries[sheet].isEmpty
@@ -225,7 +228,7 @@ extension Decisions {
             return finding
         }
 
-        /// Findings come by path, and each pattern need be held against a path once.
+        /// Findings are ordered by path, so each pattern is matched once for each path.
         private mutating func matches(_ number: Int, of sheet: Int, _ path: Path) -> Bool {
             guard let pattern = entries[sheet][number].pattern else { return true }
             if lastPath?.sheet != sheet || lastPath?.path != path {
@@ -238,9 +241,9 @@ extension Decisions {
             return matches
         }
 
-        /// What came of the acceptances, in order of configuration and place.
+        /// Returns the usage of the acceptances, in order of configuration and place.
         ///
-        /// - Parameter isComplete: whether all inputs could be looked at.
+        /// - Parameter isComplete: Whether all inputs were checked.
         func facts(isComplete: Bool) -> [RunFacts.AcceptanceFacts] {
             zip(decisions.sheets, entries).flatMap { sheet, entries in
                 entries.map { entry in
@@ -256,7 +259,7 @@ extension Decisions {
 }
 
 extension Path {
-    /// The path of a member inside what is at this path; this path where there is none.
+    /// Returns the path of a member in the archive at this path; the path itself if `member` is `nil`.
     fileprivate func appending(member: Path?) -> Path {
         member.map { Path(bytes: bytes + [Path.separator] + $0.bytes) } ?? self
     }

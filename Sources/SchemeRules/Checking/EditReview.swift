@@ -1,10 +1,11 @@
 import SchemeModel
 
-/// Decides which of the edits that rules propose are offered. An edit that could be wrong is not: one that only some of the
-/// builds of a file want, one that a team's acceptance speaks against, and one that makes an app claim what another app
-/// claims, or is about to claim.
+/// Decides which of the proposed edits are offered.
+///
+/// Rejects edits that could be wrong: those that only some builds of a file need, that contradict a team's acceptance,
+/// or that add a claim on a scheme that another app claims or is about to claim.
 struct EditReview {
-    /// How many manifests there are, those of applications and all.
+    /// The number of manifests, of applications and in total.
     private struct Count {
         var applications = 0
         var all = 0
@@ -14,17 +15,17 @@ struct EditReview {
             all += 1
         }
 
-        /// Whether these are all of `others` that count: those of applications, where there are any.
+        /// Whether these include all relevant `others`: those of applications, if there are any.
         func isAll(of others: Count) -> Bool {
             others.applications > 0 ? applications == others.applications : all == others.all
         }
     }
 
-    /// By input, the manifests that builds make of it.
+    /// By input: the number of manifests built from it.
     private var manifests: [Place: Count] = [:]
-    /// By edit, the manifests whose findings carry it.
+    /// By edit: the number of manifests with findings that propose it.
     private var offers: [Finding.Edit: Count] = [:]
-    /// By scheme, the containers of the apps that edits would make claim it.
+    /// By scheme: the containers of the apps that edits would add a claim to.
     private var newcomers: [SchemeKey: Set<AppID>] = [:]
 
     /// Adds the findings of all rules about `manifest`.
@@ -37,9 +38,9 @@ struct EditReview {
         }
     }
 
-    /// The findings, each with all of its edits or none.
+    /// Returns the findings, each with all of its edits or none.
     ///
-    /// - Throws: what keeps `index` from being read.
+    /// - Throws: The error of reading `index`.
     func reviewed(_ findings: [Finding], in index: some ClaimIndex) throws -> [Finding] {
         guard !offers.isEmpty else { return findings }
         let refused = Set(findings.lazy.filter { $0.accepted != nil }.flatMap(\.edits))
@@ -57,7 +58,7 @@ struct EditReview {
         }
     }
 
-    /// Whether nobody but the one app that edits would make claim `scheme` claims it.
+    /// Whether no app claims `scheme`, except the single app that edits would add a claim to.
     private func isFree(_ scheme: SchemeKey?, in index: some ClaimIndex) throws -> Bool {
         guard let scheme else { return true }
         guard let containers = newcomers[scheme], containers.count == 1 else { return false }

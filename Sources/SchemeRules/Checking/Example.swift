@@ -1,12 +1,12 @@
 import SchemeModel
 
 extension RuleDescription.Example {
-    /// An example of one manifest of an app.
+    /// Creates an example with one manifest of an app.
     init(_ title: String, of identifier: String, on platform: Platform = .iOS, type: String = "APPL", _ body: String) {
         self.init(title, [.manifest(of: identifier, on: platform, type: type, body)])
     }
 
-    /// An example of one manifest of an app with these URL types.
+    /// Creates an example with one manifest of an app with these URL types.
     init(
         _ title: String,
         of identifier: String,
@@ -17,8 +17,8 @@ extension RuleDescription.Example {
         self.init(title, of: identifier, on: platform, type: type, ExampleURLType.text(of: types))
     }
 
-    /// An example of one manifest of an app that queries these schemes; of a built one where `version` names the iOS
-    /// that it is linked on.
+    /// Creates an example with one manifest of an app that queries these schemes. If `version` is set, it is a built
+    /// app, linked with that iOS SDK.
     init(_ title: String, of identifier: String, linkedOn version: String? = nil, queries: [String]) {
         let elements = queries.map { "    <string>\($0)</string>\n" }.joined()
         let list = "<key>LSApplicationQueriesSchemes</key>\n<array>\n\(elements)</array>"
@@ -28,7 +28,7 @@ extension RuleDescription.Example {
 }
 
 extension RuleDescription.Example.File {
-    /// The entitlements of an app with these associated domains.
+    /// Returns the entitlements of an app with these associated domains.
     static func domains(_ domains: [String]) -> Self {
         let elements = domains.map { "        <string>\($0)</string>\n" }.joined()
         return Self(
@@ -46,18 +46,18 @@ extension RuleDescription.Example.File {
         )
     }
 
-    /// A configuration beside the manifests.
+    /// Returns a configuration file next to the manifests.
     static func configuration(_ text: String) -> Self { Self(".schemereg.yml", text + "\n") }
 
-    /// A file of Swift code.
+    /// Returns a Swift file.
     static func swift(_ text: String, at path: String = "Wallet.swift") -> Self { Self(path, text + "\n") }
 
-    /// The manifest of an app with these URL types.
+    /// Returns the manifest of an app with these URL types.
     static func manifest(of identifier: String, _ types: [ExampleURLType]) -> Self {
         manifest("Info.plist", of: identifier, types)
     }
 
-    /// The manifest of an extension.
+    /// Returns the manifest of an extension.
     static func extensionManifest(_ path: String, of identifier: String, point: String) -> Self {
         manifest(
             path,
@@ -73,7 +73,7 @@ extension RuleDescription.Example.File {
         )
     }
 
-    /// The manifest of an app that queries a scheme.
+    /// Returns the manifest of an app that queries a scheme.
     static func queries(_ scheme: String) -> Self {
         manifest(
             of: "com.acme.wallet",
@@ -81,7 +81,7 @@ extension RuleDescription.Example.File {
         )
     }
 
-    /// The manifest of a product: what makes it one, then `body`, the other keys of the root.
+    /// Returns the manifest of a product: the keys that define it, followed by `body`, the other keys at the root.
     static func manifest(
         _ path: String = "Info.plist",
         of identifier: String,
@@ -104,7 +104,7 @@ extension RuleDescription.Example.File {
         return Self(path, "<plist version=\"1.0\">\n<dict>\n\(root.indented)\n</dict>\n</plist>\n")
     }
 
-    /// The manifest of an app with these URL types.
+    /// Returns the manifest of an app with these URL types.
     static func manifest(
         _ path: String,
         of identifier: String,
@@ -116,11 +116,11 @@ extension RuleDescription.Example.File {
 }
 
 extension [RuleDescription.Example.File] {
-    /// An Xcode project `App` whose one application is built from `Info.plist` with these URL types.
+    /// Returns an Xcode project `App` with one application, built from `Info.plist` with these URL types.
     ///
     /// - Parameters:
-    ///   - settings: the configurations, each with its settings; values may not need quotes.
-    ///   - code: the folder with the application's code.
+    ///   - settings: The configurations and their settings. Values must not need quotes.
+    ///   - code: The folder with the application's code.
     static func project(
         settings: KeyValuePairs<String, KeyValuePairs<String, String>>,
         identifier: String = "$(PRODUCT_BUNDLE_IDENTIFIER)",
@@ -135,7 +135,7 @@ extension [RuleDescription.Example.File] {
         )
     }
 
-    /// An Xcode project `App` with one configuration, whose one application is built from `Info.plist` with `body`.
+    /// Returns an Xcode project `App` with one configuration and one application, built from `Info.plist` with `body`.
     static func project(settings: [(String, String)], body: String) -> Self {
         project(
             configurations: [("Release", settings)],
@@ -196,11 +196,11 @@ extension [RuleDescription.Example.File] {
     }
 }
 
-/// A URL type of an example; marks may stand in its texts.
+/// A URL type of an example. Its strings can contain marks.
 struct ExampleURLType {
     private let text: String
 
-    /// A URL type with these values; a mark before its dictionary where `isMarked`.
+    /// Creates a URL type with these values. If `isMarked`, there is a mark before its dictionary.
     init(role: String? = nil, name: String? = nil, isMarked: Bool = false, schemes: [String]? = nil) {
         var lines: [String] = []
         if let role { lines += ["<key>CFBundleTypeRole</key>", "<string>\(role)</string>"] }
@@ -212,7 +212,7 @@ struct ExampleURLType {
         text = "\(isMarked ? "↓" : "")<dict>\n\(lines.joined(separator: "\n").indented)\n</dict>"
     }
 
-    /// The key and value of `types` in the root of a manifest.
+    /// Returns the key and value of `types` at the root of a manifest.
     static func text(of types: [ExampleURLType]) -> String {
         let elements = types.map(\.text).joined(separator: "\n").indented
         return "<key>CFBundleURLTypes</key>\n<array>\n\(elements)\n</array>"

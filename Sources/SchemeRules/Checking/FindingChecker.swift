@@ -1,14 +1,15 @@
 package import SchemeModel
 
-/// Runs rules over facts, wherever these come from.
+/// Runs rules over facts from any origin.
 package struct FindingChecker: Sendable {
     private let rules: [any Rule]
-    /// By the id of the rule.
+    /// The descriptions by rule id.
     private let descriptions: [String: RuleDescription]
     private let knowledge: Knowledge
     private let decisions: Decisions
 
-    /// A judge by those of `rules` that are on by themselves, or by what a team or the call has decided.
+    /// Creates a checker with those of `rules` that are enabled by default, by a team's configuration or on the command
+    /// line.
     package init(rules: [any Rule] = allRules, knowledge: Knowledge, decisions: Decisions = Decisions()) {
         let described = rules.map { (rule: $0, description: $0.description) }
             .filter { decisions.mayRun($0.description) }
@@ -21,14 +22,15 @@ package struct FindingChecker: Sendable {
         self.decisions = decisions
     }
 
-    /// The findings: those with a place of their own in order of place and rule, then those about the claims on one
-    /// scheme in order of scheme, app and rule. The same facts give the same findings, in whatever order they come.
+    /// Returns the findings: those with their own place, ordered by place and rule, followed by those about the claims
+    /// on a scheme, ordered by scheme, app and rule. The result doesn't depend on the order of the facts.
     ///
     /// - Parameters:
-    ///   - subjects: the names of the sources that are judged; the others are only neighbors. `nil`: all are judged.
-    ///   - earlier: by the name of a source, what it declared before, where that is known.
-    ///   - problems: what kept the run from looking, for rules over the run.
-    /// - Throws: what keeps `index` from being read.
+    ///   - subjects: The names of the sources to check; `nil` for all. Others only count as neighbors.
+    ///   - earlier: The earlier declarations of sources by name, if known.
+    ///   - problems: The problems of the run, for rules about it.
+    ///
+    /// - Throws: The error of reading `index`.
     package func findings(
         in index: some ClaimIndex,
         subjects: Set<String>? = nil,
@@ -61,12 +63,12 @@ package struct FindingChecker: Sendable {
         return ofRun.isEmpty ? judged : Self.ordered(findings + settled(ofRun), ofGroups)
     }
 
-    /// The findings as teams want them.
+    /// Returns the findings with the teams' decisions applied.
     private func settled(_ findings: [Finding]) -> [Finding] {
         findings.compactMap { decisions.settled($0, of: descriptions[$0.rule]) }
     }
 
-    /// What is left to say of collisions that a team has accepted.
+    /// Returns findings about accepted collisions.
     private func remarks(onAccepted findings: [Finding]) -> [Finding] {
         let accepted = findings.filter { $0.accepted != nil }
         guard !accepted.isEmpty else { return [] }
@@ -76,7 +78,7 @@ package struct FindingChecker: Sendable {
         }
     }
 
-    /// The examples of configurations, with the apps that they reach.
+    /// Returns the example URLs of configurations, and the apps that they reach.
     private func examples(in index: some ClaimIndex) throws -> [RunFacts.ExampleFacts] {
         let resolver = Resolver(knowledge: knowledge)
         var known: [SchemeKey: Resolution] = [:]
@@ -89,7 +91,7 @@ package struct FindingChecker: Sendable {
         }
     }
 
-    /// The findings of the rules over one manifest and over one source.
+    /// Returns the findings of rules about manifests and sources.
     private func findingsOfManifests(
         in index: some ClaimIndex,
         subjects: Set<String>?,
@@ -112,7 +114,7 @@ package struct FindingChecker: Sendable {
         let knowledgeOfSource = decisions.knowledge(adding: knowledge)
         var findings: [Finding] = []
         var variants = VariantMarker()
-        // Manifests are streamed, and kept only for rules that want those of a source together.
+        // Manifests are streamed, and only kept for rules that need all manifests of a source.
         var kept: [ByteString: [Manifest]] = [:]
         try index.forEachManifest { manifest in
             let source = manifest.origin.source
@@ -146,9 +148,9 @@ package struct FindingChecker: Sendable {
         return findings
     }
 
-    /// The findings of the rules over one target.
+    /// Returns the findings of rules about targets.
     ///
-    /// - Parameter undefined: what is found of schemes that code links to.
+    /// - Parameter undefined: The first collision of each scheme that code links to.
     private func findingsOfTargets(
         in index: some ClaimIndex,
         subjects: Set<String>?,
@@ -174,9 +176,8 @@ package struct FindingChecker: Sendable {
         return findings
     }
 
-    /// The findings of one rule about one manifest or target. Where there are more than ``Limits/findings``, the gravest
-    /// stay and the last of them says how many do not: what a stranger's file can bring about is bounded, and its worst is
-    /// not hidden.
+    /// Returns the findings of one rule about one manifest or target. Beyond ``Limits/findings``, only the most severe
+    /// are kept, and the last one reports how many were dropped, so that the output for a hostile file is limited.
     private func bounded(_ found: [Finding], in what: String = "manifest") -> [Finding] {
         let limit = Limits.standard.findings
         guard found.count > limit else { return found }
@@ -186,8 +187,8 @@ package struct FindingChecker: Sendable {
         return kept
     }
 
-    /// The findings of the rules over the claims on one scheme; and of those schemes that links leave their app with the
-    /// first that ``UndefinedTargetRule`` finds, whoever is judged.
+    /// Returns the findings about claims on a scheme. Also returns the first ``UndefinedTargetRule`` finding for each
+    /// scheme of links that leave their app, regardless of `subjects`.
     private func findingsOfGroups(
         in index: some ClaimIndex,
         subjects: Set<String>?,
@@ -217,7 +218,7 @@ package struct FindingChecker: Sendable {
         return (findings, undefined)
     }
 
-    /// Both lists in the report's order, one after the other; without repetitions, and numbered among equals.
+    /// Returns both lists in the report's order, one after the other, without duplicates. Equal findings are numbered.
     private static func ordered(_ placed: [Finding], _ ofGroups: [Finding]) -> [Finding] {
         var count: [Fingerprint: Int] = [:]
         let placed = placed.sorted { FindingOrder.byPlace($0, $1) }
@@ -245,7 +246,7 @@ package struct FindingChecker: Sendable {
 }
 
 extension Finding {
-    /// Whether `other` says the same about another app at the same place: another variant, which the same input declares.
+    /// Whether `other` is the same finding for another app at the same place: another variant from the same input.
     fileprivate func saysTheSame(as other: Finding) -> Bool {
         rule == "reserved-scheme" && rule == other.rule && place == other.place && severity == other.severity
             && !isOfOneVariant && !other.isOfOneVariant
@@ -253,7 +254,7 @@ extension Finding {
             && accepted == other.accepted
     }
 
-    /// Adds the app of `other`, which says the same, as a related place.
+    /// Adds the app of the duplicate `other` as a related place.
     fileprivate mutating func add(_ other: Finding) {
         relatedCount += 1
         guard let app = other.app, related.count < Self.relatedLimit else { return }
@@ -264,14 +265,16 @@ extension Finding {
     }
 }
 
-/// A rule that has something to say of a collision even though a team has accepted it.
+/// A rule that still reports something when a team has accepted a collision.
 protocol AcceptedCollisionRule: Rule {
-    /// The findings about the accepted collision that `finding` tells of.
+    /// Returns the findings about the accepted collision of `finding`.
     func findings(onAccepted finding: Finding) -> [Finding]
 }
 
-/// What was said about one place: an input that is seen through several targets and configurations says the same thing
-/// once, though each of them may be another app. The three reports, which views of a registry give too, say it of each.
+/// Removes repeated messages about one place.
+///
+/// An input that several targets and configurations use has each finding once, even though each of them may be another
+/// app. The three main reports, which are also views of the registry, keep one for each app.
 private struct MessageDeduplicator {
     private var place: Place?
     private var texts: Set<[ByteString]> = []
@@ -279,7 +282,7 @@ private struct MessageDeduplicator {
         allRules.map(\.description).filter { $0.section == .reports }.map { ByteString($0.id) }
     )
 
-    /// Whether the same was said before of the place of `finding`, which come in order of place.
+    /// Whether the same was already reported for the place of `finding`. Findings come in order of place.
     mutating func isDuplicate(_ finding: Finding) -> Bool {
         if place != finding.place {
             place = finding.place

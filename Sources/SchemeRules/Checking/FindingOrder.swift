@@ -1,20 +1,20 @@
 import SchemeModel
 
-/// The orders of findings in a report; total, so that the order in which facts come never shows.
+/// The orders of findings in a report. They are total, so that the order of facts has no influence.
 enum FindingOrder {
-    /// By place, then rule.
+    /// Orders by place, then rule.
     static func byPlace(_ left: Finding, _ right: Finding) -> Bool {
         if left.place < right.place { return true }
         if right.place < left.place { return false }
         if left.rule != right.rule { return ByteString(left.rule) < ByteString(right.rule) }
-        // What is said of several variants stands together.
+        // Keeps the findings of one variant together.
         if left.severity != right.severity { return left.severity > right.severity }
         let messages = (ByteString(left.message), ByteString(right.message))
         if messages.0 != messages.1 { return messages.0 < messages.1 }
         return precedes(left, right)
     }
 
-    /// By scheme, app, then rule.
+    /// Orders by scheme, app, then rule.
     static func byScheme(_ left: Finding, _ right: Finding) -> Bool {
         let schemes = (left.scheme?.text ?? "", right.scheme?.text ?? "")
         if schemes.0 != schemes.1 { return schemes.0 < schemes.1 }
@@ -26,7 +26,7 @@ enum FindingOrder {
         return precedes(left, right)
     }
 
-    /// Orders findings of one rule at one place: several targets may see one input.
+    /// Orders findings of one rule at one place, since several targets can use one input.
     private static func precedes(_ left: Finding, _ right: Finding) -> Bool {
         for (one, other) in zip(texts(of: left), texts(of: right)) where one != other { return one < other }
         if left.severity != right.severity { return left.severity > right.severity }

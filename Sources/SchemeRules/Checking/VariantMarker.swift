@@ -1,15 +1,14 @@
 import SchemeModel
 
-/// Marks the findings that one of several variants of a target has and the others do not: who reads one has to know which
-/// variant it is about.
+/// Marks findings that only apply to some variants of a target, so that readers know which ones.
 ///
-/// Manifests come in the order of an index, so that those which one target makes of one input follow each other.
+/// Manifests come in the order of an index, so that those of one target and input are consecutive.
 struct VariantMarker {
     private var target: Target?
-    /// For each manifest of ``target`` so far, the position of its first finding.
+    /// For each manifest of ``target`` so far, the index of its first finding.
     private var starts: [Int] = []
 
-    /// What a target makes of an input.
+    /// A target and its input.
     private struct Target: Hashable {
         let input: Place
         let project: Path?
@@ -23,7 +22,7 @@ struct VariantMarker {
         }
     }
 
-    /// What a finding is about, in whatever words.
+    /// The subject of a finding, regardless of its wording.
     private struct Subject: Hashable {
         let rule: String
         let place: Place
@@ -36,7 +35,7 @@ struct VariantMarker {
         }
     }
 
-    /// Begins with the next manifest, whose findings are appended to `findings`.
+    /// Begins the next manifest, whose findings are then appended to `findings`.
     mutating func begin(_ manifest: Manifest, in findings: inout [Finding]) {
         let next = Target(manifest)
         if next == nil || next != target { end(in: &findings) }
@@ -44,7 +43,7 @@ struct VariantMarker {
         starts.append(findings.count)
     }
 
-    /// Ends the target that was begun last.
+    /// Ends the current target.
     mutating func end(in findings: inout [Finding]) {
         defer { starts = [] }
         guard starts.count > 1 else { return }

@@ -1,17 +1,17 @@
 import SchemeModel
 
-/// How messages name things.
+/// Names of things in messages.
 enum Wording {
-    /// The items as a sentence lists them: `a`, `a and b`, `a, b and c`.
+    /// Returns the items as a list: `a`, `a and b`, `a, b and c`.
     static func list(_ items: [String], _ last: String = "and") -> String {
         guard let end = items.last, items.count > 1 else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " \(last) " + end
     }
 
-    /// The platforms as a sentence lists them.
+    /// Returns the platforms as a list.
     static func list(_ platforms: PlatformSet) -> String { list(platforms.platforms.map(\.displayName)) }
 
-    /// The target and the configurations of an outcome, in some words; `nil` for a manifest as it stands.
+    /// Returns the target and configurations of an outcome in words; `nil` for a manifest without a project.
     static func variant(_ outcome: Manifest.Outcome) -> String? {
         guard let target = outcome.target.map(brief) else { return nil }
         let names = outcome.configurations.map(brief)
@@ -21,10 +21,10 @@ enum Wording {
             : "\(target), \(names.joined(separator: ", "))"
     }
 
-    /// `1 other app`, `2 other apps`.
+    /// Returns a number with a noun: `1 other app`, `2 other apps`.
     static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-    /// A place as a message names it beside another: `Driver/Info.plist:31:7`, with the source where that differs.
+    /// Returns a place for a message about `other`: `Driver/Info.plist:31:7`, with the source if it differs.
     static func place(_ place: Place, from other: Place) -> String {
         let isStandardInput = place.source == Source.standardInputName
         var text = isStandardInput ? Source.standardInputName : place.path.display
@@ -34,12 +34,12 @@ enum Wording {
         return text
     }
 
-    /// An app as a message names it.
+    /// Returns the name of an app.
     static func app(_ app: App) -> String {
         app.id.isKnown ? app.id.text.string : "an app of unknown identity"
     }
 
-    /// A scheme to use instead: one that contains the app's bundle identifier, where that is one.
+    /// Returns a suggestion for a unique scheme. It contains the app's bundle identifier if that is known.
     static func ownScheme(of manifest: Manifest) -> String {
         guard case .known(let identifier) = manifest.app, SchemeGrammar.isScheme(identifier.string) else {
             return "a scheme of your own that contains the bundle identifier"
@@ -47,18 +47,18 @@ enum Wording {
         return "a scheme of your own, such as '\(identifier)'"
     }
 
-    /// A value of a URL type that may be missing, between quotes; its beginning where it is long.
+    /// Returns an optional value in quotes, shortened if long.
     static func quoted(_ value: String?) -> String { value.map { "'\(brief($0))'" } ?? "none" }
 
-    /// A text that an input holds; its beginning where it is long.
+    /// Returns a string from an input, shortened if long.
     ///
-    /// Thousands of findings may quote one value, and the input decides how long it is.
+    /// Thousands of findings can quote the same value, whose length is up to the input.
     static func brief(_ text: String) -> String {
         let start = text.unicodeScalars.prefix(100)
         return start.endIndex == text.endIndex ? text : "\(Substring(start))…"
     }
 
-    /// Different values as a sentence lists them, three at most.
+    /// Returns distinct values as a list of at most three.
     static func list(quoting values: [String?]) -> String {
         list(values.prefix(3).map(quoted)) + (values.count > 3 ? ", …" : "")
     }

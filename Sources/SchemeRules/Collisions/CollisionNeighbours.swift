@@ -1,35 +1,36 @@
 import SchemeModel
 
-/// The other containers that a container's claims collide with: their number, and the claims that a report names.
+/// The other containers with claims that collide with a container's claims: their number, and the claims to list in a
+/// report.
 ///
-/// Containers whose claims have the same traits have the same neighbors, themselves aside, so containers are counted by
-/// the set of their traits.
+/// Containers whose claims have the same traits have the same neighbors, except for themselves. So containers are
+/// counted by their set of traits.
 struct CollisionNeighbours {
     /// A claim in another container.
     struct Neighbour: Hashable {
-        /// The number of the claim.
+        /// The index of the claim.
         var claim: Int
-        /// How it collides.
+        /// The kind of collision.
         var relation: Collisions.Relation
     }
 
     private let collisions: Collisions
-    /// For each container, the traits of its claims.
+    /// The traits of the claims in each container.
     private let traitsOfContainer: [Set<Collisions.Trait>]
-    /// How many containers have claims with these traits.
+    /// The number of containers with claims that have these traits.
     private var containersByTraits: [Set<Collisions.Trait>: Int] = [:]
-    /// How many containers have claims of these natures.
+    /// The number of containers with claims of these natures.
     private var containersByNatures: [Set<Int>: Int] = [:]
-    /// The traits of the containers that have something in common with others, by what that is.
+    /// The traits of containers that share something with others, by what they share.
     private var traitsInCommon: [Common: Set<Set<Collisions.Trait>>] = [:]
-    /// For each nature, claims in order of place, enough of them to name the first neighbors of any container.
+    /// Claims of each nature in order of place, enough to list the first neighbors of any container.
     private let namable: [[Int]]
 
     private var counts: [CountKey: Int] = [:]
     private var firsts: [Set<Collisions.Trait>: [Neighbour]] = [:]
 
     private struct CountKey: Hashable {
-        /// The traits of the claims that are judged.
+        /// The traits of the checked claims.
         var traits: Set<Collisions.Trait>
         /// The traits of all claims in their container.
         var own: Set<Collisions.Trait>
@@ -49,7 +50,7 @@ struct CollisionNeighbours {
             let trait = collisions.traits[claim]
             if container == traitsOfContainer.count { traitsOfContainer.append([]) }
             traitsOfContainer[container].insert(trait)
-            // One more than a finding names, since the container itself may be among them.
+            // One more than a finding lists, since the container itself may be among them.
             if named[trait, default: []].count <= Finding.relatedLimit,
                 named[trait, default: []].insert(container).inserted
             {
@@ -65,11 +66,11 @@ struct CollisionNeighbours {
         }
     }
 
-    /// The number of containers that collide with claims in container number `container` that have `traits`.
+    /// Returns the number of containers that collide with claims in `container` that have `traits`.
     mutating func count(in container: Int, traits: Set<Collisions.Trait>) -> Int {
         let key = CountKey(traits: traits, own: traitsOfContainer[container])
         if let known = counts[key] { return known }
-        // By their natures alone, then less those that a bond keeps from colliding.
+        // Count by nature alone, then subtract those that a bond excludes.
         var count = 0
         for (natures, containers) in containersByNatures where meets(traits, natures) { count += containers }
         if meets(traits, Set(key.own.map(\.nature))) { count -= 1 }
@@ -81,8 +82,8 @@ struct CollisionNeighbours {
         return count
     }
 
-    /// The first neighbors of claims in container number `container` that have `traits`, one for each other container:
-    /// certain ones first, then in order of place; at most ``Finding/relatedLimit``.
+    /// Returns the first neighbors of claims in `container` that have `traits`, one for each other container. Certain
+    /// collisions come first, then the order is by place. There are at most ``Finding/relatedLimit``.
     mutating func first(in container: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
         let all = firsts[traits] ?? first(of: traits)
         firsts[traits] = all
@@ -90,8 +91,8 @@ struct CollisionNeighbours {
         return Array(others.prefix(Finding.relatedLimit))
     }
 
-    /// The first neighbors of claims that have `traits`, one more than a finding names, since the container
-    /// whose claims they are may be among them.
+    /// Returns the first neighbors of claims that have `traits`. It is one more than a finding lists, since their own
+    /// container may be among them.
     private func first(of traits: Set<Collisions.Trait>) -> [Neighbour] {
         var best: [Int: Collisions.Relation] = [:]
         for trait in traits {
@@ -138,7 +139,7 @@ struct CollisionNeighbours {
 }
 
 extension Collisions.Relation {
-    /// Whether a report rather names this collision of two with the same claim.
+    /// Whether a report should list this collision rather than `other` with the same claim.
     fileprivate func isMoreTelling(than other: Self) -> Bool {
         if isCertain != other.isCertain { return isCertain }
         if rank != other.rank { return rank > other.rank }

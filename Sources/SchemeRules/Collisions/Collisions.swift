@@ -1,15 +1,15 @@
 import SchemeModel
 
-/// Which apps collide on one scheme, and how. An app and what it embeds are one: what collides are containers.
+/// The collisions of apps on one scheme. An app and its embedded products form one container, and containers collide.
 ///
-/// 400 apps on one scheme make 79 800 pairs, so pairs are never formed. Whether and how two claims collide follows from
-/// their ``Nature``, of which a group has a handful, and from whether they share a container, an app or an input.
-/// Counting claims by these gives all that a report needs in time linear in the number of claims.
+/// 400 apps on one scheme are 79 800 pairs, so pairs are never formed. Whether and how two claims collide follows from
+/// their ``Nature``, of which there are few, and from whether they share a container, an app or an input. Counting
+/// claims by these properties takes time linear in the number of claims.
 ///
-/// Variants of one product (``VariantCollisionRule``) do not count: claims of one target, or of one manifest in one
+/// Variants of one product (``VariantCollisionRule``) don't count: claims of one target, or of one manifest in one
 /// project. Neither do placeholders, which ``PlaceholderSchemeRule`` reports, nor web addresses.
 struct Collisions {
-    /// What a claim brings to a collision, apart from who makes it.
+    /// The properties of a claim that determine how it collides, apart from the app.
     struct Nature: Hashable {
         var reach: Reach
         var chosenOn: PlatformSet
@@ -26,16 +26,16 @@ struct Collisions {
         }
     }
 
-    /// How two claims of different apps collide.
+    /// The collision of two claims of different apps.
     struct Relation: Hashable {
         /// The rank of the severity.
         var rank: Int
-        /// Whether both are built for one platform on which the person does not choose.
+        /// Whether both apps are built for a platform on which the user doesn't choose.
         var isCertain: Bool
-        /// The kinds of device on which they meet.
+        /// The kinds of device that run both.
         var devices: PlatformSet
 
-        /// How claims of these natures collide; `nil` when they never meet.
+        /// Returns the collision of claims of these natures; `nil` if they never meet.
         init?(_ one: Nature, _ other: Nature) {
             let chosen = one.chosenOn.intersection(other.chosenOn)
             let certain = one.reach.platforms.intersection(other.reach.platforms).subtracting(chosen)
@@ -51,11 +51,11 @@ struct Collisions {
         }
     }
 
-    /// Something that keeps claims in different containers from colliding when they have it in common.
+    /// A common property that prevents claims in different containers from colliding.
     enum Bond: Int, CaseIterable {
-        /// The app that claims, wherever it is embedded.
+        /// The claiming app, wherever it is embedded.
         case app
-        /// The bytes, of apps of unknown identity.
+        /// The content, for apps of unknown identity.
         case bytes
         /// The target of a project.
         case target
@@ -63,18 +63,18 @@ struct Collisions {
         case manifest
         /// The team's decision that these apps share the scheme.
         case sharing
-        /// The product, for claims that meet only as possible: their apps are then its editions (``Editions``).
+        /// The product, for claims that only may meet: their apps are then its editions (``Editions``).
         case product
     }
 
-    /// The nature of a claim, and what it shares with claims in other containers.
+    /// The nature of a claim, and what it has in common with claims in other containers.
     struct Trait: Hashable {
-        /// An index into ``natures``.
+        /// The index in ``natures``.
         var nature: Int
-        /// By ``Bond``, the number of the value that claims in another container have too; `nil` where none has it.
+        /// By ``Bond``: the number of the value that claims in other containers share; `nil` if none does.
         var bonds: [Int?]
 
-        /// Whether two claims in different containers with these traits cannot collide, whatever their natures.
+        /// Whether two claims in different containers with these traits can't collide, regardless of their natures.
         func excludes(_ other: Trait) -> Bool {
             Bond.allCases.contains { bond in
                 bond != .product && bonds[bond.rawValue] != nil && bonds[bond.rawValue] == other.bonds[bond.rawValue]
@@ -82,18 +82,18 @@ struct Collisions {
         }
     }
 
-    /// The claims that take part, in order of place.
+    /// The claims in order of place.
     let claims: [Claim]
-    /// For each claim, the number of its container; containers are numbered in order of their first claims.
+    /// The container number of each claim. Containers are numbered in order of their first claims.
     let containers: [Int]
-    /// For each claim, its trait.
+    /// The trait of each claim.
     let traits: [Trait]
-    /// The natures that occur.
+    /// The distinct natures.
     let natures: [Nature]
-    /// For each two natures, how they collide.
+    /// The collision of each pair of natures.
     let relations: [[Relation?]]
     private let census: Census
-    /// The apps that claim and contain others that do.
+    /// The claiming apps that contain other claiming apps.
     private let containerApps: [AppID: App]
 
     init(_ group: ClaimGroup) {
@@ -124,8 +124,8 @@ struct Collisions {
         )
     }
 
-    /// How claim number `index` collides at worst: with the highest rank, and certainly where a certain collision has
-    /// it; `nil` where it collides with none.
+    /// Returns the worst collision of the claim at `index`: with the highest rank, and certain if possible; `nil` if it
+    /// has none.
     func worst(of index: Int) -> Relation? {
         var worst: Relation?
         for (nature, relation) in relations[traits[index].nature].enumerated() {
@@ -144,15 +144,14 @@ struct Collisions {
         return worst
     }
 
-    /// The app that contains the one that makes `claim`, or that one; all that is known of it where it claims nothing
-    /// itself is its identity.
+    /// Returns the outermost app around the app of `claim`. If it has no claims itself, only its identity is known.
     func app(around claim: Claim) -> App {
         if claim.app.id == claim.container { return claim.app }
         return containerApps[claim.container]
             ?? App(id: claim.container, bundleIdentifier: nil, name: nil, platforms: claim.app.platforms)
     }
 
-    /// Numbers the values that claims in more than one container have; `nil` for the others.
+    /// Numbers the values that occur in several containers; `nil` for others.
     private static func commonValues<Value: Hashable>(_ values: [Value?], in containers: [Int]) -> [Int?] {
         var numbers = Numbering<Value>()
         var firstContainer: [Int] = []
@@ -172,7 +171,7 @@ struct Collisions {
     }
 }
 
-/// Numbers values in the order in which they first occur.
+/// Numbers values in order of first occurrence.
 private struct Numbering<Value: Hashable> {
     private(set) var values: [Value] = []
     private var numbers: [Value: Int] = [:]
@@ -185,7 +184,7 @@ private struct Numbering<Value: Hashable> {
     }
 }
 
-/// How many claims have a nature, and of these how many have a container and bonds in common, in any combination.
+/// Counts claims by nature, and by each combination of container and bonds.
 private struct Census {
     private struct Key: Hashable {
         var nature: Int
@@ -203,9 +202,10 @@ private struct Census {
         }
     }
 
-    /// The number of claims with `nature` that share neither container nor a bond with a claim in `container` that has `trait`.
+    /// Returns the number of claims with `nature` that share neither the container nor a bond with a claim in
+    /// `container` that has `trait`.
     ///
-    /// - Parameter outsideProduct: whether the product is such a bond.
+    /// - Parameter outsideProduct: Whether the product counts as a bond.
     func others(than trait: Collisions.Trait, in container: Int, nature: Int, outsideProduct: Bool = false) -> Int {
         var count = 0
         let bonds = Collisions.Bond.allCases.filter { outsideProduct || $0 != .product }
@@ -213,8 +213,8 @@ private struct Census {
         return count
     }
 
-    /// Calls `body` with the keys under which a claim is counted, and the signs with which these are added to leave out
-    /// all that has something in common with it: by inclusion and exclusion, minus for an odd number of things named.
+    /// Calls `body` with the keys under which a claim is counted, and their signs for inclusion–exclusion: minus for an
+    /// odd number of shared properties.
     private static func forEachKey(
         nature: Int,
         _ trait: Collisions.Trait,
@@ -234,15 +234,17 @@ private struct Census {
             key.bonds[bond] = trait.bonds[bond]
             visit(key, -sign, rest.dropFirst())
         }
-        // Few claims have bonds at all.
+        // Few claims have bonds.
         let own = bonds.map(\.rawValue).filter { trait.bonds[$0] != nil }
         visit(Key(nature: nature, bonds: trait.bonds.map { _ in nil }), 1, own[...])
     }
 }
 
 extension Claim {
-    /// Whether it takes part in collisions: an application claims a scheme that is not shared by design, that no other rule
-    /// says to remove, and that is not one of web addresses, which open the user's browser or the app that a domain names.
+    /// Whether it participates in collisions.
+    ///
+    /// It must be a claim of an application on a scheme that is not shared by design, not reported for removal by
+    /// another rule, and not for web addresses, which open the browser or the app associated with the domain.
     var collides: Bool {
         guard let scheme else { return false }
         return profile.isApplication && !profile.isSharedByDesign && !profile.isReportedByOtherRules && !scheme.isWeb

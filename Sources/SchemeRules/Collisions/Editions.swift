@@ -1,11 +1,11 @@
 import SchemeModel
 
-/// Which apps are editions of one product for different platforms.
+/// Finds apps that are editions of one product for different platforms.
 ///
-/// Two apps are when one project builds both, or when projects of one source build apps of that name: a Mac app often has a
-/// project and a bundle identifier of its own. So are the editions of an edition.
+/// Two apps are editions if one project builds both, or if projects of one source build apps of the same name, since a
+/// Mac app often has its own project and bundle identifier. The relation is transitive.
 enum Editions {
-    /// For each claim on one scheme, the number of the product whose edition its app is.
+    /// Returns the number of the product for the app of each claim on one scheme.
     static func products(of claims: [Claim]) -> [Int?] {
         var products = Families<Name>()
         for (number, claim) in claims.enumerated() {
@@ -24,8 +24,8 @@ enum Editions {
         case product(ProductName)
     }
 
-    /// The name of an app that a project of a source builds, without what people write in one edition and not in another:
-    /// case, blanks, hyphens and underscores.
+    /// The name of an app in a source's project, without differences that are common between editions: case, spaces,
+    /// hyphens and underscores.
     private struct ProductName: Hashable {
         private let source: ByteString
         private let name: ByteString

@@ -1,10 +1,10 @@
-/// Puts members that have a name in common, directly or through others, into one family.
+/// Groups members that share a name, directly or transitively.
 struct Families<Name: Hashable> {
     /// For each member, an earlier one of its family, or itself.
     private var parents: [Int] = []
     private var firstByName: [Name: Int] = [:]
 
-    /// Adds member `number`; members are added in order.
+    /// Adds the member `number`. Members are added in order.
     mutating func add(_ number: Int, _ names: [Name]) {
         parents.append(number)
         for name in names {
@@ -17,7 +17,7 @@ struct Families<Name: Hashable> {
         }
     }
 
-    /// The first member of the family of `number`.
+    /// Returns the first member of the family of `number`.
     func first(of number: Int) -> Int {
         var number = number
         while parents[number] != number { number = parents[number] }

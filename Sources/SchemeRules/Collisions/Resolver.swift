@@ -1,14 +1,14 @@
 package import SchemeModel
 
-/// Finds out which app opens URLs with a scheme, by the same definition as `undefined-target`.
+/// Determines which app opens URLs with a scheme, by the same definition as `undefined-target`.
 package struct Resolver {
     private let knowledge: Knowledge
 
     package init(knowledge: Knowledge) { self.knowledge = knowledge }
 
-    /// Which of the apps that claim `scheme` opens it, on each kind of device.
+    /// Returns which of the apps that claim `scheme` opens it, on each kind of device.
     ///
-    /// - Parameter claims: all claims on the scheme, in order of place.
+    /// - Parameter claims: All claims on the scheme, ordered by place.
     package func resolution(of scheme: SchemeKey, among claims: [Claim]) -> Resolution {
         let claims = claims.filter { $0.scheme == scheme && $0.profile.isApplication }.sorted()
         var answers: [Resolution.Answer] = []
@@ -38,7 +38,7 @@ package struct Resolver {
         let isChosen = knowledge.defaults(scheme).contains { $0.platform == platform }
         if isChosen {
             let eligible = present.filter { $0.profile.chosenOn.contains(device) }
-            // What is known to have the entitlement speaks for its app.
+            // A known entitlement counts for the whole app.
             let (sure, unsure) = (
                 eligible.filter { !$0.profile.unsettledOn.contains(device) },
                 eligible.filter { $0.profile.unsettledOn.contains(device) }
@@ -74,7 +74,7 @@ package struct Resolver {
 }
 
 extension Resolution.Answer {
-    /// Whether the answers differ at most in the kinds of device.
+    /// Whether the answers only differ in the kinds of device.
     fileprivate func isSame(as other: Self) -> Bool {
         var moved = other
         moved.devices = devices
@@ -82,14 +82,14 @@ extension Resolution.Answer {
     }
 }
 
-/// The apps that claim one scheme on one kind of device. An app and what it embeds are one, and so are manifests of unknown
-/// identity with the same bytes.
+/// The apps that claim one scheme on one kind of device. An app and its embedded products count as one, and so do
+/// manifests of unknown identity with the same content.
 private struct ResolvedApps {
-    /// A claim of each app, in order of place.
+    /// A claim of each app, ordered by place.
     private(set) var claims: [Claim] = []
-    /// Whether it is certain that they meet there; of one app, that it is made for it.
+    /// Whether the apps certainly meet there, or for a single app, whether it is built for that device.
     private(set) var isCertain = false
-    /// Whether one project makes all of them from one target or one manifest.
+    /// Whether one project builds all of them from one target or one manifest.
     private(set) var areVariants = false
 
     private enum Name: Hashable {
@@ -101,7 +101,8 @@ private struct ResolvedApps {
     }
 
     init(_ present: [Claim], on device: PlatformSet) {
-        // What is made for the device speaks for its app before what only may run there, and the app before what it embeds.
+        // Products built for the device represent their app before those that only may run there, and the app before
+        // its embedded products.
         func isNative(_ claim: Claim) -> Bool { claim.profile.reach.platforms.contains(device) }
         func isOuter(_ claim: Claim) -> Bool { claim.app.id == claim.container }
         let ordered = [(true, true), (true, false), (false, true), (false, false)].flatMap { native, outer in
@@ -125,7 +126,7 @@ private struct ResolvedApps {
         let first = ordered.indices.filter { apps.first(of: $0) == $0 }
         claims = first.map { ordered[$0] }.sorted()
         areVariants = Set(ordered.indices.map { products.first(of: $0) }).count == 1
-        // One app is where it is made for; two meet for certain where both are made for, and known to be two.
+        // One app is certain if it is built for the device. Two are if both are, and they are known to be different.
         let sure = first.filter { isNative(ordered[$0]) && (first.count == 1 || ordered[$0].app.id.isKnown) }
         isCertain = sure.count > (first.count == 1 ? 0 : 1)
     }

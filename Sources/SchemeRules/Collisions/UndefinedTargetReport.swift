@@ -1,8 +1,8 @@
 import SchemeModel
 
-/// The words of an undefined target, for one app.
+/// Creates the finding about an undefined target for one app.
 struct UndefinedTargetReport {
-    /// The app's claim, or that of something that it embeds.
+    /// The claim of the app or of an embedded product.
     var claim: Claim
     /// The app.
     var app: App
@@ -12,20 +12,20 @@ struct UndefinedTargetReport {
     var rank: Int
     /// Whether the collision is certain.
     var isCertain: Bool
-    /// What one of two apps with a scheme of this form does, by the SDK that asks for it.
+    /// The behavior of two apps that share a scheme of this form, by the SDK that defines it.
     var sharing: String?
     /// The claims of the first other apps, one for each.
     var others: [Other] = []
     /// The number of other apps.
     var othersCount = 0
 
-    /// The claim of another app, and how the two collide.
+    /// The claim of another app, and the collision with it.
     struct Other {
         let claim: Claim
         let relation: Collisions.Relation
-        /// Who claims, as messages name it.
+        /// The claiming app as named in messages.
         let name: String
-        /// The claim as findings list it.
+        /// The claim as listed in findings.
         let related: Finding.Related
 
         init(claim: Claim, app: App, relation: Collisions.Relation) {
@@ -42,7 +42,7 @@ struct UndefinedTargetReport {
         }
     }
 
-    /// The finding of the rule with the id `rule`.
+    /// Returns the finding for the rule with the id `rule`.
     func finding(of rule: String) -> Finding {
         let (message, mention) = wording
         var finding = Finding(
@@ -65,7 +65,7 @@ struct UndefinedTargetReport {
         return finding
     }
 
-    /// The message, and the place that it mentions.
+    /// The message, and the place mentioned in it.
     private var wording: (message: String, mention: Finding.Mention?) {
         guard let first = others.first else { return ("which app opens '\(scheme)' is undefined", nil) }
         var text = "scheme '\(scheme)'"
@@ -97,7 +97,7 @@ struct UndefinedTargetReport {
         return (text, mention)
     }
 
-    /// Why the collision with `other` is only possible, in words that stand before "which app opens".
+    /// Returns why the collision with `other` is only possible, to precede "which app opens".
     private func circumstance(_ other: Other) -> String {
         if other.relation.isCertain { return "" }
         let mine = claim.profile.reach.platforms
@@ -111,7 +111,7 @@ struct UndefinedTargetReport {
         return "on \(Wording.list(devices, "or")), where iOS apps may run, "
     }
 
-    /// How many of ``others`` have the identifier of this claim, which Apple gives the job of telling them apart.
+    /// The number of ``others`` with the same identifier, which Apple intends to tell apps apart.
     private var sharingCount: Int {
         guard let mine = claim.identifier, !mine.isEmpty, Variable.first(in: mine) == nil else { return 0 }
         return others.count { other in other.claim.identifier.map { ByteString($0) == ByteString(mine) } ?? false }
@@ -144,7 +144,7 @@ struct UndefinedTargetReport {
 }
 
 extension Platform {
-    /// The kind of device, in words.
+    /// The kind of device in words.
     fileprivate var deviceName: String {
         switch self {
         case .iOS: "an iPhone or iPad"

@@ -1,14 +1,13 @@
 import SchemeModel
 
-/// What makes claims of different apps those of variants of one product: editions for developers, testers and customers,
-/// which one project builds.
+/// Recognizes claims of variants of one product: editions for developers, testers and customers, built by one project.
 enum Variant {
     /// A project.
     struct Project: Hashable {
         private let source: ByteString
         private let path: Path
 
-        /// The project that `claim` was resolved through; `nil` without one.
+        /// The project through which `claim` was resolved; `nil` if there is none.
         init?(_ claim: Claim) {
             guard let project = claim.outcome.project, claim.outcome.target != nil else { return nil }
             source = ByteString(claim.place.source ?? "")

@@ -1,20 +1,18 @@
 import SchemeModel
 
-/// Variants of one product that share a scheme: claims that one target makes in several configurations, or several targets
-/// of one project from one manifest.
+/// Variants of one product that share a scheme: claims of one target in several configurations, or of several targets
+/// of one project with one manifest.
 struct VariantFamily {
-    /// The variants that collide with another one, one claim for each app, in order of app. Those that nobody asks about are
-    /// left out.
+    /// The colliding variants, one claim for each app, ordered by app. Only those of checked sources.
     private let variants: [Claim]
-    /// How many collide, with those that are left out.
+    /// The number of colliding variants, including those of other sources.
     private let count: Int
-    /// The rank of the severity of the worst collision, doubled, and one more when it is certain, as in the view
-    /// `undefined_targets`.
+    /// Twice the rank of the worst collision's severity, plus one if it is certain, as in the view `undefined_targets`.
     private let weight: Int
 
-    /// The families among `claims` on one scheme in one project, in order of their first apps.
+    /// Returns the families among `claims` on one scheme in one project, ordered by their first apps.
     static func families(of claims: [Claim], in group: ClaimGroup) -> [VariantFamily] {
-        // One claim for each app, target and manifest is enough, and a project has few of these.
+        // One claim is enough for each app, target and manifest, and a project has few of these.
         var first: [Member: Claim] = [:]
         for claim in claims.sorted() where first[Member(claim)] == nil { first[Member(claim)] = claim }
         let members = first.values.sorted { left, right in
@@ -47,14 +45,15 @@ struct VariantFamily {
         }
     }
 
-    /// The family of `members`, which are in order of app; `nil` where no two of them collide, or nobody asks about them.
+    /// Creates the family of `members`, which are ordered by app; `nil` if no two collide, or none is in a checked
+    /// source.
     private init?(_ members: [Claim], in group: ClaimGroup) {
         var worst: Int?
         var colliding = Set<AppID>()
         for (number, one) in members.enumerated() {
             for other in members[..<number] {
                 guard let relation = Self.relation(one, other, in: group) else { continue }
-                // Each variant may be meant to open a public scheme.
+                // All variants may be meant to open a public scheme.
                 let rank = one.profile.isPublic ? 1 : max(1, relation.rank - 1)
                 worst = max(worst ?? 0, 2 * rank + (relation.isCertain ? 1 : 0))
                 colliding.insert(one.container)
@@ -72,11 +71,11 @@ struct VariantFamily {
         self.variants = variants
     }
 
-    /// How two variants collide; `nil` where they do not.
+    /// Returns the collision of two variants; `nil` if they don't collide.
     private static func relation(_ one: Claim, _ other: Claim, in group: ClaimGroup) -> Collisions.Relation? {
         let areVariants =
             Variant.Target(one) == Variant.Target(other) || Variant.Input(one) == Variant.Input(other)
-        // A variant whose identity is left to each developer may be the same app as the other.
+        // Variants whose identity is left to each developer may be the same app.
         let areKnown = one.app.id.isKnown && other.app.id.isKnown
         guard one.app.id != other.app.id, one.container != other.container, areVariants, areKnown,
             !(group.isShared(by: one) && group.isShared(by: other))
@@ -84,7 +83,7 @@ struct VariantFamily {
         return Collisions.Relation(Collisions.Nature(one), Collisions.Nature(other))
     }
 
-    /// The finding of the rule with the id `rule`: one for all variants, at the claim of the first.
+    /// Returns the finding for the rule with the id `rule`: one for all variants, at the claim of the first.
     func finding(of rule: String, on scheme: SchemeKey, knowledge: Knowledge) -> Finding? {
         guard let claim = variants.first else { return nil }
         let group = Finding.Variants(
@@ -118,7 +117,7 @@ struct VariantFamily {
         return finding
     }
 
-    /// What the variants are variants of: the target that makes all of them, or the project.
+    /// What they are variants of: their common target, or the project.
     private var product: String {
         let outcomes = variants.map(\.outcome)
         let target = outcomes.first?.target ?? ""
@@ -126,7 +125,7 @@ struct VariantFamily {
         return outcomes.first?.project?.lastComponent.stem ?? target
     }
 
-    /// What to do, in words that are the same for all schemes of which the same is to be done.
+    /// Returns the hint. It is the same for all schemes with the same fix.
     private func hint(on scheme: SchemeKey, knowledge: Knowledge) -> String {
         if let form = knowledge.sdkScheme(scheme), form.kind == .own {
             return form.sharing
@@ -146,7 +145,7 @@ struct VariantFamily {
 }
 
 extension Claim {
-    /// The app that contains the one that claims, or that one.
+    /// The outermost app around the claiming one.
     fileprivate var appAround: App {
         app.id == container ? app : App(id: container, bundleIdentifier: nil, name: nil, platforms: app.platforms)
     }

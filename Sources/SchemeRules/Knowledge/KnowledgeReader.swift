@@ -1,24 +1,24 @@
 package import SchemeModel
 
-/// Reads the tables of the knowledge.
+/// Reads the tables of known schemes.
 ///
-/// A table is lines of text: comments that begin with `#`, one line that names the columns, then one row a line with
-/// its fields between tabs. `-` stands for a field without a value.
+/// A table is text: comments that begin with `#`, a line with the column names, then one row a line. Fields are
+/// separated by tabs, and `-` is a field without a value.
 struct KnowledgeReader {
-    /// The rows that could not be read, in order; they are left out.
+    /// The rows that couldn't be read, in order. They are skipped.
     private(set) var badRows: [BadRow] = []
 
-    /// A row that could not be read.
+    /// A row that couldn't be read.
     struct BadRow: Error, Hashable {
-        /// The table's name.
+        /// The name of the table.
         var table: String
         /// The 1-based line.
         var line: Int
-        /// What is wrong with it.
+        /// The reason.
         var reason: String
     }
 
-    /// The known schemes of `table`, in order.
+    /// Returns the known schemes in `table`, in order.
     mutating func knownSchemes(_ table: String) -> [KnownScheme] {
         let columns = ["scheme", "category", "owner", "platforms", "confidence", "source", "seen"]
         return rows(of: table, "known-schemes.tsv", columns) { fields throws(Complaint) in
@@ -35,7 +35,7 @@ struct KnowledgeReader {
         }
     }
 
-    /// The schemes of `table` for which the person chooses, in order.
+    /// Returns the schemes in `table` for which the user chooses the app, in order.
     mutating func defaultAppSchemes(_ table: String) -> [DefaultAppScheme] {
         let columns = ["scheme", "platform", "entitlement", "note", "source", "seen"]
         return rows(of: table, "default-app-schemes.tsv", columns) { fields throws(Complaint) in
@@ -51,7 +51,7 @@ struct KnowledgeReader {
         }
     }
 
-    /// The schemes of `table` that an SDK makes apps share, and the SDK.
+    /// Returns the schemes in `table` that several apps share because of an SDK, with the name of the SDK.
     mutating func sharedSchemes(_ table: String) -> [SchemeKey: String] {
         let rows = rows(of: table, "shared-schemes.tsv", ["scheme", "sdk", "source"]) { fields throws(Complaint) in
             (try Self.scheme(fields[0]), fields[1])
@@ -59,7 +59,7 @@ struct KnowledgeReader {
         return Dictionary(rows, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The forms of schemes of `table` that SDKs give a meaning, in order.
+    /// Returns the scheme patterns of SDKs in `table`, in order.
     mutating func sdkSchemes(_ table: String) -> [SDKScheme] {
         let columns = [
             "pattern", "kind", "sdk", "owner", "meaning", "queries", "status", "case", "placeholders", "sharing",
@@ -85,7 +85,7 @@ struct KnowledgeReader {
         }
     }
 
-    /// What shows, by `table`, that an app uses an SDK, in order.
+    /// Returns the signs in `table` that an app uses an SDK, in order.
     mutating func sdkDemands(_ table: String) -> [SDKDemand] {
         let columns = ["evidence", "strength", "sdk", "scheme", "effect", "source", "seen"]
         return rows(of: table, "sdk-demands.tsv", columns) { fields throws(Complaint) in
@@ -102,7 +102,7 @@ struct KnowledgeReader {
         }
     }
 
-    /// The bundle identifiers of `table`, in order.
+    /// Returns the bundle identifiers in `table`, in order.
     mutating func owners(_ table: String) -> [SchemeOwner] {
         rows(of: table, "scheme-owners.tsv", ["owner", "prefix", "source", "seen"]) { fields throws(Complaint) in
             guard fields[1] == fields[1].asciiLowercased else {
@@ -114,7 +114,7 @@ struct KnowledgeReader {
         }
     }
 
-    /// The texts of `table` that stand where a scheme should, in order.
+    /// Returns the placeholders for schemes in `table`, in order.
     mutating func placeholders(_ table: String) -> [SchemePlaceholder] {
         rows(of: table, "placeholders.tsv", ["text", "kind", "source", "seen"]) { fields throws(Complaint) in
             let kind = try Self.value(SchemePlaceholder.Kind(rawValue: fields[1]), "kind", fields[1])
@@ -124,7 +124,7 @@ struct KnowledgeReader {
         }
     }
 
-    /// The schemes of the table `name` with something to be said about them, in order.
+    /// Returns the schemes in the table `name` that have a remark, in order.
     mutating func remarkedSchemes(_ table: String, _ name: String) -> [RemarkedScheme] {
         rows(of: table, name, ["scheme", "remark", "source", "seen"]) { fields throws(Complaint) in
             var row = RemarkedScheme(scheme: try Self.scheme(fields[0]), remark: fields[1], source: fields[2])
@@ -144,7 +144,7 @@ struct KnowledgeReader {
         var rows: [Row] = []
         var header: [String]?
         var line = 0
-        // By bytes: splitting by characters would look for grapheme clusters in all of the table.
+        // Splits bytes, since splitting characters would search the whole table for grapheme clusters.
         for text in Array(table.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             line += 1
             if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
@@ -175,10 +175,10 @@ struct KnowledgeReader {
         return SchemeKey(text)
     }
 
-    /// The text of a field; `nil` for one without a value.
+    /// Returns the text of a field; `nil` if it has no value.
     private static func text(_ field: String) -> String? { field == "-" ? nil : field }
 
-    /// Schemes between commas, in any case.
+    /// Returns a comma-separated list of schemes in any case.
     private static func schemes(_ field: String) throws(Complaint) -> [String] {
         let schemes = text(field)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
         if let bad = schemes.first(where: { !SchemeGrammar.isScheme($0) }) {
@@ -187,7 +187,7 @@ struct KnowledgeReader {
         return schemes
     }
 
-    /// A day as `2026-11-22`; `nil` for a field without a value.
+    /// Returns a day such as `2026-11-22`; `nil` for a field without a value.
     private static func day(_ field: String) throws(Complaint) -> String? {
         guard let text = text(field) else { return nil }
         guard CalendarDay(text) != nil else { throw Complaint(reason: "'\(field)' is not a day, such as 2026-11-22") }
@@ -224,8 +224,8 @@ struct KnowledgeReader {
 }
 
 extension Knowledge {
-    /// What the tool knows by itself, read on first use. The tables are part of the program and a test reads every row,
-    /// so rows that cannot be read are left out here.
+    /// The built-in knowledge, read on first use. A test checks every row of the embedded tables, so bad rows are
+    /// skipped here.
     package static let builtIn: Knowledge = {
         var reader = KnowledgeReader()
         return Knowledge(

@@ -1,8 +1,10 @@
 import SchemeModel
 
 extension TargetFacts {
-    /// The schemes that the app declares, in order; `nil` where a declaration is not known or there is no manifest, and
-    /// where a file that is missing may add to the manifest. Code that was not read declares nothing.
+    /// The schemes that the app declares, in order.
+    ///
+    /// `nil` if a declaration is unknown, if there is no manifest, or if a missing file may add to the manifest. Unread
+    /// code declares nothing.
     var declaredSchemes: [DeclaredScheme]? {
         guard !appManifests.contains(where: \.isIncomplete) else { return nil }
         let schemes = appManifests.flatMap(\.urlTypes).flatMap(\.schemes)
@@ -10,29 +12,29 @@ extension TargetFacts {
         return appManifests.isEmpty || !isKnown ? nil : schemes
     }
 
-    /// Whether all modules of the app that the source has were read, and nothing that is missing may add to its manifest.
+    /// Whether all of the app's modules in the source were read, and no missing file may add to its manifest.
     var isWhole: Bool { unread.isEmpty && !appManifests.contains(where: \.isIncomplete) }
 
-    /// Whether the app's own code is surely among that of the target: its beginning is there.
+    /// Whether the app's own code, with its entry point, is certainly part of the target's code.
     var beginsApp: Bool { app.contains { $0.entryPoint != nil } }
 
-    /// Whether the manifests are surely those of the app that the code is part of: a project says so, or there is one app to
-    /// which both can belong.
+    /// Whether the manifests certainly belong to the app of the code: according to a project, or because there is only
+    /// one app.
     var isSurelyOneApp: Bool { hasProject || beginsApp && Set(appManifests.map(\.origin.path)).count == 1 }
 
-    /// Whether the target is an extension of WidgetKit, or contains what only such a one does.
+    /// Whether the target is a WidgetKit extension, or contains code specific to one.
     var isWidget: Bool {
         extensionPoint == "com.apple.widgetkit-extension" || extensionPoint == nil && !code.widgets.isEmpty
     }
 }
 
 extension Link {
-    /// Whether a tap on it always goes to the app that contains the widget.
+    /// Whether a tap on it always opens the app that contains the widget.
     var isWidgetTap: Bool { kind == .widgetURL || kind == .link && !presentations.isEmpty }
 }
 
 extension TargetFacts {
-    /// The schemes that the handlers of the app compare the scheme or the beginning of a URL with.
+    /// The schemes that the app's handlers compare with the scheme or the beginning of a URL.
     var handledSchemes: Set<SchemeKey> {
         var found: Set<SchemeKey> = []
         for handler in appHandlers where handler.kind.receivesURLs {
@@ -61,14 +63,14 @@ extension Link {
 }
 
 extension SchemeKey {
-    /// Whether URLs with this scheme go to a browser or to whom a domain belongs.
+    /// Whether URLs with this scheme open a browser or the app associated with the domain.
     var isWeb: Bool { Self.web.contains(self) }
 
     private static let web: Set = [SchemeKey("http"), SchemeKey("https")]
 }
 
 extension LinkValue {
-    /// The URL as a message names it.
+    /// The URL as quoted in messages.
     var phrase: String {
         switch known {
         case .exact, .pattern: Wording.list(alternatives.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or")
@@ -79,8 +81,8 @@ extension LinkValue {
 }
 
 extension URLPattern {
-    /// The URL without query and fragment, the scheme and host in lower case: the screen that it means. `nil` where part
-    /// of that is open.
+    /// The URL without query and fragment, and with scheme and host in lower case; `nil` if part of it is unknown. It
+    /// identifies a screen.
     var screen: String? {
         let cut = parts.first.map { part -> String in
             if case .literal(let text) = part { return text }
@@ -92,7 +94,7 @@ extension URLPattern {
     }
 
     private func normalized(_ text: Substring) -> String {
-        // Only the path tells upper from lower case.
+        // Only the path is case-sensitive.
         guard let marks = text.firstRange(of: "://") else { return String(text) }
         let end = text[marks.upperBound...].firstIndex(of: "/") ?? text.endIndex
         let path = text[end...]
@@ -101,12 +103,12 @@ extension URLPattern {
 }
 
 extension TargetRule {
-    /// What is said of code of which no project says what it belongs to.
+    /// The clause added to findings about code without a project.
     private static var assumption: String { "without a project, all code here is taken for one app" }
 
-    /// A finding of this rule about code of `target`.
+    /// Returns a finding of this rule about the code of `target`.
     ///
-    /// - Parameter subject: what names the finding in another run; the rule, the app and the target are added.
+    /// - Parameter subject: Identifies the finding across runs, together with the rule, the app and the target.
     func finding(
         in target: TargetFacts,
         at place: Place,

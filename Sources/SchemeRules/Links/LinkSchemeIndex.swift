@@ -1,18 +1,18 @@
 import SchemeModel
 
-/// What code says that matters to rules over claims.
+/// The facts in code that rules about claims need.
 struct LinkSchemeIndex {
     /// The schemes of links that leave their app.
     private(set) var leavingSchemes: Set<SchemeKey> = []
-    /// The schemes by which only an authentication session of the app gets called back, by the app.
+    /// By app: the schemes that are only used as callbacks of its authentication sessions.
     private var sessionSchemes: [AppID: Set<SchemeKey>] = [:]
 
-    /// The comparisons of schemes in the code of each app.
+    /// By app: the scheme comparisons in its code.
     private var comparisons: [AppID: Set<SchemeComparison>] = [:]
-    /// The apps whose code was not read in full.
+    /// The apps whose code was not read completely.
     private var partialApps: Set<AppID> = []
 
-    /// - Throws: what keeps `index` from being read.
+    /// - Throws: The error of reading `index`.
     init(of index: some ClaimIndex) throws {
         try index.forEachTarget { target in
             for link in target.links where link.leavesApp {
@@ -28,7 +28,7 @@ struct LinkSchemeIndex {
         }
     }
 
-    /// The declared schemes of `manifest`, each with how the app's code is seen to compare it.
+    /// Returns the declared schemes of `manifest`, each with how the app's code compares it.
     func marking(_ schemes: [ClassifiedScheme], of manifest: Manifest) -> [ClassifiedScheme] {
         guard let known = comparisons[manifest.container] else { return schemes }
         let isWhole = !partialApps.contains(manifest.container)
@@ -36,7 +36,7 @@ struct LinkSchemeIndex {
             guard let scheme = judged.declaration.scheme.key else { return judged }
             let concerning = known.filter { $0.mayConcern(scheme) }
             var marked = judged
-            // A comparison that fails does so whatever other code there is.
+            // A comparison that is always false remains so with other code.
             if let failing = Self.failing(concerning, on: scheme) {
                 marked.comparison = .requiresCapitals(failing)
             } else if isWhole, !concerning.isEmpty, concerning.allSatisfy(\.ignoresCase) {
@@ -46,19 +46,20 @@ struct LinkSchemeIndex {
         }
     }
 
-    /// The first of `comparisons` that is never true for `scheme` in lower case, in a file that has no other one for that.
+    /// Returns the first of `comparisons` that is never true for `scheme` in lower case, in a file without any that can
+    /// be.
     private static func failing(_ comparisons: Set<SchemeComparison>, on scheme: SchemeKey) -> SchemeComparison? {
         let served = Set(comparisons.filter { $0.schemes.contains { ByteString($0) == scheme.text } }.map(\.place.path))
         return comparisons.filter { $0.requiresCapitals(in: scheme) && !served.contains($0.place.path) }
             .min { $0.place < $1.place }
     }
 
-    /// The apps that are called back with `scheme` by their own authentication sessions alone.
+    /// Returns the apps that only use `scheme` as the callback of their own authentication sessions.
     func sessionApps(on scheme: SchemeKey) -> Set<AppID> {
         Set(sessionSchemes.lazy.filter { $0.value.contains(scheme) }.map(\.key))
     }
 
-    /// The findings without those whose harm is that another app may open the URL, where that cannot happen.
+    /// Returns the findings without those about which app opens a URL, for callbacks that no other app can receive.
     func withoutSessions(_ findings: [Finding]) -> [Finding] {
         guard !sessionSchemes.isEmpty else { return findings }
         return findings.filter { finding in

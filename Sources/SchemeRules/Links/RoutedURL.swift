@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A link in the parts that handlers look at; each `nil` where it is not known.
+/// A link, split into the components that handlers check. Unknown components are `nil`.
 struct RoutedURL {
     private var text: String?
     private var scheme: String
@@ -8,7 +8,7 @@ struct RoutedURL {
     private var path: String?
     private var query: [String: String]?
 
-    /// The parts of `url` as far as they are known; `nil` when not even the host is.
+    /// The known components of `url`; `nil` if even the host is unknown.
     init?(_ url: URLPattern) {
         guard let spelling = url.schemeSpelling else { return nil }
         scheme = spelling
@@ -41,7 +41,7 @@ struct RoutedURL {
         self.query = query
     }
 
-    /// The host of an authority, without the user before it and the port after it.
+    /// Returns the host of an authority, without user and port.
     private static func host(of authority: String) -> String {
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         guard let colon = host.lastIndex(of: ":"),
@@ -50,7 +50,7 @@ struct RoutedURL {
         return String(host[..<colon])
     }
 
-    /// Whether nothing stands behind the scheme.
+    /// Whether it only consists of a scheme.
     var isEmpty: Bool { host == "" && (path == "" || path == "/") && (query ?? [:]).isEmpty }
 
     /// Whether the URL can meet all conditions of `route`.
@@ -58,7 +58,7 @@ struct RoutedURL {
 
     private func mayMeet(_ condition: Route.Condition) -> Bool {
         guard let actual = text(of: condition.component) else { return true }
-        // Code that compares in one case has mostly lowered both.
+        // Code that compares with one case has usually converted both sides.
         let text = actual.asciiLowercased
         return condition.values.map(\.asciiLowercased).contains { value in
             switch condition.relation {
@@ -70,7 +70,7 @@ struct RoutedURL {
         }
     }
 
-    /// The text of a component, empty where it is missing; `nil` when not known.
+    /// Returns the text of a component, empty if it is missing; `nil` if unknown.
     private func text(of component: Route.Component) -> String? {
         switch component {
         case .scheme: scheme

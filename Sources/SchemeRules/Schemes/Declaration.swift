@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// One declared scheme and the URL type that it stands in.
+/// A declared scheme and its URL type.
 struct Declaration {
     /// The URL type.
     var type: URLType
@@ -9,25 +9,26 @@ struct Declaration {
 }
 
 extension Manifest {
-    /// The URL types that rules on claims judge: those of an application. A malformed manifest has none, since
-    /// `malformed-manifest` has said all about it.
+    /// The URL types that rules about claims check: those of applications. Empty for a malformed manifest, which only
+    /// `malformed-manifest` reports.
     var judgedURLTypes: [URLType] { isMalformed || !kind.isApplication ? [] : urlTypes }
 
-    /// The declared schemes of ``judgedURLTypes``, in order.
+    /// The declared schemes in ``judgedURLTypes``, in order.
     var declarations: [Declaration] {
         judgedURLTypes.flatMap { type in type.schemes.map { Declaration(type: type, scheme: $0) } }
     }
 
-    /// The schemes that an application asks for with `canOpenURL`, in order. The system looks at the list where that
-    /// function is limited, which is not so on a Mac and on a watch.
+    /// The schemes that an application queries with `canOpenURL`, in order.
+    ///
+    /// Empty for Macs and watches, where the system doesn't use the list.
     var judgedQueries: [Located<String>] {
         isMalformed || !kind.isApplication || !mayRun(on: [.iOS, .tvOS, .visionOS]) ? [] : queriesSchemes
     }
 
-    /// Those of ``judgedQueries`` whose text is known.
+    /// The entries of ``judgedQueries`` whose values are known.
     var knownQueries: [Located<String>] { judgedQueries.filter(\.isKnown) }
 
-    /// Whether words of the manifest may be macros that nothing here defines.
+    /// Whether the manifest may contain undefined macros.
     var hasUnknownMacros: Bool { irregularities.contains { $0.kind == .unknownMacros } }
 
     /// Whether the preprocessor removes a part of the value at `span`.
@@ -35,30 +36,30 @@ extension Manifest {
         irregularities.contains { $0.kind == .removedComment && $0.span.element == span.element }
     }
 
-    /// Whether the app is built for one of `platforms`, or nobody knows for which.
+    /// Whether the app is built for one of `platforms`, or its platform is unknown.
     func mayRun(on platforms: PlatformSet) -> Bool {
         reach.platforms.isEmpty || !reach.platforms.isDisjoint(with: platforms)
     }
 
-    /// Whether a build makes `text` from a setting and leaves the app's identity open, as where each developer sets their
-    /// own. What the text becomes is not known then.
+    /// Whether a build setting determines `text` and the app's identity is left open, as when each developer sets their
+    /// own. The value of `text` is then unknown.
     func isLeftOpen(_ text: Located<String>?) -> Bool {
         guard let text else { return false }
         return text.span.making != .written && !app.isKnown
     }
 
-    /// The irregularities of `kind`, in order; none in a malformed manifest, of which nothing else is to be said.
+    /// Returns the irregularities of `kind`, in order; none for a malformed manifest, which has its own finding.
     func irregularities(_ kind: Irregularity.Kind) -> [Irregularity] {
         isMalformed ? [] : irregularities.filter { $0.kind == kind }
     }
 
-    /// The key paths of the values that are of the wrong kind, or arrays that hold such a value.
+    /// The key paths of values of the wrong type, and of arrays that contain such values.
     var wrongTypes: Set<ByteString> { paths(of: irregularities(.wrongType)) }
 
-    /// The key paths of arrays whose schemes are not all there: some are of the wrong kind, or were left out.
+    /// The key paths of arrays with missing schemes: some have the wrong type or were skipped.
     var incompleteSchemes: Set<ByteString> { paths(of: irregularities(.wrongType) + irregularities(.leftOut)) }
 
-    /// The key paths of `irregularities`, and of the arrays that hold them.
+    /// Returns the key paths of `irregularities` and of the arrays that contain them.
     private func paths(of irregularities: [Irregularity]) -> Set<ByteString> {
         irregularities.reduce(into: Set()) { paths, irregularity in
             let path = irregularity.span.keyPath
@@ -71,12 +72,12 @@ extension Manifest {
 }
 
 extension URLType {
-    /// The way from the root to the value under `key`, present or not.
+    /// Returns the path from the root to the value of `key`, whether it exists or not.
     func keyPath(of key: String) -> ByteString { ByteString("CFBundleURLTypes[\(index)].\(key)") }
 }
 
 extension ValueSpan {
-    /// Whether the value is the one at `root` or inside it.
+    /// Whether the value is at `root` or inside it.
     func isInside(_ root: String) -> Bool {
         let (path, root) = (keyPath.utf8, root.utf8)
         guard path.starts(with: root) else { return false }
@@ -85,9 +86,9 @@ extension ValueSpan {
 }
 
 extension Rule {
-    /// A finding of this rule about `manifest`.
+    /// Returns a finding of this rule about `manifest`.
     ///
-    /// - Parameter subject: what names the finding in another run; the rule and the app are added.
+    /// - Parameter subject: Identifies the finding across runs, together with the rule and the app.
     func finding(
         in manifest: Manifest,
         at place: Place,

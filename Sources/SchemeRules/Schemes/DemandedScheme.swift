@@ -1,32 +1,32 @@
 import SchemeModel
 
-/// A scheme that an SDK wants an app to declare, by what the app's manifest shows, and that the app does not declare.
+/// A scheme that an SDK needs according to the app's manifest, but that the app doesn't declare.
 struct DemandedScheme {
-    /// What the SDK wants.
+    /// The SDK and its requirement.
     let demand: SDKDemand
-    /// The scheme, as the SDK spells it.
+    /// The scheme as the SDK spells it.
     let text: String
-    /// The scheme as it can be pasted into the manifest: with the setting that a build makes the identifier from.
+    /// The scheme to paste into the manifest, with the build setting for the identifier.
     let pasted: String
-    /// What shows that the app uses the SDK.
+    /// The evidence that the app uses the SDK.
     let evidence: Evidence
-    /// Schemes of the same form that the app declares, in order.
+    /// The declared schemes of the same form, in order.
     let others: [Declaration]
 
-    /// What in a manifest shows that an app uses an SDK.
+    /// Evidence in a manifest that an app uses an SDK.
     struct Evidence {
-        /// Where it is written.
+        /// The place of the evidence.
         let span: ValueSpan
-        /// That it is there, as a message says it.
+        /// A clause that names the evidence.
         let clause: String
-        /// What it asks for, as a message says it before the scheme.
+        /// The beginning of the requirement in a message, before the scheme.
         let wish: String
     }
 
-    /// All of them in `manifest`, in the order of the knowledge.
+    /// Returns all demanded schemes of `manifest`, in the order of the knowledge.
     ///
-    /// None where the URL types are not built as they should be, since others speak of that; no scheme that a declaration
-    /// with a variable in it may turn out to be; and none in whose place a placeholder of the SDK was left.
+    /// None if the URL types are malformed, which other rules report. Excludes schemes that a declaration with a
+    /// variable may resolve to, and those with a placeholder of the SDK.
     static func all(in manifest: Manifest, knowledge: Knowledge) -> [DemandedScheme] {
         guard !manifest.isMalformed, !manifest.isIncomplete, manifest.kind.isApplication,
             !manifest.rootKeys.isEmpty || !manifest.queriesSchemes.isEmpty,
@@ -39,8 +39,9 @@ struct DemandedScheme {
         return knowledge.sdkDemands.compactMap { DemandedScheme($0, in: manifest, knowledge: knowledge) }
     }
 
-    /// The scheme that `sdk` wants the app to declare, whether or not it does; `nil` where nothing tells.
-    /// The manifest's own keys come before those of files beside it, of which the place is given.
+    /// Returns the scheme that `sdk` needs, whether or not it is declared; `nil` if unknown.
+    ///
+    /// The manifest's own keys take precedence over companion files, whose place is also returned.
     static func wanted(
         by sdk: String,
         in manifest: Manifest,
@@ -70,7 +71,7 @@ struct DemandedScheme {
         let declarations = manifest.declarations
         for declaration in declarations {
             if declaration.scheme.key == wanted || declaration.scheme.mayBecome(wanted) { return nil }
-            // A macro may stand for anything.
+            // A macro may expand to anything.
             if manifest.hasUnknownMacros, declaration.scheme.state == .unknown { return nil }
             if let resolved = declaration.scheme.resolved,
                 case .sdk(let form) = PlaceholderUse(resolved, in: manifest, knowledge: knowledge),
@@ -90,7 +91,8 @@ struct DemandedScheme {
         }
     }
 
-    /// Whether the app surely needs it, and in every outcome of the file, since the key that shows it is written plainly.
+    /// Whether the app certainly needs it in every outcome of the file, since the key that proves it is written
+    /// literally.
     func isSure(in manifest: Manifest) -> Bool {
         guard demand.isProof, case .key(let name) = demand.evidence, let value = manifest.root(name),
             let text = value.value.string
@@ -107,7 +109,7 @@ struct DemandedScheme {
 }
 
 extension DemandedScheme.Evidence {
-    /// What in `manifest` shows that an app uses the SDK of `demand`; `nil` where nothing does.
+    /// The evidence in `manifest` that an app uses the SDK of `demand`; `nil` if there is none.
     fileprivate init?(of demand: SDKDemand, in manifest: Manifest) {
         switch demand.evidence {
         case .key(let name):
@@ -131,16 +133,16 @@ extension DemandedScheme.Evidence {
 }
 
 extension SDKDemand.Template {
-    /// The keys that may be absent, in order.
+    /// The optional keys, in order.
     fileprivate var optionalKeys: [String] {
         text.split(separator: "{").compactMap { part in
             part.firstIndex(of: "}").map { part[..<$0] }.flatMap { $0.hasSuffix("?") ? String($0.dropLast()) : nil }
         }
     }
 
-    /// The scheme that the template makes of the values in `manifest`; `nil` where a value is missing or not known.
+    /// Returns the template filled with the values in `manifest`; `nil` if a value is missing or unknown.
     ///
-    /// - Parameter identifier: stands for the app's identifier; `nil` for that itself.
+    /// - Parameter identifier: Replaces the app's identifier if not `nil`.
     fileprivate func text(in manifest: Manifest, identifier: String? = nil) -> String? {
         var result = ""
         var rest = Substring(text)
@@ -177,8 +179,8 @@ extension SDKDemand.Template {
 }
 
 extension Manifest {
-    /// The text or whole number under a key of the root, or of a file beside the manifest, without white space around it; `nil` where there is none, or
-    /// where a build replaces a part of it.
+    /// Returns the trimmed string or integer of a key at the root or in a companion file; `nil` if it is missing or if
+    /// a build replaces a part of it.
     fileprivate func knownText(_ key: String) -> String? {
         if key == "CFBundleIdentifier" {
             guard case .known(let identifier) = app else { return nil }
@@ -202,7 +204,7 @@ extension Manifest {
 }
 
 extension DeclaredScheme {
-    /// Whether a build may make `scheme` of the text: its variables stand for anything.
+    /// Whether a build may resolve the text to `scheme`. Variables match anything.
     func mayBecome(_ scheme: SchemeKey) -> Bool {
         guard state == .unresolved || state == .unknown else { return false }
         var rest = Substring(scheme.text.string).utf8
@@ -218,7 +220,7 @@ extension DeclaredScheme {
         return rest.count >= pattern.utf8.count && rest.suffix(pattern.utf8.count).elementsEqual(pattern.utf8)
     }
 
-    /// Takes `part` and what stands before it from `rest`; nothing may stand before it where `isAnchored`.
+    /// Removes `part` and everything before it from `rest`. If `isAnchored`, `part` must be at the beginning.
     private static func take(
         _ part: Substring.UTF8View,
         from rest: inout Substring.UTF8View,
@@ -237,7 +239,7 @@ extension DeclaredScheme {
 }
 
 extension Substring.UTF8View {
-    /// Where `part` first stands.
+    /// Returns the first range of `part`.
     fileprivate func firstRange(of part: Substring.UTF8View) -> Range<Index>? {
         var start = startIndex
         while true {
@@ -250,7 +252,7 @@ extension Substring.UTF8View {
 }
 
 extension Manifest {
-    /// Where a file beside the manifest says what is meant.
+    /// Returns the place in a companion file that has the expected value.
     func related(to companion: Companion) -> Finding.Related {
         Finding.Related(
             app: appDescription,

@@ -1,28 +1,28 @@
 import SchemeModel
 
-// The edits that rules offer. Only those that are sure: they take out what has no effect, or add what an SDK demands. A
-// scheme is never renamed, since code, servers and an SDK's console may use it as it is, and an entry that has no effect is
-// never made one that has, since other apps may claim what it would then claim.
+// Safe edits for rules to offer: they remove what has no effect, or add what an SDK needs. A scheme is never renamed,
+// since code, servers and an SDK's console may use it. An ineffective entry is never made effective, since other apps
+// may already claim the resulting scheme.
 //
-// Only where the text of the file is exactly what a rule checked: XML whose element is `<string>`, the text without an entity
-// or CDATA, and `</string>`, in an encoding that writes these as ASCII does, and outside of files that a preprocessor
-// changes. Never in a product: an edit breaks its signature, and a member of an archive is not a file.
+// The file's content must be exactly what a rule checked: XML with a `<string>` element, text without entities or
+// CDATA, and `</string>`, in an ASCII-compatible encoding, and not preprocessed. Products are never edited: an edit
+// breaks the signature, and an archive member is not a file.
 extension Manifest {
     private var isEditable: Bool {
         format == .xml && !isBuilt && !irregularities.contains { $0.kind == .conditional }
     }
 
-    /// Whether `located` is written plainly, so that it is the same in every outcome of the file.
+    /// Whether `located` is written literally, so that it is the same in every outcome of the file.
     func isPlain(_ located: Located<String>) -> Bool { isPlain(located.span, located.value) }
 
-    /// Whether one of the declared schemes is plainly `scheme`, whatever its case.
+    /// Whether one of the declared schemes is literally `scheme`, ignoring case.
     func declaresPlainly(_ scheme: String) -> Bool {
         let key = SchemeKey(scheme)
         return declarations.contains { $0.scheme.isWritten && $0.scheme.key == key }
     }
 
-    /// The edit that takes `declared` out of the URL type `type`; none where that is not sure, as where a build made its text,
-    /// or where nothing else in the URL type would be left.
+    /// Returns the edit that removes `declared` from the URL type `type`; none if this is not safe, for example because
+    /// a build computes the text, or the URL type would become empty.
     func removal(of declared: DeclaredScheme, in type: URLType, knowledge: Knowledge) -> [Finding.Edit] {
         let leavesOthers = type.schemes.contains { other in
             guard other.index != declared.index, other.isWritten, other.key != nil else { return false }
@@ -31,7 +31,7 @@ extension Manifest {
         return leavesOthers && declared.isWritten ? removal(of: declared.raw, at: declared.span) : []
     }
 
-    /// Whether the element at `span` is written as `<string>text</string>`, byte for byte.
+    /// Whether the element at `span` is exactly `<string>text</string>`.
     private func isPlain(_ span: ValueSpan, _ text: String) -> Bool {
         guard isEditable, span.making == .written else { return false }
         let (tag, end) = ("<string>".utf8.count, "</string>".utf8.count)
@@ -43,20 +43,19 @@ extension Manifest {
             && span.element.byteLength == tag + inner.byteLength + end
     }
 
-    /// The edit that puts `replacement` in the place of `text`, which is written at `span`; none where that is not sure.
+    /// Returns the edit that replaces `text` at `span` with `replacement`; none if this is not safe.
     func replacement(of text: String, at span: ValueSpan, by replacement: String) -> [Finding.Edit] {
         guard isPlain(span, text) else { return [] }
         return [Finding.Edit(place: place(keyPath: span.keyPath, range: span.text), replacement: replacement)]
     }
 
-    /// The edit that takes out the element at `span`, which holds `text`; none where that is not sure.
+    /// Returns the edit that removes the element at `span` with `text`; none if this is not safe.
     func removal(of text: String, at span: ValueSpan) -> [Finding.Edit] {
         guard isPlain(span, text) else { return [] }
         return [Finding.Edit(place: place(keyPath: span.keyPath, range: span.element), replacement: "")]
     }
 
-    /// The app's identifier as a text of the file would have it: as it stands there, or the setting that a build makes it
-    /// from; `nil` where that is not sure.
+    /// The app's identifier for use in the file: as it is written there, or the build setting for it; `nil` if unknown.
     var writtenIdentifier: String? {
         guard let identifier = bundleIdentifier else { return nil }
         guard isPlain(identifier) else { return outcome.project == nil ? nil : "$(PRODUCT_BUNDLE_IDENTIFIER)" }
@@ -70,7 +69,8 @@ extension Manifest {
         return Indentation(ofURLTypeAt: outer, schemeAt: inner)
     }
 
-    /// The edit that adds a URL type for `scheme` after the last one; none where that is not sure, or there is none.
+    /// Returns the edit that adds a URL type for `scheme` after the last one; none if this is not safe, or if there is
+    /// no URL type.
     func addition(ofURLTypeFor scheme: String) -> [Finding.Edit] {
         guard let last = urlTypes.last, let sample = last.schemes.last, isPlain(sample.span, sample.raw),
             let column = last.span.element.lines?.start.column, let indentation
@@ -85,7 +85,8 @@ extension Manifest {
         return [insertion(of: lines.joined(), after: last.span)]
     }
 
-    /// The edit that adds `schemes` after the last scheme that is queried; none where that is not sure, or there is none.
+    /// Returns the edit that adds `schemes` after the last queried scheme; none if this is not safe, or if there is no
+    /// queried scheme.
     func addition(ofQueriesFor schemes: [String]) -> [Finding.Edit] {
         guard let last = queriesSchemes.last, isPlain(last.span, last.value),
             let column = last.span.element.lines?.start.column, let indentation
@@ -106,30 +107,30 @@ extension Manifest {
 }
 
 extension DeclaredScheme {
-    /// Whether it says the same in every outcome of its file: no build replaces a part of it.
+    /// Whether it is the same in every outcome of its file, without build settings.
     var isWritten: Bool {
         span.making == .written && (resolved.map { ByteString($0) == ByteString(raw) } ?? false)
     }
 }
 
-/// How lines of a manifest begin, as far as its last URL type tells by the places of its schemes: a level of one byte is a tab,
-/// as Xcode writes it, and one of more bytes is blanks.
+/// The indentation of a manifest, judging by its last URL type. One byte per level is a tab, as in Xcode, and more are
+/// spaces.
 private struct Indentation {
     private let blank: String
     private let step: Int
     private let lineEnd: String
 
     /// - Parameters:
-    ///   - type: where the URL type begins.
-    ///   - scheme: where its last scheme begins, two levels deeper.
+    ///   - type: The position of the URL type.
+    ///   - scheme: The position of its last scheme, two levels deeper.
     init(ofURLTypeAt type: TextPosition, schemeAt scheme: TextPosition) {
         lineEnd = type.line == scheme.line ? "" : "\n"
         step = type.line == scheme.line ? 0 : max(0, (scheme.column - type.column) / 2)
         blank = step == 1 ? "\t" : " "
     }
 
-    /// The beginning of a new line that many levels deeper than an element at `column`; nothing where all stands in one
-    /// line, and no blanks where elements do not begin their lines.
+    /// Returns the beginning of a new line that is `levels` deeper than an element at `column`. Empty if everything is
+    /// on one line, and a line break alone if elements don't begin their lines.
     func line(from column: Int, deeper levels: Int = 0) -> String {
         lineEnd + (step == 0 ? "" : String(repeating: blank, count: column - 1 + levels * step))
     }

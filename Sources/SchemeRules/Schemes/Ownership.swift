@@ -1,20 +1,20 @@
 import SchemeModel
 
-/// Whether an app that claims somebody's scheme is that owner's own.
+/// Whether an app that claims a scheme belongs to the scheme's owner.
 enum Ownership {
-    /// It is the owner's: its bundle identifier or its name says so.
+    /// It belongs to the owner, judging by its bundle identifier or name.
     case own
-    /// It is not: its bundle identifier is complete, and so is the list of the owner's.
+    /// It doesn't. Its bundle identifier and the list of the owner's identifiers are complete.
     case stranger
-    /// It is complete and real, and nothing tells whether it is one of the owner's.
+    /// Unknown, even though its bundle identifier is complete and real.
     case unsure
-    /// It has no bundle identifier that could tell: none, an incomplete one, or a placeholder, as in a checkout of the owner's
-    /// own sources.
+    /// Unknown, since it has no meaningful bundle identifier: none, an incomplete one, or a placeholder, as in a
+    /// checkout of the owner's own sources.
     case undecided
 
     /// - Parameters:
-    ///   - owner: as the knowledge names it: `Instagram (Meta)`; empty where it names none.
-    ///   - type: the URL type that declares `scheme`.
+    ///   - owner: The owner as named in the knowledge: `Instagram (Meta)`; empty if unknown.
+    ///   - type: The URL type that declares `scheme`.
     init(
         of scheme: SchemeKey,
         by owner: String,
@@ -33,7 +33,7 @@ enum Ownership {
         if knowledge.isPlaceholder(manifest.app) {
             self = hasName || isNamed ? .own : .undecided
         } else if owns == false {
-            // A name is easily the same; that of the identifier is registered.
+            // Names can coincide, but identifiers are registered.
             self = hasName ? .unsure : .stranger
         } else {
             self = hasName ? .own : .unsure
@@ -42,8 +42,7 @@ enum Ownership {
 }
 
 extension Knowledge {
-    /// Whether the bundle identifier tells nothing about who makes the app: there is no complete one, or it is one from a
-    /// tutorial.
+    /// Whether the bundle identifier doesn't identify the app's maker: it is incomplete, or comes from a tutorial.
     fileprivate func isPlaceholder(_ app: AppID) -> Bool {
         guard case .known(let identifier) = app else { return true }
         let parts = identifier.string.split(separator: ".")
@@ -54,8 +53,8 @@ extension Knowledge {
 }
 
 extension Manifest {
-    /// Whether a name of the app, of its target or its project, or a part of its bundle identifier, is that of `owner`'s product
-    /// or of the scheme.
+    /// Whether a name of the app, its target or project, or a part of its bundle identifier matches the product of
+    /// `owner` or the scheme.
     fileprivate func bears(_ owner: String, _ scheme: SchemeKey) -> Bool {
         let bare = owner.split(separator: " (").first.map(String.init) ?? owner
         let wanted = [ProductName(bare), ProductName(scheme.text.string)].filter { !$0.isEmpty }
@@ -65,11 +64,11 @@ extension Manifest {
     }
 }
 
-/// The words of a product's name, whatever their case, without those that only say which edition it is.
+/// The words of a product's name in lower case, without those that only denote the edition.
 private struct ProductName: Equatable {
     private let words: [String]
 
-    /// Whether no word is left.
+    /// Whether no words remain.
     var isEmpty: Bool { words.isEmpty }
 
     init(_ text: String) {

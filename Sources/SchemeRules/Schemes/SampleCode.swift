@@ -1,10 +1,10 @@
 import SchemeModel
 
 extension Path {
-    /// Whether one of its folders is named after sample code: `Examples`, `FacebookLoginSample`, `demo-app`.
+    /// Whether one of its folders has a name for sample code: `Examples`, `FacebookLoginSample`, `demo-app`.
     ///
-    /// Names are compared by whole words, which end before a character that is not a letter, and before a capital that
-    /// follows or precedes a lower-case letter: `Demographics` is not sample code, `XMLTemplates` is.
+    /// Whole words are compared. They end before a non-letter, and before a capital next to a lower-case letter:
+    /// `Demographics` is not sample code, `XMLTemplates` is.
     var isSampleCode: Bool {
         components.dropLast().contains { component in
             Self.words(of: component).contains { Self.sampleWords.contains($0) }
@@ -15,7 +15,7 @@ extension Path {
         "demo", "demos", "example", "examples", "sample", "samples", "template", "templates", "tutorial", "tutorials",
     ]
 
-    /// The words of a name, in lower case.
+    /// Returns the words of a name in lower case.
     private static func words(of name: ArraySlice<UInt8>) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []

@@ -1,34 +1,34 @@
 import SchemeModel
 
-/// What a declared scheme is, apart from its spelling. One cause, one finding: of all that could be said of a scheme, only
-/// the first that holds is.
+/// The kind of a declared scheme, apart from its spelling. Only the first kind that applies is reported, so that each
+/// cause has one finding.
 enum SchemeClassification {
-    /// Something that stands where a scheme should.
+    /// A placeholder.
     case placeholder(PlaceholderUse)
-    /// The system's.
+    /// A scheme of the system.
     case reserved
-    /// Another maker's, which an SDK or an app wants to be queried.
+    /// A scheme of another maker, which apps should query rather than declare.
     case foreign(Foreign)
-    /// A form that an SDK asks each app for.
+    /// A form that an SDK requires.
     case sdk(SDKScheme)
-    /// One that anyone may pick.
+    /// A generic word.
     case generic(RemarkedScheme)
-    /// A public one by IANA's list.
+    /// A public scheme registered with IANA.
     case registered
-    /// The app's own, as far as is known.
+    /// The app's own scheme, as far as is known.
     case own
 
-    /// A scheme of somebody else's.
+    /// A scheme of another maker.
     struct Foreign {
-        /// Whose it is, in words.
+        /// The owner in words.
         var owner: String
-        /// The SDK that throws where an app declares it.
+        /// The SDK that throws an exception if an app declares it.
         var refusedBy: String?
-        /// Whether the app is certainly not the owner's; `nil` where that is not known.
+        /// Whether the app certainly doesn't belong to the owner; `nil` if unknown.
         var isStranger: Bool?
     }
 
-    /// What `declared`, which stands in `type`, is in `manifest`; `nil` where it amounts to no text that could be judged.
+    /// Classifies `declared` in the URL type `type` of `manifest`; `nil` if its text is unknown or invalid.
     init?(_ declared: DeclaredScheme, in type: URLType, of manifest: Manifest, knowledge: Knowledge) {
         guard let text = declared.resolved, declared.state == .claimed || declared.state == .invalid else { return nil }
         if let use = PlaceholderUse(text, in: manifest, knowledge: knowledge) {
@@ -68,7 +68,7 @@ enum SchemeClassification {
         } else if let row = knowledge.generic(scheme) {
             self = .generic(row)
         } else if knowledge.defaults(scheme).contains(where: { $0.entitlement != nil }) {
-            // Apple asks browsers, mail clients and the like to declare it, in whatever role.
+            // Apple requires browsers, mail clients and similar apps to declare it, with any role.
             self = .own
         } else if let row = known.first(where: \.category.isRegistered) {
             let ownership = Ownership(of: scheme, by: row.owner, claimedBy: manifest, in: type, knowledge: knowledge)
@@ -78,7 +78,8 @@ enum SchemeClassification {
         }
     }
 
-    /// A scheme that belongs to `owner`, unless it is the app's own, or nothing can be said.
+    /// Returns the classification of a scheme that belongs to `owner`: the app's own if the app is the owner's or
+    /// unknown.
     private static func foreign(_ owner: String, refusedBy sdk: String?, _ ownership: Ownership) -> SchemeClassification
     {
         switch ownership {
@@ -91,15 +92,15 @@ enum SchemeClassification {
 }
 
 extension KnownScheme {
-    /// Whether it says something about an app that runs where `manifest` does.
+    /// Whether it applies to a platform of `manifest`.
     fileprivate func concerns(_ manifest: Manifest) -> Bool {
         manifest.reach.platforms.isEmpty || !platforms.isDisjoint(with: manifest.reach.platforms)
     }
 }
 
 extension Manifest {
-    /// Whether declaring `text` would bring no finding of its own about the scheme: it is the app's own or what an SDK asks for,
-    /// and its companions are there.
+    /// Whether declaring `text` would cause no findings: it is the app's own scheme or one that an SDK requires, and
+    /// its companions exist.
     func canIntroduce(_ text: String, knowledge: Knowledge) -> Bool {
         let span = ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0))
         let declared = DeclaredScheme(index: 0, raw: text, resolved: text, span: span)
@@ -115,31 +116,31 @@ extension Manifest {
     }
 }
 
-/// A declared scheme and what it is.
+/// A declared scheme and its kind.
 struct ClassifiedScheme {
     /// The declaration.
     let declaration: Declaration
-    /// What it is.
+    /// The kind.
     let standing: SchemeClassification
     /// How the app's code compares it.
     var comparison = CaseComparison.unknown
 
-    /// How code compares a scheme, as far as that is seen.
+    /// How code compares a scheme.
     enum CaseComparison: Hashable {
-        /// It is not seen to compare the scheme, or some comparison is not understood.
+        /// No comparison is known, or some are not understood.
         case unknown
-        /// All comparisons ignore upper and lower case.
+        /// All comparisons ignore case.
         case ignoresCase
-        /// The one that is given can only be true for a scheme with upper-case letters.
+        /// The comparison is only true for a scheme with upper-case letters.
         case requiresCapitals(SchemeComparison)
     }
 }
 
-/// A rule over one manifest that judges by what its declared schemes are, which is found out once for all such rules.
+/// A rule about one manifest that uses the kinds of its declared schemes, which are determined once for all rules.
 protocol DeclaredSchemeRule: ManifestRule {
-    /// The findings, in order of place.
+    /// Returns the findings, ordered by place.
     ///
-    /// - Parameter schemes: the declared schemes of `manifest` of which there may be something to say, in order.
+    /// - Parameter schemes: The potentially interesting declared schemes of `manifest`, in order.
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding]
 }
 
@@ -150,7 +151,7 @@ extension DeclaredSchemeRule {
 }
 
 extension Manifest {
-    /// The declared schemes of ``judgedURLTypes`` of which there may be something to say, in order, with what they are.
+    /// Returns the potentially interesting schemes in ``judgedURLTypes`` with their kinds, in order.
     func classifiedSchemes(_ knowledge: Knowledge) -> [ClassifiedScheme] {
         var judged: [ClassifiedScheme] = []
         for type in judgedURLTypes {
@@ -158,7 +159,7 @@ extension Manifest {
                 guard let standing = SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) else {
                     continue
                 }
-                // Nearly all schemes are an app's own, in lower case.
+                // Most schemes are an app's own, in lower case.
                 if case .own = standing, !scheme.hasCapitals { continue }
                 judged.append(
                     ClassifiedScheme(declaration: Declaration(type: type, scheme: scheme), standing: standing)

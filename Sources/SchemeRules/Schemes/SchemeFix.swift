@@ -1,11 +1,11 @@
 import SchemeModel
 
-/// The first character of a text that keeps it from being a scheme.
+/// The first character of a text that makes it an invalid scheme.
 struct SchemeOffence {
-    /// What is wrong, as a clause: `it contains '_'`.
+    /// The problem as a clause: `it contains '_'`.
     let phrase: String
 
-    /// The offence in `text`; `nil` where there is none, and for an empty text.
+    /// Finds the offending character in `text`; `nil` if there is none, or if the text is empty.
     init?(in text: String) {
         guard let index = SchemeGrammar.firstOffence(in: text), index < text.endIndex else { return nil }
         let name = Self.name(of: text.unicodeScalars[index])
@@ -25,23 +25,23 @@ struct SchemeOffence {
     }
 }
 
-/// What to do about a text that is no scheme.
+/// How to fix an invalid scheme.
 enum SchemeFix: Hashable {
-    /// Write this in its place; what was meant is plain.
+    /// Replace it with this scheme, which was certainly meant.
     case replace(String)
-    /// Take it out: the scheme that was meant is declared already.
+    /// Remove it, since the scheme that was meant is already declared.
     case remove(String)
-    /// This was meant, and belongs to the system.
+    /// This was meant, but it belongs to the system.
     case owned(String)
-    /// This was meant, and belongs to another maker, who is named.
+    /// This was meant, but it belongs to another maker.
     case foreign(String, owner: String)
-    /// It is a web address, which belongs elsewhere.
+    /// It is a web address, which is declared elsewhere.
     case webAddress
-    /// What was meant is not plain.
+    /// It is unclear what was meant.
     case advice
 
-    /// The mend of `declared`, which is no scheme, in a manifest that declares the schemes `claimed`; `nil` where it has no
-    /// text.
+    /// Returns the fix for `declared`, an invalid scheme in a manifest that declares the schemes `claimed`; `nil` if it
+    /// has no text.
     init?(of declared: Declaration, in manifest: Manifest, claimed: Set<SchemeKey>, knowledge: Knowledge) {
         guard let text = declared.scheme.resolved else { return nil }
         let trimmed = WrittenScheme.trimmed(text)
@@ -75,7 +75,7 @@ enum SchemeFix: Hashable {
         }
     }
 
-    /// What to do, in words.
+    /// The hint.
     var hint: String {
         switch self {
         case .replace(let text): "write '\(text)', and open URLs that begin with '\(text):'"
@@ -88,7 +88,7 @@ enum SchemeFix: Hashable {
         }
     }
 
-    /// `com.googleusercontent.apps.123-abc` for `123-abc.apps.googleusercontent.com`; `nil` for anything else.
+    /// Returns `com.googleusercontent.apps.123-abc` for `123-abc.apps.googleusercontent.com`; `nil` for anything else.
     private static func reversedClientID(_ text: String) -> String? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 4, parts.dropFirst().elementsEqual(["apps", "googleusercontent", "com"]),

@@ -1,11 +1,11 @@
 import SchemeModel
 
-/// Where the build finds what a declared scheme is made of: the line to change is often not the one that declares it.
+/// The build settings behind a declared scheme. The line to change is often not the one that declares it.
 extension Finding {
-    /// The most lines of settings that a finding names.
+    /// The maximum number of settings that a finding lists.
     private static let originLimit = 3
 
-    /// Adds the lines that give the variables of `scheme` their values, which ``relatedCount`` counts too. They are of no
+    /// Adds the lines that define the variables of `scheme`, and counts them in ``relatedCount``. They belong to no
     /// app.
     mutating func addOrigins(of scheme: DeclaredScheme) {
         guard scheme.state == .claimed || scheme.state == .invalid, let resolved = scheme.resolved else { return }
@@ -20,7 +20,7 @@ extension Finding {
     }
 }
 
-/// The declared schemes of one manifest that variables are part of, by their places.
+/// The declared schemes of one manifest that contain variables, by place.
 struct SchemeOrigins {
     private let schemes: [Place: DeclaredScheme]
     private let variant: String?
@@ -34,7 +34,7 @@ struct SchemeOrigins {
         variant = Wording.variant(manifest.outcome)
     }
 
-    /// The findings, each with the variant that it is about and the lines that its scheme is made from.
+    /// Returns the findings, each with its variant and the lines that define its scheme.
     func added(to findings: [Finding]) -> [Finding] {
         guard !schemes.isEmpty || variant != nil else { return findings }
         return findings.map { finding in

@@ -1,26 +1,26 @@
 import SchemeModel
 
-/// Text of records and fields, as RFC 4180 describes it, with the place of each field.
+/// CSV text, as RFC 4180 describes it, with the place of each field.
 ///
-/// Records end with LF or CRLF, fields with a comma. A field in quotes holds anything, and a quote in it is doubled. Lines
-/// without anything on them are no records.
+/// Records end with LF or CRLF, fields with a comma. A field in quotes can contain anything, with quotes doubled. Empty
+/// lines are skipped.
 struct CSVText {
-    /// The records that hold anything, in order.
+    /// The non-empty records, in order.
     private(set) var records: [[Field]] = []
 
-    /// One field.
+    /// A field.
     struct Field: Hashable {
-        /// What it says.
+        /// The value.
         var text: String
-        /// The 1-based line at which it begins.
+        /// The 1-based line of its beginning.
         var line: Int
-        /// The column at which it begins, quotes included: in UTF-8 bytes, 1-based.
+        /// The 1-based column of its beginning in UTF-8 bytes, including the quote.
         var column: Int
     }
 
-    /// What keeps text from being CSV, and where.
+    /// The reason why the text is not valid CSV, and its place.
     struct Fault: Error, Hashable {
-        /// What is wrong, without a full stop.
+        /// The reason without a period.
         var reason: String
         /// The 1-based line.
         var line: Int
@@ -38,7 +38,7 @@ struct CSVText {
     private static let newline = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    /// The records of `bytes`, which may begin with the byte order mark of UTF-8.
+    /// Parses `bytes`, which may begin with a UTF-8 byte order mark.
     ///
     /// - Source: RFC 4180, section 2.
     init(_ bytes: [UInt8]) throws(Fault) {
@@ -70,7 +70,7 @@ struct CSVText {
         return Field(text: text, line: line, column: column)
     }
 
-    /// The bytes up to the quote that ends the field.
+    /// Reads up to the closing quote of the field.
     private mutating func quoted(_ line: Int, _ column: Int) throws(Fault) -> [UInt8] {
         var content: [UInt8] = []
         while position < bytes.count {

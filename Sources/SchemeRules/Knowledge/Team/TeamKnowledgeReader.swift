@@ -1,28 +1,28 @@
 package import SchemeModel
 
-/// Reads a team's table of known schemes: CSV whose first record names the columns.
+/// Reads a team's table of known schemes: CSV whose first record has the column names.
 ///
-/// A row that is wrong in anything makes the whole table worthless, since whoever wrote it counts on every row of it. All
-/// that is wrong is told at once, up to ``faultLimit``.
+/// An error in any row rejects the whole table, since its author relies on every row. All errors are reported at once,
+/// up to ``faultLimit``.
 package struct TeamKnowledgeReader {
-    /// What is wrong with a table, in order of place; never empty.
+    /// The errors in a table, ordered by place; never empty.
     package struct Failure: Error, Hashable, Sendable {
         package var faults: [Fault]
-        /// Whether there are more than those.
+        /// Whether there are more errors.
         package var hasMore = false
     }
 
-    /// Something that is wrong with a table.
+    /// An error in a table.
     package struct Fault: Hashable, Sendable {
         /// The 1-based line.
         package var line: Int
         /// The column in UTF-8 bytes, 1-based.
         package var column: Int
-        /// What is wrong, and what would be right, without a full stop.
+        /// The reason and the expected value, without a period.
         package var reason: String
     }
 
-    /// How many faults are told.
+    /// The maximum number of errors to report.
     static let faultLimit = 20
 
     /// The columns of a table.
@@ -39,12 +39,12 @@ package struct TeamKnowledgeReader {
     private var columns: [Column: Int] = [:]
     private var team: TeamKnowledge
     private var failure = Failure(faults: [])
-    /// The lines of the rows, by what may stand only once.
+    /// The lines of rows by the key that must be unique.
     private var lines: [Pair: Int] = [:]
-    /// The identifiers that are listed, so that each is once.
+    /// The identifiers so far, to skip duplicates.
     private var listed: Set<Pair> = []
 
-    /// A scheme, or an identifier, and its owner.
+    /// A scheme or an identifier, and its owner.
     private struct Pair: Hashable {
         var text: ByteString
         var owner: ByteString
@@ -55,7 +55,7 @@ package struct TeamKnowledgeReader {
         }
     }
 
-    /// The table in `bytes`, to be known as `name`.
+    /// Reads the table in `bytes`. Errors refer to it as `name`.
     package static func read(
         _ bytes: [UInt8],
         name: String,
@@ -206,7 +206,7 @@ extension TeamKnowledgeReader {
         return platforms
     }
 
-    /// Bundle identifiers between blanks in lower case; `com.acme.*` is written `com.acme.`.
+    /// Returns the space-separated bundle identifiers in lower case. `com.acme.*` becomes `com.acme.`.
     private mutating func identifiers(_ field: CSVText.Field?) -> [String] {
         guard let field else { return [] }
         return field.text.split(whereSeparator: { " |".contains($0) }).compactMap { written in

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A scheme is one that anyone may pick.
+/// A scheme is a generic word that other apps may also use.
 struct GenericSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "generic-scheme",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A build setting looks as if it declared URL types and does nothing.
+/// A build setting seems to declare URL types, but has no effect.
 struct IneffectiveBuildSettingRule: ManifestRule {
     let description = RuleDescription(
         id: "ineffective-build-setting",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A declared scheme is none by its grammar.
+/// A declared scheme is not a valid scheme.
 struct InvalidSchemeRule: ManifestRule {
     let description = RuleDescription(
         id: "invalid-scheme",
@@ -78,8 +78,8 @@ struct InvalidSchemeRule: ManifestRule {
         }
     }
 
-    /// The edit that takes the text out where the scheme that it was written around is declared already. Any other change
-    /// would make the app claim a scheme, or rename one that may be in use.
+    /// Returns the edit that removes the entry if the scheme in it is already declared. Any other edit would add a
+    /// claim, or rename a scheme that may be in use.
     private func edits(
         making mend: SchemeFix,
         of declaration: Declaration,

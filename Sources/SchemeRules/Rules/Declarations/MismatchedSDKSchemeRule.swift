@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// The schemes that an app declares for an SDK are not the one that the SDK's own key asks for.
+/// The schemes that an app declares for an SDK don't match the SDK's own key.
 struct MismatchedSDKSchemeRule: ManifestRule {
     let description = RuleDescription(
         id: "mismatched-sdk-scheme",
@@ -108,12 +108,12 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         )
     }
 
-    /// `QQ` and eight hexadecimal digits are the number after `tencent`.
+    /// Checks that `QQ` and eight hexadecimal digits match the number after `tencent`.
     private func findingOfQQ(in manifest: Manifest) -> Finding? {
         var hexadecimal: [(Declaration, UInt64)] = []
         var decimal: [UInt64] = []
         for declaration in manifest.declarations {
-            // A variable may stand for either.
+            // A variable may resolve to either.
             if declaration.scheme.state == .unresolved || declaration.scheme.state == .unknown { return nil }
             guard let text = declaration.scheme.key?.text.string else { continue }
             if text.utf8.count == 10, let number = Self.number(after: "qq", in: text, radix: 16) {
@@ -130,9 +130,9 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         return finding(about: first, in: manifest, wanted: wanted, because: "beside 'tencent\(id)' it would be")
     }
 
-    /// The number that follows `head`; `nil` where anything else does.
+    /// Returns the number after `head`; `nil` if there is anything else.
     private static func number(after head: String, in text: String, radix: Int) -> UInt64? {
-        // A sign would be read as part of a number, and may stand in a scheme.
+        // A sign is valid in a scheme, but would be parsed as part of the number.
         guard text.utf8.starts(with: head.utf8), !text.utf8.contains(UInt8(ascii: "+")) else { return nil }
         return UInt64(text.dropFirst(head.count), radix: radix)
     }

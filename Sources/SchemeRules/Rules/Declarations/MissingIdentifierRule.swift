@@ -41,7 +41,7 @@ struct MissingIdentifierRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        // Expo writes the URL types of such a file, and nothing in it can say more of them.
+        // Expo generates the URL types, and its configuration can't set an identifier.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
         return manifest.judgedURLTypes.compactMap { type in

@@ -44,7 +44,7 @@ struct MissingRoleRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        // Expo writes the URL types of such a file, and nothing in it can say more of them.
+        // Expo generates the URL types, and its configuration can't set a role.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
         return manifest.judgedURLTypes.compactMap { type in

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An app uses an SDK and does not declare the scheme that the SDK needs.
+/// An app uses an SDK, but doesn't declare the scheme that the SDK needs.
 struct MissingSDKSchemeRule: ManifestRule {
     let description = RuleDescription(
         id: "missing-sdk-scheme",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A placeholder was left where a scheme should stand.
+/// A placeholder was left in as a scheme.
 struct PlaceholderSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "placeholder-scheme",
@@ -96,7 +96,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                     related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
                     hint = isThere ? SchemeFix.remove(meant).hint : "write '\(meant)'"
-                    // A file beside the manifest may be that of another app or configuration.
+                    // A companion file may be for another app or configuration.
                     let isSure = companion == nil || manifest.isNamedByCompanion
                     fix = isSure ? PlaceholderFix(writing: meant, for: judged, in: manifest, knowledge) : .none
                 }
@@ -131,17 +131,18 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
     }
 }
 
-/// What replaces a placeholder of an SDK.
+/// The replacement for an SDK's placeholder.
 private struct PlaceholderFix {
     var edits: [Finding.Edit] = []
-    /// The scheme that the edits make the app claim.
+    /// The scheme that the edits add a claim to.
     var introducedScheme: SchemeKey?
 
     static let none = PlaceholderFix()
 
     private init() {}
 
-    /// Writes `meant`, or takes the placeholder out where that is declared already; nothing where that is not sure.
+    /// Replaces the placeholder with `meant`, or removes it if `meant` is already declared. Has no edits unless they
+    /// are certain.
     init(writing meant: String, for judged: ClassifiedScheme, in manifest: Manifest, _ knowledge: Knowledge) {
         let declared = judged.declaration.scheme
         let key = SchemeKey(meant)
@@ -156,7 +157,7 @@ private struct PlaceholderFix {
 }
 
 extension Manifest {
-    /// Whether the file beside the manifest says that it is of this very app.
+    /// Whether the companion file has the bundle identifier of this app.
     fileprivate var isNamedByCompanion: Bool {
         companion("BUNDLE_ID").flatMap { AppID(bundleIdentifier: $0.value) }.map { $0 == app } ?? false
     }

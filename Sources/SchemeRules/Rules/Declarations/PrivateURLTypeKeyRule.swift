@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A URL type has a key that no document names.
+/// A URL type has an undocumented key.
 struct PrivateURLTypeKeyRule: ManifestRule {
     let description = RuleDescription(
         id: "private-url-type-key",
@@ -119,7 +119,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
         }
     }
 
-    /// Whether `key` is `wanted` with letters in another case, or with one letter more, less or another.
+    /// Whether `key` differs from `wanted` only by case, or by one added, removed or changed letter.
     private static func isNear(_ key: String, _ wanted: String) -> Bool {
         let (key, wanted) = (Array(key.asciiLowercased.utf8), Array(wanted.asciiLowercased.utf8))
         guard abs(key.count - wanted.count) <= 1 else { return false }

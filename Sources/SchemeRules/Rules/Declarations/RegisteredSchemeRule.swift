@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An Editor claims to define a public scheme.
+/// An app declares a public scheme with the role Editor.
 struct RegisteredSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "registered-scheme",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A scheme belongs to an SDK that is discontinued.
+/// A scheme belongs to a discontinued SDK.
 struct RetiredSDKSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "retired-sdk-scheme",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Something that no URL opens declares URL types.
+/// A product that URLs can't open declares URL types.
 struct URLTypesInExtensionRule: ManifestRule {
     let description = RuleDescription(
         id: "url-types-in-extension",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A URL type has a role that is none.
+/// A URL type has an unknown role.
 struct UnknownRoleRule: ManifestRule {
     let description = RuleDescription(
         id: "unknown-role",
@@ -66,7 +66,7 @@ struct UnknownRoleRule: ManifestRule {
         }
     }
 
-    /// The edit that writes the role with the letters that it has, in the case that the system knows.
+    /// Returns the edit that corrects the case of the role.
     private func edits(writing meant: String?, for role: Located<String>, in manifest: Manifest) -> [Finding.Edit] {
         guard let meant, meant.asciiLowercased == role.value.asciiLowercased else { return [] }
         return manifest.replacement(of: role.value, at: role.span, by: meant)

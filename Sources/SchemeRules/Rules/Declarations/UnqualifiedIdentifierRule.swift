@@ -53,7 +53,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: identifier.span),
                 .note,
-                // Variants make different texts of one setting, and the line to change is the same.
+                // Variants resolve one setting to different values, but the line to change is the same.
                 identifier.span.making == .written
                     ? "the identifier \(Wording.quoted(identifier.value)) is not in reverse-DNS form"
                     : "the identifier that the build makes is not in reverse-DNS form",

@@ -93,7 +93,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                 let text = judged.declaration.scheme.resolved, ByteString(text) != scheme.text,
                 isOpen(judged.standing), !isWanted(text, judged.standing, in: manifest)
             else { return nil }
-            // Declared in lower case before, it is a duplicate, whatever its letters.
+            // If it is also declared in lower case before, it is a duplicate.
             let known = inLowerCase ?? manifest.schemesInLowerCase
             inLowerCase = known
             if let offset = known[scheme], offset < judged.declaration.scheme.span.element.byteOffset { return nil }
@@ -131,7 +131,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         )
     }
 
-    /// Whether no other rule has spoken of the scheme.
+    /// Whether no other rule has reported the scheme.
     private func isOpen(_ standing: SchemeClassification) -> Bool {
         switch standing {
         case .sdk, .generic, .registered, .own: true
@@ -139,7 +139,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         }
     }
 
-    /// Whether somebody wants the scheme in this case.
+    /// Whether an SDK or the app's own identifier requires this case.
     private func isWanted(_ text: String, _ standing: SchemeClassification, in manifest: Manifest) -> Bool {
         if case .sdk(let form) = standing, form.keepsCase { return true }
         if manifest.containsBundleIdentifier(text) { return true }
@@ -150,7 +150,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
 }
 
 extension Manifest {
-    /// Where the schemes that are declared in lower case first stand: their byte offsets.
+    /// The byte offsets of the first declaration of each scheme in lower case.
     fileprivate var schemesInLowerCase: [SchemeKey: Int] {
         var offsets: [SchemeKey: Int] = [:]
         for declaration in declarations {

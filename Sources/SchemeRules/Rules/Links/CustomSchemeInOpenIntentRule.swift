@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// `OpenURLIntent` with a custom scheme.
+/// An `OpenURLIntent` has a custom scheme.
 struct CustomSchemeInOpenIntentRule: TargetRule {
     let description = RuleDescription(
         id: "custom-scheme-in-open-intent",

@@ -159,7 +159,8 @@ struct DisagreeingPresentationsRule: TargetRule {
 }
 
 extension DisagreeingPresentationsRule {
-    /// The screens that a presentation links to, with its first link; `nil` when there is none or not all are known.
+    /// Returns the screens that a presentation links to, and its first link; `nil` if there is none or some are
+    /// unknown.
     private func screens(
         of presentation: Presentation,
         in widget: WidgetFact

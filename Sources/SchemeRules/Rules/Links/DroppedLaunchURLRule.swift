@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A scene delegate that loses the URL that launches the app.
+/// A scene delegate loses the URL that launches the app.
 struct DroppedLaunchURLRule: TargetRule {
     let description = RuleDescription(
         id: "dropped-launch-url",
@@ -90,7 +90,7 @@ struct DroppedLaunchURLRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        // SwiftUI, which then owns the window, hands over the URL that launched the app.
+        // SwiftUI then owns the window, and delivers the URL that launches the app.
         guard !target.appHandlers.contains(where: { $0.kind == .onOpenURL }) else { return [] }
         let opening = Set(target.handlers.filter { $0.kind == .sceneOpen }.map(\.place.path))
         return target.handlers.compactMap { handler in

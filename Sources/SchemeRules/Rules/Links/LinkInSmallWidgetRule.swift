@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A `Link` in widget families in which it may do nothing.
+/// A `Link` is in widget families in which it may do nothing.
 struct LinkInSmallWidgetRule: TargetRule {
     let description = RuleDescription(
         id: "link-in-small-widget",

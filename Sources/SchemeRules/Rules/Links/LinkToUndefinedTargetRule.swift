@@ -97,7 +97,7 @@ struct LinkToUndefinedTargetRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         target.ownLinks.filter(\.leavesApp).flatMap { link in
             link.schemes.compactMap { scheme in
-                // A link of the web opens the browser that the user has chosen.
+                // A web link opens the user's default browser.
                 guard !scheme.isWeb, let collision = target.undefinedSchemes[scheme],
                     collision.certainty == .certain
                 else { return nil }

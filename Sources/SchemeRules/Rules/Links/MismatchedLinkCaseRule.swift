@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A link spells the app's scheme in other letters than its declaration.
+/// A link spells the app's scheme with a different case than its declaration.
 struct MismatchedLinkCaseRule: TargetRule {
     let description = RuleDescription(
         id: "mismatched-link-case",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// More than one `widgetURL` is in force in one view hierarchy.
+/// More than one `widgetURL` applies in one view hierarchy.
 struct MultipleWidgetURLsRule: TargetRule {
     let description = RuleDescription(
         id: "multiple-widget-urls",
@@ -135,11 +135,11 @@ struct MultipleWidgetURLsRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         target.code.hierarchies.compactMap { hierarchy in
-            // Each is as wrong as the others; the first stands for all.
+            // All of them are wrong, so only the first is reported.
             guard let first = hierarchy.members.first else { return nil }
             let others = hierarchy.members.dropFirst().filter { $0 != first }
             let count = hierarchy.members.count
-            // One modifier, in a view that is shown more than once.
+            // One modifier in a view that is shown more than once.
             let isOne = hierarchy.members.allSatisfy { $0.place == first.place }
             let app = target.appManifests.first?.appDescription
             return finding(

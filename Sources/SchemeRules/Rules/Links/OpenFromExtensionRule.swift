@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An extension opens URLs that may not.
+/// An extension that isn't allowed to opens URLs.
 struct OpenFromExtensionRule: TargetRule {
     let description = RuleDescription(
         id: "open-from-extension",
@@ -185,7 +185,7 @@ struct OpenFromExtensionRule: TargetRule {
         guard target.kind == .appExtension, let point = target.extensionPoint, !allowed.contains(point) else {
             return []
         }
-        // A call of a function that opens has that function's finding.
+        // The finding is about the forwarding function, not about each call.
         let unsure: Set<Link.Trait> = [.forwarded, .conditional, .earlierSystems]
         return target.links.filter { unsure.isDisjoint(with: $0.traits) }.compactMap { link in
             let isDetour = link.traits.contains { $0 == .responderChain || $0 == .runtimeName }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A Live Activity links on some of its presentations.
+/// A Live Activity has links in some of its presentations only.
 struct PartialLiveActivityLinkRule: TargetRule {
     let description = RuleDescription(
         id: "partial-live-activity-link",

@@ -190,7 +190,7 @@ struct UncheckedURLRule: TargetRule {
     )
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
-        // What no app contains is called by an app that is not here.
+        // Code that no app here contains is called by unknown code.
         guard !target.hasProject || !target.appManifests.isEmpty else { return [] }
         return target.handlers.compactMap { handler in
             guard handler.kind.receivesURLs, handler.looksAt.contains(where: { $0 == .path || $0 == .query }),

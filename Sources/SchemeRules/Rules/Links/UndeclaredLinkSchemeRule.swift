@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Code links with a scheme that the app does not declare.
+/// Code links to a scheme that the app doesn't declare.
 struct UndeclaredLinkSchemeRule: TargetRule {
     let description = RuleDescription(
         id: "undeclared-link-scheme",
@@ -124,7 +124,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
         ]
     )
 
-    /// An app with two associated domains, and a widget that shows `view`.
+    /// Returns an app with two associated domains, and a widget that shows `view`.
     private static func associatedApp(showing view: String) -> [RuleDescription.Example.File] {
         .project(
             settings: [
@@ -167,7 +167,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 let near = keys.sorted().first { $0.isNearly(scheme) }
                 let isToday =
                     link.kind == .extensionContextOpen && target.extensionPoint == "com.apple.widget-extension"
-                // Of a scheme that the app handles itself `undeclared-own-scheme` speaks.
+                // `undeclared-own-scheme` reports schemes that the app handles itself.
                 guard isToday || link.isWidgetTap || near != nil && !handled.contains(scheme) else { return nil }
                 return finding(
                     in: target,
@@ -184,7 +184,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
         }
     }
 
-    /// The finding for a link of a widget to a host that is not among the domains of the app.
+    /// Returns the finding for a widget's link to a host that is not among the app's domains.
     private func undeclaredDomain(of link: Link, in target: TargetFacts, _ domains: Set<String>) -> Finding? {
         guard link.isWidgetTap else { return nil }
         let hosts = link.alternatives.filter { $0.scheme?.isWeb == true }.compactMap {
@@ -208,7 +208,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
 }
 
 extension TargetFacts {
-    /// The domains whose links the app opens, in lower case; `nil` where not all are known, or there are none.
+    /// The domains whose links the app opens, in lower case; `nil` if there are none or some are unknown.
     fileprivate var linkDomains: Set<String>? {
         var domains: Set<String> = []
         for manifest in appManifests {
@@ -220,7 +220,7 @@ extension TargetFacts {
 }
 
 extension SchemeKey {
-    /// Whether one character makes the difference: left out, added, changed, or swapped with the next.
+    /// Whether the two differ by one added, removed, changed or swapped character.
     fileprivate func isNearly(_ other: SchemeKey) -> Bool {
         let (left, right) = (Array(text.string.utf8), Array(other.text.string.utf8))
         guard abs(left.count - right.count) <= 1, min(left.count, right.count) >= 4 else { return false }

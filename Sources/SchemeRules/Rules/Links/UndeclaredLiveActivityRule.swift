@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A Live Activity in code and none in the manifest.
+/// The code has a Live Activity that the manifest doesn't declare.
 struct UndeclaredLiveActivityRule: TargetRule {
     let description = RuleDescription(
         id: "undeclared-live-activity",
@@ -124,7 +124,7 @@ struct UndeclaredLiveActivityRule: TargetRule {
 
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let apps = target.appManifests
-        // What is neither absent nor false may become true: `$(LIVE_ACTIVITIES)`.
+        // A value like `$(LIVE_ACTIVITIES)` may become true.
         guard !apps.isEmpty, target.isWhole, target.isSurelyOneApp, target.manifests.allSatisfy({ !$0.isMalformed }),
             apps.allSatisfy({ [nil, .boolean(false)].contains($0.root("NSSupportsLiveActivities")?.value) })
         else { return [] }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// The app opens a URL that its own handler expects, with a scheme that it does not declare.
+/// The app opens a URL that its own handler expects, but doesn't declare the scheme.
 struct UndeclaredOwnSchemeRule: TargetRule {
     let description = RuleDescription(
         id: "undeclared-own-scheme",
@@ -111,7 +111,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
         ]
     )
 
-    /// An app that opens `url` and handles URLs with `scheme`.
+    /// Returns an app that opens `url` and handles URLs with `scheme`.
     private static func app(opening url: String, ifScheme scheme: String, mark: String = "") -> String {
         """
         @main
@@ -135,7 +135,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
         let keys = Set(declared.compactMap(\.key))
         let handled = target.handledSchemes.subtracting(keys).subtracting(target.declaredAnywhere)
         guard !handled.isEmpty else { return [] }
-        // Of a Today extension another rule speaks.
+        // Another rule reports Today extensions.
         let isToday = target.extensionPoint == "com.apple.widget-extension"
         return target.ownLinks.flatMap { link -> [Finding] in
             guard link.leavesApp, !(isToday && link.kind == .extensionContextOpen) else { return [] }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An app declares schemes and has no code that receives URLs.
+/// An app declares schemes, but has no code that receives URLs.
 struct UnhandledURLRule: TargetRule {
     let description = RuleDescription(
         id: "unhandled-url",
@@ -186,7 +186,7 @@ struct UnhandledURLRule: TargetRule {
 }
 
 extension UnhandledURLRule {
-    /// What a delegate can inherit from without receiving URLs by it.
+    /// The types that a delegate can inherit from without inheriting a URL handler.
     fileprivate static let harmless: Set<String> = [
         "NSObject", "NSResponder", "UIResponder", "UIApplicationDelegate", "NSApplicationDelegate", "UISceneDelegate",
         "UIWindowSceneDelegate", "WKApplicationDelegate", "WKExtensionDelegate", "UNUserNotificationCenterDelegate",

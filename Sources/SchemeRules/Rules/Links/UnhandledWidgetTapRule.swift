@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Nobody receives a tap on a widget.
+/// No handler receives taps on a widget.
 struct UnhandledWidgetTapRule: TargetRule {
     let description = RuleDescription(
         id: "unhandled-widget-tap",
@@ -128,7 +128,7 @@ struct UnhandledWidgetTapRule: TargetRule {
         }
         guard !target.isPartial, !isHandled else { return [] }
         let widgets = target.code.widgets.filter { $0.linked.isEmpty && $0.opaque.isEmpty && !$0.unlinked.isEmpty }
-        // One handler would do for all of them.
+        // One handler would fix all of them.
         guard let first = widgets.first else { return [] }
         let kind = first.isLiveActivity ? "Live Activity" : "widget"
         let app = target.appManifests.first?.appDescription

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A watch app names a type of Live Activity that no source has.
+/// A watch app refers to a type of Live Activity that doesn't exist in the sources.
 struct UnknownLiveActivityTypeRule: TargetRule {
     let description = RuleDescription(
         id: "unknown-live-activity-type",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Code asks for a scheme that is not among the queried ones.
+/// Code asks about a scheme that is not in `LSApplicationQueriesSchemes`.
 struct UnqueriedSchemeRule: TargetRule {
     let description = RuleDescription(
         id: "unqueried-scheme",
@@ -118,7 +118,7 @@ struct UnqueriedSchemeRule: TargetRule {
             let app = target.appManifests.first(where: { $0.mayRun(on: [.iOS, .tvOS, .visionOS]) })
         else { return [] }
         let queries = target.appManifests.flatMap(\.queriesSchemes)
-        // What a build puts in place of a variable is not known.
+        // The value of a variable is unknown.
         guard queries.allSatisfy(\.isKnown) else { return [] }
         let known = Set(queries.map { SchemeKey($0.value) }).union(declared.compactMap(\.key))
         return target.ownLinks.flatMap { link -> [Finding] in

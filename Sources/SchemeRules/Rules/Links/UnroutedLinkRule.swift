@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A link that no handler of the app has a case for.
+/// No handler of the app handles a link.
 struct UnroutedLinkRule: TargetRule {
     let description = RuleDescription(
         id: "unrouted-link",
@@ -137,7 +137,7 @@ struct UnroutedLinkRule: TargetRule {
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding] {
         let handlers = target.appHandlers.filter(\.kind.receivesURLs)
         guard !target.isPartial, !handlers.isEmpty, handlers.allSatisfy(\.isRouted) else { return [] }
-        // Without a project, a scheme of several apps' manifests may be that of another app than the one with this code.
+        // Without a project, a scheme that several manifests declare may belong to another app than the code.
         let manifests = target.appManifests
         let isOneApp = target.hasProject || Set(manifests.map(\.origin.path)).count == 1
         let own = Set((isOneApp ? manifests : []).flatMap(\.urlTypes).flatMap(\.schemes).compactMap(\.key))

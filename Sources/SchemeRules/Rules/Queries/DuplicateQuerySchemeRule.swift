@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A scheme is queried twice.
+/// A scheme appears twice in `LSApplicationQueriesSchemes`.
 struct DuplicateQuerySchemeRule: ManifestRule {
     let description = RuleDescription(
         id: "duplicate-query-scheme",
@@ -106,7 +106,7 @@ struct DuplicateQuerySchemeRule: ManifestRule {
         }.sorted { $0.place < $1.place }
     }
 
-    /// Takes out every entry that has the very same text as one before; not another spelling, which code may ask for.
+    /// Returns edits that remove exact duplicates. Other spellings remain, since code may query them.
     private func removals(of entries: [Located<String>], in manifest: Manifest) -> [Finding.Edit] {
         var seen = Set<ByteString>()
         return entries.filter { manifest.isPlain($0) && !seen.insert(ByteString($0.value)).inserted }.flatMap {

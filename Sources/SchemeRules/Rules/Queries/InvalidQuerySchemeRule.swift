@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A scheme that is queried is none by its grammar.
+/// A queried scheme is not a valid scheme.
 struct InvalidQuerySchemeRule: ManifestRule {
     let description = RuleDescription(
         id: "invalid-query-scheme",
@@ -90,7 +90,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
 }
 
 extension Manifest {
-    /// The schemes that are queried, and whether one entry for each is written plainly, so that it is there in every outcome.
+    /// The queried schemes, and whether an entry for each is written literally, so that it exists in every outcome.
     fileprivate var validQueries: [SchemeKey: Bool] {
         knownQueries.filter { SchemeGrammar.isScheme($0.value) }
             .reduce(into: [:]) { schemes, query in

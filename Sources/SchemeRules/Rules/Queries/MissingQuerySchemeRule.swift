@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An app declares a scheme of an SDK and does not query those that the SDK asks for.
+/// An app declares a scheme of an SDK, but doesn't query the schemes that the SDK needs.
 struct MissingQuerySchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "missing-query-scheme",
@@ -74,7 +74,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         else { return [] }
         var seen = Set<ByteString>()
         var queried: Set<SchemeKey>?
-        // The system ignores entries beyond a limit, of which the least counts here: what is added must not push another out.
+        // The system ignores entries beyond a limit. An addition must not push another entry beyond the lowest limit.
         var room = TooManyQuerySchemesRule.leastLimit - manifest.queriesSchemes.count
         return schemes.compactMap { judged in
             guard case .sdk(let form) = judged.standing, !form.queries.isEmpty,
@@ -83,7 +83,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             let all = queried ?? Set(manifest.queriesSchemes.map { SchemeKey($0.value) })
             queried = all
             let missing = form.queries.filter { !all.contains(SchemeKey($0)) }
-            // A variable may stand for any of them.
+            // A variable may resolve to any of them.
             guard !missing.isEmpty, manifest.queriesSchemes.allSatisfy(\.isKnown)
             else { return nil }
             room -= missing.count

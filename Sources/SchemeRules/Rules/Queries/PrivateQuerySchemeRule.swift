@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An app asks for a scheme of the system that is not for apps.
+/// An app queries a private scheme of the system.
 struct PrivateQuerySchemeRule: ManifestRule {
     let description = RuleDescription(
         id: "private-query-scheme",

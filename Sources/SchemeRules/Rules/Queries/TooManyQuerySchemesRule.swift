@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An app lists more schemes for queries than count.
+/// An app queries more schemes than the system allows.
 struct TooManyQuerySchemesRule: ManifestRule {
     let description = RuleDescription(
         id: "too-many-query-schemes",
@@ -83,7 +83,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
 }
 
 extension Manifest {
-    /// The major version of iOS that the app is linked on; `nil` where the manifest does not say.
+    /// The major version of the iOS SDK that the app is linked with; `nil` if unknown.
     fileprivate var linkedMajorVersion: Int? {
         let names = [root("DTPlatformVersion")?.value.string, root("DTSDKName")?.value.string]
         return names.lazy.compactMap { $0 }.compactMap { name in

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A manifest holds preprocessor lines and nothing decides them.
+/// A manifest contains unresolved preprocessor conditionals.
 struct ConditionalManifestRule: ManifestRule {
     let description = RuleDescription(
         id: "conditional-manifest",
@@ -67,7 +67,7 @@ struct ConditionalManifestRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        // What decides the lines is missing then, and `unresolved-variable` says so.
+        // The file that would resolve them is missing, and `unresolved-variable` reports that.
         guard !manifest.hasUnknownMacros else { return [] }
         return manifest.irregularities(.conditional).prefix(1).map { irregularity in
             finding(

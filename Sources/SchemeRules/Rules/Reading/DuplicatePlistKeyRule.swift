@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A key stands twice in one dictionary of a manifest.
+/// A key appears twice in the same dictionary of a manifest.
 struct DuplicatePlistKeyRule: ManifestRule {
     let description = RuleDescription(
         id: "duplicate-plist-key",

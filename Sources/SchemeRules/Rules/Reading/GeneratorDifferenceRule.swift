@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A project and the file that it is generated from say different things.
+/// A project and the file that it is generated from differ.
 struct GeneratorDifferenceRule: ManifestRule {
     let description = RuleDescription(
         id: "generator-difference",
@@ -57,7 +57,7 @@ struct GeneratorDifferenceRule: ManifestRule {
 
     private static let identifier: KeyValuePairs = ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"]
 
-    /// The file that XcodeGen makes the project from.
+    /// Returns the XcodeGen specification of the project.
     private static func specification(_ identifier: String, schemes: [String]) -> RuleDescription.Example.File {
         let types =
             schemes.isEmpty

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Something that decides about apps is missing from the checkout.
+/// Part of a project is missing from the checkout.
 struct IncompleteCheckoutRule: ManifestRule {
     let description = RuleDescription(
         id: "incomplete-checkout",
@@ -79,7 +79,7 @@ struct IncompleteCheckoutRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        // The targets' manifests carry the same, so that other rules know.
+        // The targets' manifests have the same irregularity, for use by other rules.
         guard manifest.kind == .noProduct else { return [] }
         return manifest.irregularities(.missingPart).map { irregularity in
             var place = manifest.place(of: irregularity)
@@ -99,7 +99,7 @@ struct IncompleteCheckoutRule: ManifestRule {
         }
     }
 
-    /// What is missing.
+    /// The missing part.
     private enum Part: String {
         case specification
         case project

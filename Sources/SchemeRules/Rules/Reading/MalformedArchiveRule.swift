@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An archive, or a member of it, cannot be read or is not to be trusted.
+/// An archive or one of its members can't be read or trusted.
 struct MalformedArchiveRule: ManifestRule {
     let description = RuleDescription(
         id: "malformed-archive",

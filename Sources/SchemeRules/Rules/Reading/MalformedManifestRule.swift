@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A manifest cannot be parsed.
+/// A manifest can't be parsed.
 struct MalformedManifestRule: ManifestRule {
     let description = RuleDescription(
         id: "malformed-manifest",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An Xcode project, or a file that it is built with, cannot be read as its author meant it.
+/// An Xcode project, or one of its files, is invalid.
 struct MalformedProjectRule: ManifestRule {
     let description = RuleDescription(
         id: "malformed-project",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// Something in the URL types is of the wrong kind, or empty.
+/// A value in the URL types has the wrong type or is empty.
 struct MalformedURLTypesRule: ManifestRule {
     let description = RuleDescription(
         id: "malformed-url-types",
@@ -88,7 +88,7 @@ struct MalformedURLTypesRule: ManifestRule {
         }.sorted { $0.place < $1.place }
     }
 
-    /// The edit that takes out an empty scheme.
+    /// Returns the edit that removes an empty scheme.
     private func removal(of empty: Irregularity, in manifest: Manifest, knowledge: Knowledge) -> [Finding.Edit] {
         for type in manifest.urlTypes {
             guard let scheme = type.schemes.first(where: { $0.span.keyPath == empty.span.keyPath }) else { continue }
@@ -99,6 +99,6 @@ struct MalformedURLTypesRule: ManifestRule {
 }
 
 extension ValueSpan {
-    /// Whether the value stands in an array of schemes.
+    /// Whether the value is in an array of schemes.
     fileprivate var isScheme: Bool { isInside("CFBundleURLTypes") && keyPath.contains(".CFBundleURLSchemes[") }
 }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A path in a project is written in another case than the file has.
+/// A path in a project has a different case than the file.
 struct MismatchedPathCaseRule: ManifestRule {
     let description = RuleDescription(
         id: "mismatched-path-case",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// The preprocessor removes a part of a value, since it looks like a comment of C.
+/// The preprocessor removes part of a value that looks like a C comment.
 struct PreprocessedCommentRule: ManifestRule {
     let description = RuleDescription(
         id: "preprocessed-comment",
@@ -114,7 +114,7 @@ struct PreprocessedCommentRule: ManifestRule {
 }
 
 extension [RuleDescription.Example.File] {
-    /// An Xcode project `App` whose one application is built from `Info.plist` with `body`, which is preprocessed.
+    /// Returns an Xcode project `App` with one application, built from `Info.plist` with `body`, which is preprocessed.
     fileprivate static func preprocessed(_ settings: KeyValuePairs<String, String>, _ body: String) -> Self {
         let fixed: [(String, String)] = [
             ("INFOPLIST_PREPROCESS", "YES"), ("PRODUCT_BUNDLE_IDENTIFIER", "com.acme.wallet"),
@@ -124,7 +124,7 @@ extension [RuleDescription.Example.File] {
 }
 
 extension ValueSpan {
-    /// Whether it is a scheme that is declared or queried.
+    /// Whether it is a declared or queried scheme.
     fileprivate var isSchemeText: Bool {
         keyPath.contains(".CFBundleURLSchemes[") || isInside("LSApplicationQueriesSchemes")
     }

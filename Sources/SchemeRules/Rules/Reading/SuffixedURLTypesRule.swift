@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// URL types stand under a key for one kind of device.
+/// URL types are declared under a device-specific key.
 struct SuffixedURLTypesRule: ManifestRule {
     let description = RuleDescription(
         id: "suffixed-url-types",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A file that decides about apps is a program, and is not run.
+/// A project setting is computed by code, which is not run.
 struct UnreadProgramRule: ManifestRule {
     let description = RuleDescription(
         id: "unread-program",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A variable is left in a scheme or an identifier.
+/// A scheme or an identifier contains an unresolved variable.
 struct UnresolvedVariableRule: ManifestRule {
     let description = RuleDescription(
         id: "unresolved-variable",
@@ -100,7 +100,7 @@ struct UnresolvedVariableRule: ManifestRule {
 
     // MARK: Macros
 
-    /// The one finding about all values that macros may be part of; `nil` where all are known.
+    /// Returns the finding about all values that macros may affect; `nil` if all values are known.
     private func macros(in manifest: Manifest) -> Finding? {
         let gaps = manifest.irregularities(.unknownMacros)
         guard let gap = gaps.first, manifest.kind.isApplication, gap.span.isChecked else { return nil }
@@ -166,11 +166,11 @@ struct UnresolvedVariableRule: ManifestRule {
                     ? "\($0) is left in the scheme" : "\($0) is left in the scheme, so the scheme is not known"
             }
         case .unknown where manifest.irregularities(.unboundedSetting).contains { $0.span == scheme.span }:
-            // `malformed-project` says why.
+            // `malformed-project` reports the reason.
             return nil
         case .unknown:
             let known = cause(of: scheme.span, in: manifest)?.cause
-            // A macro, which one finding for all of them is about, or a part that `preprocessed-comment` is about.
+            // Macros have one finding for all values, and `preprocessed-comment` reports removed parts.
             if known == nil, manifest.hasUnknownMacros || manifest.hasLostPart(of: scheme.span) { return nil }
             let cause = known ?? "a file that defines it is missing"
             return "the scheme '\(Wording.brief(scheme.raw))' is not known: \(cause)"
@@ -183,7 +183,7 @@ struct UnresolvedVariableRule: ManifestRule {
         }
     }
 
-    /// What is known of the setting that a value at `span` depends on.
+    /// Returns what is known of the setting behind the value at `span`.
     private func cause(of span: ValueSpan, in manifest: Manifest) -> Irregularity? {
         manifest.irregularities.first { $0.kind == .unknownSetting && $0.span == span }
     }
@@ -214,14 +214,14 @@ struct UnresolvedVariableRule: ManifestRule {
         guard let cause = cause(of: span, in: manifest)?.cause else {
             return "define the setting for the target \(Wording.quoted(target)), or with --set KEY=VALUE"
         }
-        // Files with secrets are made from others that are committed.
+        // Files with secrets are often created from committed templates.
         let copied = manifest.irregularities(.missingFile).first { file in
             file.found != nil && file.subject.map { cause.contains("'\($0)'") } ?? false
         }
         guard let file = copied?.subject, let template = copied?.found else {
             return "make the missing file, or give the value with --set KEY=VALUE"
         }
-        // The template lies where the file should.
+        // The template is in the place of the missing file.
         let copy = Path(template).directory.belowRoot.appending(Path(file).lastComponent)
         return
             "copy \(Wording.quoted(template)) to \(Wording.quoted(copy.display)) and fill it in, or give a file with "
@@ -230,7 +230,7 @@ struct UnresolvedVariableRule: ManifestRule {
 }
 
 extension ValueSpan {
-    /// Whether it is a value that says which app it is, or which schemes it declares or queries; or the whole manifest.
+    /// Whether it is the app's identity, a declared or queried scheme, or the whole manifest.
     fileprivate var isChecked: Bool {
         let keys = ["CFBundleURLTypes", "LSApplicationQueriesSchemes", "CFBundleIdentifier"]
         return keyPath.isEmpty || keys.contains { isInside($0) }

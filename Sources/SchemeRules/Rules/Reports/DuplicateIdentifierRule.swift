@@ -1,7 +1,7 @@
 import SchemeModel
 
-/// Two URL types of one manifest have one identifier and different roles, or two apps that are meant to share a scheme have
-/// one.
+/// Two URL types of one manifest have the same identifier but different roles, or two apps that deliberately share a
+/// scheme have the same identifier.
 struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
     let description = RuleDescription(
         id: "duplicate-identifier",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// One manifest declares a scheme more than once.
+/// A manifest declares a scheme more than once.
 struct DuplicateSchemeRule: ManifestRule {
     let description = RuleDescription(
         id: "duplicate-scheme",
@@ -104,7 +104,7 @@ struct DuplicateSchemeRule: ManifestRule {
         )
     }
 
-    /// What differs, in words; `nil` when all values are the same.
+    /// Returns the difference in words; `nil` if all values are the same.
     private func contradiction(_ noun: String, _ values: [String?]) -> String? {
         var seen = Set<ByteString?>()
         let different = values.filter { seen.insert($0.map(ByteString.init)).inserted }
@@ -112,8 +112,10 @@ struct DuplicateSchemeRule: ManifestRule {
         return "different \(noun) (\(Wording.list(quoting: different)))"
     }
 
-    /// Takes out every declaration whose array has the very same text before; not where a build makes one of them, which may
-    /// be another scheme in another configuration, and not another spelling, which code or an SDK may look for.
+    /// Returns edits that remove exact duplicates in the same array.
+    ///
+    /// Values that a build computes remain, since they may differ in another configuration. Other spellings remain,
+    /// since code or an SDK may search for them.
     private func removals(of declared: [Declaration], in manifest: Manifest) -> [Finding.Edit] {
         struct Entry: Hashable {
             var array: Int

@@ -102,7 +102,7 @@ struct UndefinedTargetRule: SchemeRule {
                 worst
             )
         }
-        // Many findings name the same first neighbors.
+        // Many findings list the same first neighbors.
         var others: [CollisionNeighbours.Neighbour: UndefinedTargetReport.Other] = [:]
         let names = subjects.mapValues { collisions.claims[$0.claim].container.text }
         let ordered = subjects.sorted { (names[$0.key] ?? "") < (names[$1.key] ?? "") }
@@ -133,15 +133,15 @@ struct UndefinedTargetRule: SchemeRule {
         }
     }
 
-    /// What is known of an app in a collision.
+    /// The known facts about an app in a collision.
     private struct Subject {
-        /// The first of its claims whose collision is the worst.
+        /// The index of its first claim with the worst collision.
         var claim: Int
-        /// How that claim collides at worst.
+        /// The worst collision of that claim.
         var worst: Collisions.Relation
-        /// Whether a certain collision is among the worst.
+        /// Whether one of the worst collisions is certain.
         var isCertain = false
-        /// The traits of its claims that collide.
+        /// The traits of its colliding claims.
         var traits: Set<Collisions.Trait> = []
 
         init(claim: Int, worst: Collisions.Relation) {

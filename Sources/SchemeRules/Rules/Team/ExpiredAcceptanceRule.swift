@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// The last day of an acceptance has passed.
+/// An acceptance has expired.
 struct ExpiredAcceptanceRule: RunRule {
     let description = RuleDescription(
         id: "expired-acceptance",

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An app is opened by schemes of its own only, and by no universal link.
+/// An app declares custom schemes, but no universal links.
 struct NoUniversalLinkRule: ManifestRule {
     let description = RuleDescription(
         id: "no-universal-link",

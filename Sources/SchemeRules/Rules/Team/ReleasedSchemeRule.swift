@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A scheme that was declared before is declared no more.
+/// A scheme that was declared before is no longer declared.
 struct ReleasedSchemeRule: SourceRule {
     let description = RuleDescription(
         id: "released-scheme",
@@ -101,7 +101,7 @@ struct ReleasedSchemeRule: SourceRule {
 }
 
 extension Manifest {
-    /// Whether it may declare schemes that are not known.
+    /// Whether it may declare unknown schemes.
     fileprivate var mayDeclareMore: Bool {
         isMalformed || urlTypes.contains { $0.schemes.contains { $0.state == .unknown || $0.state == .unresolved } }
     }

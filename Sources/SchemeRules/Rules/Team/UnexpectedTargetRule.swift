@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An example URL does not reach the app that it should.
+/// An example URL doesn't reach the expected app.
 struct UnexpectedTargetRule: RunRule {
     let description = RuleDescription(
         id: "unexpected-target",
@@ -121,15 +121,15 @@ struct UnexpectedTargetRule: RunRule {
     }
 }
 
-/// Why an example does not reach its app.
+/// The reason why an example doesn't reach its app.
 private struct Miss {
     var message: String
     var hint: String
     var certainty = Certainty.certain
-    /// The claims of the apps that are in the way.
+    /// The claims of the conflicting apps.
     var others: [Claim] = []
 
-    /// Why; `nil` where it does reach it.
+    /// Returns the reason; `nil` if the example reaches its app.
     init?(_ facts: RunFacts.ExampleFacts) {
         let (example, answers) = (facts.example, facts.resolution.answers)
         let scheme = example.scheme
@@ -149,7 +149,7 @@ private struct Miss {
             }
             return
         }
-        // Where the app only may run, beside its own platform, nobody expects anything.
+        // Only the app's own platforms count, not those on which it merely may run.
         let native = own.filter { answer in
             answer.claims.contains { isExpected($0) && !$0.profile.reach.platforms.isDisjoint(with: answer.devices) }
         }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// An acceptance matches nothing any more.
+/// An acceptance no longer matches any finding.
 struct UnusedAcceptanceRule: RunRule {
     let description = RuleDescription(
         id: "unused-acceptance",
