@@ -145,7 +145,7 @@ extension Decisions {
             var found: [RunFacts.UnmatchedEntry] = []
             for shared in sheet.configuration.sharedSchemes
             where try !claims(on: shared.scheme).contains(where: { shared.apps.contains($0.app.id) }) {
-                let message = "none of the apps that share '\(shared.scheme)' claims it"
+                let message = "none of the apps listed for the shared scheme '\(shared.scheme)' claims it"
                 found.append(.init(place: shared.place, subject: "shared scheme \(shared.scheme)", message: message))
             }
             for (scheme, place) in sheet.configuration.sessionSchemes where try claims(on: scheme).isEmpty {

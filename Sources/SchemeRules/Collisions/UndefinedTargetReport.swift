@@ -67,7 +67,7 @@ struct UndefinedTargetReport {
 
     /// The message, and the place mentioned in it.
     private var wording: (message: String, mention: Finding.Mention?) {
-        guard let first = others.first else { return ("which app opens '\(scheme)' is undefined", nil) }
+        guard let first = others.first else { return ("it is undefined which app opens '\(scheme)'", nil) }
         var text = "scheme '\(scheme)'"
         let isEmbedded = claim.app.id != app.id
         if isEmbedded || claim.profile.adopts {
@@ -84,7 +84,7 @@ struct UndefinedTargetReport {
         text += " (\(place))"
         if first.claim.profile.adopts { text += " as Viewer" }
         if othersCount > 1 { text += " and \(Wording.count(othersCount - 1, "other app"))" }
-        text += "; \(circumstance(first))which app opens is undefined"
+        text += "; \(circumstance(first))it is undefined which app opens"
         if sharingCount > 0 {
             let identifier = Wording.quoted(claim.identifier)
             let isMore = sharingCount == others.count && othersCount > others.count
@@ -105,7 +105,7 @@ struct UndefinedTargetReport {
         if mine.isEmpty || theirs.isEmpty {
             let unknown =
                 mine.isEmpty ? (theirs.isEmpty ? "their platforms are" : "this app's platform is") : "its platform is"
-            return "\(unknown) not known, and if both are on one device, "
+            return "\(unknown) unknown, and if both are on one device, "
         }
         let devices = other.relation.devices.platforms.map(\.deviceName)
         return "on \(Wording.list(devices, "or")), where iOS apps may run, "
@@ -119,27 +119,27 @@ struct UndefinedTargetReport {
 
     private var hint: String {
         if claim.profile.adopts {
-            return "accept the finding if sharing the scheme is intended; otherwise remove it"
+            return "accept the finding if the apps share the scheme intentionally; otherwise remove it"
         }
         if !claim.app.id.isKnown {
             let advice =
-                claim.profile.isPublic ? "declare the role Viewer" : "use a scheme that contains it, or universal links"
+                claim.profile.isPublic ? "set the role to Viewer" : "use universal links, or a scheme that contains it"
             let file = claim.place.path.lastComponent
             let isExpoProject = file == "app.json" || file == "app.config.json"
             let remedy =
                 isExpoProject
                 ? "set ios.bundleIdentifier in \(file.display)"
                 : "set the app's bundle identifier with --bundle-id PATH=ID"
-            return "\(remedy); if it is another app, \(advice)"
+            return "\(remedy); if it is a different app, \(advice)"
         }
         if let sharing { return sharing }
         if claim.profile.isPublic {
             return
-                "declare it with the role Viewer, since '\(scheme)' is a public scheme; accept the finding if both apps "
-                + "are meant to open it"
+                "set the role to Viewer, since '\(scheme)' is a public scheme; accept the finding if both apps are meant "
+                + "to open it"
         }
-        return "use a scheme that contains the bundle identifier, or universal links; an app that only adopts the "
-            + "scheme declares the role Viewer"
+        return "use universal links, or a scheme that contains the bundle identifier; if the app only adopts the "
+            + "scheme, set its role to Viewer"
     }
 }
 

@@ -94,7 +94,7 @@ struct VariantFamily {
             rule: rule,
             severity: Severity(rank: weight / 2),
             message: "scheme '\(scheme)' is shared by \(count) variants of \(Wording.brief(product)); "
-                + "with several installed, which one opens is undefined",
+                + "if more than one is installed, it is undefined which one opens",
             hint: hint(on: scheme, knowledge: knowledge),
             app: claim.appAround,
             scheme: scheme,
@@ -129,18 +129,18 @@ struct VariantFamily {
     private func hint(on scheme: SchemeKey, knowledge: Knowledge) -> String {
         if let form = knowledge.sdkScheme(scheme), form.kind == .own {
             return form.sharing
-                ?? "register each variant with \(form.sdk), and declare the scheme that it gives that variant"
+                ?? "register each variant with \(form.sdk), and declare the scheme that it assigns to that variant"
         }
         if variants.contains(where: \.profile.isPublic) || variants.contains(where: \.profile.adopts) {
             return
-                "do nothing if each variant is meant to open such URLs; otherwise claim the scheme in one variant only"
+                "do nothing if all variants are meant to open such URLs; otherwise claim the scheme in only one variant"
         }
         if let variable = variants.lazy.compactMap({ Variable.first(in: $0.declared.raw) }).first {
-            return "set \(variable) to another value in each of these configurations"
+            return "set \(variable) to a different value in each of these configurations"
         }
         return
-            "do nothing if only testers install several variants; otherwise write the scheme with a setting that differs, "
-            + "such as $(PRODUCT_BUNDLE_IDENTIFIER)"
+            "do nothing if only testers install several variants; otherwise build the scheme from a setting that differs "
+            + "between variants, such as $(PRODUCT_BUNDLE_IDENTIFIER)"
     }
 }
 

@@ -170,7 +170,7 @@ struct KnowledgeReader {
 
     private static func scheme(_ text: String) throws(Complaint) -> SchemeKey {
         guard SchemeGrammar.isScheme(text), text == text.asciiLowercased else {
-            throw Complaint(reason: "'\(text)' is no scheme in lower case")
+            throw Complaint(reason: "'\(text)' is not a valid scheme in lower case")
         }
         return SchemeKey(text)
     }
@@ -182,7 +182,7 @@ struct KnowledgeReader {
     private static func schemes(_ field: String) throws(Complaint) -> [String] {
         let schemes = text(field)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
         if let bad = schemes.first(where: { !SchemeGrammar.isScheme($0) }) {
-            throw Complaint(reason: "'\(bad)' is no scheme")
+            throw Complaint(reason: "'\(bad)' is not a valid scheme")
         }
         return schemes
     }
@@ -190,7 +190,7 @@ struct KnowledgeReader {
     /// Returns a day such as `2026-11-22`; `nil` for a field without a value.
     private static func day(_ field: String) throws(Complaint) -> String? {
         guard let text = text(field) else { return nil }
-        guard CalendarDay(text) != nil else { throw Complaint(reason: "'\(field)' is not a day, such as 2026-11-22") }
+        guard CalendarDay(text) != nil else { throw Complaint(reason: "'\(field)' is not a valid day; use the form 2026-11-22") }
         return text
     }
 

@@ -75,7 +75,7 @@ extension LinkValue {
         switch known {
         case .exact, .pattern: Wording.list(alternatives.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or")
         case .set: "one of \(alternatives.count) URLs"
-        case .unknown: "a URL that is not known"
+        case .unknown: "an unknown URL"
         }
     }
 }
@@ -104,7 +104,7 @@ extension URLPattern {
 
 extension TargetRule {
     /// The clause added to findings about code without a project.
-    private static var assumption: String { "without a project, all code here is taken for one app" }
+    private static var assumption: String { "without a project, all code is treated as one app" }
 
     /// Returns a finding of this rule about the code of `target`.
     ///

@@ -117,7 +117,7 @@ extension DemandedScheme.Evidence {
             span = value.span
             let names = [name] + demand.scheme.optionalKeys.filter { manifest.root($0) != nil }
             clause = "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") set"
-            wish = "\(Wording.list(names)) \(names.count == 1 ? "asks" : "ask") for"
+            wish = "\(Wording.list(names)) \(names.count == 1 ? "requires" : "require")"
         case .query(let scheme, let other):
             let known = manifest.queriesSchemes.filter(\.isKnown)
             guard let query = known.first(where: { SchemeKey($0.value) == scheme }),
@@ -125,7 +125,7 @@ extension DemandedScheme.Evidence {
             else { return nil }
             span = query.span
             clause = "'\(query.value)' is queried"
-            wish = "\(demand.sdk), whose '\(query.value)' is queried, asks for"
+            wish = "\(demand.sdk), whose '\(query.value)' is queried, requires"
         case .companion:
             return nil
         }
@@ -257,7 +257,7 @@ extension Manifest {
         Finding.Related(
             app: appDescription,
             place: companion.place,
-            message: "here \(companion.name) is '\(Wording.brief(companion.value))'"
+            message: "\(companion.name) is '\(Wording.brief(companion.value))'"
         )
     }
 }

@@ -9,7 +9,7 @@ struct SchemeOffence {
     init?(in text: String) {
         guard let index = SchemeGrammar.firstOffence(in: text), index < text.endIndex else { return nil }
         let name = Self.name(of: text.unicodeScalars[index])
-        phrase = index == text.startIndex ? "it begins with \(name), not with a letter" : "it contains \(name)"
+        phrase = index == text.startIndex ? "it begins with \(name) instead of a letter" : "it contains \(name)"
     }
 
     private static func name(of scalar: Unicode.Scalar) -> String {
@@ -78,13 +78,13 @@ enum SchemeFix: Hashable {
     /// The hint.
     var hint: String {
         switch self {
-        case .replace(let text): "write '\(text)', and open URLs that begin with '\(text):'"
-        case .remove(let text): "remove it; '\(text)' is declared already"
+        case .replace(let text): "replace it with '\(text)', and open URLs that begin with '\(text):'"
+        case .remove(let text): "remove it; '\(text)' is already declared"
         case .owned(let text): "remove it; '\(text)' belongs to the system"
         case .foreign(let text, let owner):
-            "remove it; '\(text)' belongs to \(owner), and in LSApplicationQueriesSchemes if the app asks for it with canOpenURL"
-        case .webAddress: "remove it; links to a web site are universal links, declared as associated domains"
-        case .advice: "begin with a letter, and use letters, digits, '+', '-' and '.' only"
+            "remove it; '\(text)' belongs to \(owner); if the app queries it with canOpenURL, list it in LSApplicationQueriesSchemes"
+        case .webAddress: "remove it; to open links to a website, use universal links and associated domains"
+        case .advice: "begin with a letter, and use only letters, digits, '+', '-' and '.'"
         }
     }
 

@@ -56,7 +56,7 @@ struct CSVText {
             record.append(try readField())
         } while take(Self.comma)
         if !takeLineEnd(), position < bytes.count {
-            throw fault("text after the quotes that end a field; a quote inside quotes is doubled")
+            throw fault("text after a closing quote; double the quotes inside a quoted field")
         }
         if record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
     }
@@ -65,7 +65,7 @@ struct CSVText {
         let (line, column) = (line, position - lineStart + 1)
         let content = try take(Self.quote) ? quoted(line, column) : plain()
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw Fault(reason: "bytes that are not UTF-8", line: line, column: column)
+            throw Fault(reason: "invalid UTF-8", line: line, column: column)
         }
         return Field(text: text, line: line, column: column)
     }
@@ -83,14 +83,14 @@ struct CSVText {
             }
             content.append(byte)
         }
-        throw Fault(reason: "quotes that do not end", line: line, column: column)
+        throw Fault(reason: "a quote is not closed", line: line, column: column)
     }
 
     private mutating func plain() throws(Fault) -> [UInt8] {
         let start = position
         while position < bytes.count, bytes[position] != Self.comma, !isAtLineEnd {
             guard bytes[position] != Self.quote else {
-                throw fault("a quote in a field without quotes; put the field in quotes and double it")
+                throw fault("a quote in an unquoted field; quote the field, and double the quote")
             }
             position += 1
         }

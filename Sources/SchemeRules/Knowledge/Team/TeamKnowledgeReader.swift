@@ -79,12 +79,12 @@ package struct TeamKnowledgeReader {
 
     private mutating func read(_ records: [[CSVText.Field]]) {
         guard let header = records.first else {
-            return report("an empty table; its first line names the columns: \(Self.columnNames)", 1, 1)
+            return report("the table is empty; begin with the column names: \(Self.columnNames)", 1, 1)
         }
         readHeader(header)
         guard failure.faults.isEmpty else { return }
         let rows = records.dropFirst()
-        if rows.isEmpty { return report("no rows after the line that names the columns", header[0].line, 1) }
+        if rows.isEmpty { return report("no rows after the column names", header[0].line, 1) }
         guard rows.count <= limits.teamSchemes else {
             return report("more than \(limits.teamSchemes) rows", rows[rows.startIndex + limits.teamSchemes][0].line, 1)
         }
@@ -97,23 +97,23 @@ package struct TeamKnowledgeReader {
             guard let column = Column(rawValue: text) else {
                 let isElse = header.count == 1 && text.contains { ";\t".contains($0) }
                 let hint = isElse ? "fields are separated by commas" : "the columns are \(Self.columnNames)"
-                report("there is no column \(Wording.quoted(field.text)); \(hint)", field)
+                report("unknown column \(Wording.quoted(field.text)); \(hint)", field)
                 continue
             }
-            if columns[column] != nil { report("the column '\(text)' stands twice", field) }
+            if columns[column] != nil { report("the column '\(text)' appears twice", field) }
             columns[column] = index
         }
         for column in Column.allCases where column.isRequired && columns[column] == nil && failure.faults.isEmpty {
-            report("there is no column '\(column.rawValue)'; the columns are \(Self.columnNames)", header[0])
+            report("the column '\(column.rawValue)' is missing; the columns are \(Self.columnNames)", header[0])
         }
     }
 
     private mutating func read(_ row: [CSVText.Field], columnCount: Int) {
         guard row.count == columnCount else {
             let count = "\(row.count) \(row.count == 1 ? "field" : "fields")"
-            let hint = row.count > columnCount ? "; a field with a comma stands in quotes" : ""
+            let hint = row.count > columnCount ? "; quote fields that contain a comma" : ""
             return report(
-                "\(count) where the first line has \(columnCount)\(hint)",
+                "\(count) instead of \(columnCount)\(hint)",
                 row[min(row.count - 1, columnCount)]
             )
         }
@@ -132,7 +132,7 @@ package struct TeamKnowledgeReader {
         let source = field(.source)?.text ?? name
         guard failure.faults.count == before, let scheme, let owner else { return }
         if let line = lines.updateValue(row[0].line, forKey: Pair(scheme.text.string, owner)) {
-            return report("'\(scheme)' of \(Wording.brief(owner)) stands in line \(line) already", row[0])
+            return report("'\(scheme)' of \(Wording.brief(owner)) is already in line \(line)", row[0])
         }
         team.schemes.append(
             KnownScheme(
@@ -154,20 +154,20 @@ package struct TeamKnowledgeReader {
 extension TeamKnowledgeReader {
     private mutating func scheme(_ field: CSVText.Field?, in row: [CSVText.Field]) -> SchemeKey? {
         guard let field else {
-            report("no scheme", row[columns[.scheme] ?? 0])
+            report("the scheme is missing", row[columns[.scheme] ?? 0])
             return nil
         }
         guard SchemeGrammar.isScheme(field.text), field.text.utf8.count <= limits.schemeBytes else {
             let bare = WrittenScheme.withoutRest(field.text)
-            let hint = bare != field.text && SchemeGrammar.isScheme(bare) ? "; write '\(bare)'" : ""
-            report("\(Wording.quoted(field.text)) is no scheme\(hint)", field)
+            let hint = bare != field.text && SchemeGrammar.isScheme(bare) ? "; use '\(bare)'" : ""
+            report("\(Wording.quoted(field.text)) is not a valid scheme\(hint)", field)
             return nil
         }
         return SchemeKey(field.text)
     }
 
     private mutating func owner(_ field: CSVText.Field?, in row: [CSVText.Field]) -> String? {
-        if field == nil { report("no owner", row[columns[.owner] ?? 0]) }
+        if field == nil { report("the owner is missing", row[columns[.owner] ?? 0]) }
         return field?.text
     }
 
@@ -175,14 +175,14 @@ extension TeamKnowledgeReader {
         guard let field else { return .partner }
         let categories = KnownScheme.Category.allCases.filter(\.isPrivate)
         if let found = categories.first(where: { $0.rawValue == field.text.asciiLowercased }) { return found }
-        report("\(Wording.quoted(field.text)) is none of \(Wording.list(categories.map(\.rawValue)))", field)
+        report("\(Wording.quoted(field.text)) is not one of \(Wording.list(categories.map(\.rawValue), "or"))", field)
         return .partner
     }
 
     private mutating func confidence(_ field: CSVText.Field?) -> KnownScheme.Confidence {
         guard let field else { return .high }
         if let found = KnownScheme.Confidence(rawValue: field.text.asciiLowercased) { return found }
-        report("\(Wording.quoted(field.text)) is none of low, medium and high", field)
+        report("\(Wording.quoted(field.text)) is not low, medium or high", field)
         return .high
     }
 
@@ -195,13 +195,13 @@ extension TeamKnowledgeReader {
                 platforms.insert(PlatformSet(platform))
             } else {
                 report(
-                    "\(Wording.quoted(String(name))) is no platform: \(Wording.list(Platform.allCases.map(\.rawValue))), or any",
+                    "\(Wording.quoted(String(name))) is not a platform; use \(Wording.list(Platform.allCases.map(\.rawValue))), or any",
                     field
                 )
             }
         }
         if platforms.isEmpty, failure.faults.count == count {
-            report("\(Wording.quoted(field.text)) names no platform; leave it empty for any", field)
+            report("\(Wording.quoted(field.text)) is not a platform; leave it empty for any", field)
         }
         return platforms
     }
@@ -218,7 +218,7 @@ extension TeamKnowledgeReader {
             }
             if isWhole, isPlain { return identifier }
             report(
-                "\(Wording.quoted(String(written))) is no bundle identifier, or the beginning of one up to a dot",
+                "\(Wording.quoted(String(written))) is not a bundle identifier or a prefix of one",
                 field
             )
             return nil

@@ -8,12 +8,12 @@ struct EmptyURLTypeRule: ManifestRule {
         severity: .warning,
         summary: "URL types without schemes",
         why: """
-            A URL type without schemes registers nothing. Usually a template brought it, or somebody removed its \
-            schemes and left the rest.
+            A URL type without schemes has no effect. It is usually left over from a template, or from schemes that \
+            were removed.
             """,
         details: """
-            Not where a value in its place is of the wrong kind: `malformed-url-types` says that. Nor where a scheme was \
-            too long to be looked at, which is a problem of the run.
+            Not reported if the value has the wrong type, which `malformed-url-types` reports, or if a scheme exceeds \
+            the length limit, which is reported as a problem of the run.
             """,
         fix: "Add the scheme, or remove the URL type.",
         sources: [
@@ -40,7 +40,7 @@ struct EmptyURLTypeRule: ManifestRule {
                 """
             ),
             .init(
-                "A template's URL type beside the app's own",
+                "A template's URL type next to the app's own",
                 of: "com.acme.wallet",
                 [.init(role: "Editor", isMarked: true), .init(role: "Editor", schemes: ["wallet"])]
             ),

@@ -6,38 +6,38 @@ struct GenericSchemeRule: DeclaredSchemeRule {
         id: "generic-scheme",
         section: .declarations,
         severity: .warning,
-        summary: "schemes that anyone may pick",
+        summary: "schemes that other apps are likely to use, too",
         why: """
-            Nobody hands out schemes. A common word, or what a project template brings, is sooner or later in another \
-            app on the same device, and then nobody can say which of the two opens.
+            Anyone can use any scheme. Sooner or later another app on the same device has the same common word or \
+            template default, and then it is undefined which of the two opens.
             """,
         details: """
-            For common words (`app`, `login`, `callback`, `open`, …) and for the defaults of templates (`capacitor`). \
-            The list is in the tool's knowledge. One finding for each scheme.
+            Reports common words (`app`, `login`, `callback`, `open`, …) and the defaults of templates (`capacitor`), \
+            according to a built-in list. Each scheme is reported once.
             """,
-        fix: "Use a scheme that contains the bundle identifier or the name of the company, or universal links.",
+        fix: "Use universal links, or a scheme that contains the bundle identifier or the company name.",
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: what happens when several apps register one scheme",
+                "Defining a custom URL scheme for your app: several apps with the same scheme",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             )
         ],
         examples: [
-            .init("A word", of: "com.acme.wallet", [.init(schemes: ["↓login"])]),
+            .init("A common word", of: "com.acme.wallet", [.init(schemes: ["↓login"])]),
             .init(
-                "The scheme of a template, left beside the app's own",
+                "A template's scheme next to the app's own",
                 of: "com.acme.shop",
                 [
                     .init(role: "Editor", name: "com.acme.shop", schemes: ["com.acme.shop", "↓capacitor"])
                 ]
             ),
             .init(
-                "A word and the name of the company",
+                "A word with the company name",
                 of: "com.acme.wallet",
                 [.init(schemes: ["acme-login"])]
             ),
-            .init("A word that is only queried", of: "com.acme.wallet", queries: ["login"]),
+            .init("A queried word", of: "com.acme.wallet", queries: ["login"]),
         ]
     )
 

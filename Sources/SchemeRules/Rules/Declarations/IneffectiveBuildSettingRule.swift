@@ -6,24 +6,24 @@ struct IneffectiveBuildSettingRule: ManifestRule {
         id: "ineffective-build-setting",
         section: .declarations,
         severity: .warning,
-        summary: "build settings that look as if they declared URL types",
+        summary: "build settings that seem to declare URL types but have no effect",
         why: """
-            Xcode generates many keys of a manifest from settings that begin with `INFOPLIST_KEY_`, and \
-            `CFBundleURLTypes` is none of them. The setting is accepted in silence, and the app declares no scheme.
+            Xcode generates many Info.plist keys from build settings that begin with `INFOPLIST_KEY_`, but \
+            `CFBundleURLTypes` is not one of them. Xcode silently ignores the setting, and the app declares no scheme.
             """,
-        details: "For `INFOPLIST_KEY_CFBundleURLTypes` in a project or a file of settings, at the assignment.",
+        details: "Reported for each assignment of `INFOPLIST_KEY_CFBundleURLTypes` in a project or settings file.",
         fix: """
-            Declare the URL types in an Info.plist file, which a target may have beside the generated keys. Xcode \
-            makes one when a URL type is added in the target's Info tab.
+            Declare the URL types in an Info.plist file, which can be combined with generated keys. Xcode creates one \
+            when you add a URL type in the target's Info tab.
             """,
         sources: [
             .init(
-                "Managing your app's information property list values: INFOPLIST_KEY_ settings of one's own have no effect",
+                "Managing your app's information property list values: custom INFOPLIST_KEY_ settings have no effect",
                 "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
                 seen: "2026-11-21"
             ),
             .init(
-                "Swift Build, the build system of Xcode: the INFOPLIST_KEY_ settings that there are",
+                "Swift Build, Xcode's build system: the list of INFOPLIST_KEY_ settings",
                 "https://github.com/swiftlang/swift-build/blob/main/Sources/SWBCore/Settings/BuiltinMacros.swift",
                 seen: "2026-11-21"
             ),
@@ -52,7 +52,7 @@ struct IneffectiveBuildSettingRule: ManifestRule {
                 )
             ),
             .init(
-                "A setting that has an effect",
+                "An effective setting",
                 .project(
                     settings: ["Release": ["INFOPLIST_KEY_CFBundleDisplayName": "Wallet"]],
                     [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]

@@ -6,19 +6,20 @@ struct InvalidSchemeRule: ManifestRule {
         id: "invalid-scheme",
         section: .declarations,
         severity: .error,
-        summary: "declared schemes that are not valid by the grammar of URLs",
+        summary: "declared schemes that are not valid",
         why: """
-            A scheme is a letter, then letters, digits, `+`, `-` and `.`. App Store Connect refuses anything else: \
-            "URL schemes need to begin with an alphabetic character, and be comprised of alphanumeric characters, the \
-            period, the hyphen or the plus sign only" (ITMS-90158). No URL has such a scheme, so nothing can open it.
+            A scheme is a letter, followed by letters, digits, `+`, `-` and `.`. App Store Connect rejects anything \
+            else: "URL schemes need to begin with an alphabetic character, and be comprised of alphanumeric \
+            characters, the period, the hyphen or the plus sign only" (ITMS-90158). No URL can have such a scheme, so \
+            nothing can open it.
             """,
         details: """
-            Names the first character that cannot stand where it does. Not for what `placeholder-scheme` reports. An edit is offered where what was meant is \
-            plain: the part after the scheme, white space around it, a Google client id that was not reversed, an \
-            underscore.
+            The message names the first invalid character. The hint suggests a fix for common mistakes: a URL instead \
+            of a scheme, surrounding spaces, an underscore, or a Google client ID that was not reversed.
+
+            Not reported for placeholders, which `placeholder-scheme` reports.
             """,
-        fix:
-            "Declare the scheme alone, as it stands before the `:` of a URL, and use `-` in place of other characters.",
+        fix: "Declare only the scheme, which is the part before the `:` of a URL. Replace other characters with `-`.",
         sources: [
             .init(
                 "RFC 3986 §3.1: the grammar of schemes",
@@ -26,7 +27,7 @@ struct InvalidSchemeRule: ManifestRule {
                 seen: "2026-11-21"
             ),
             .init(
-                "ITMS-90158 for a Google client id",
+                "ITMS-90158 for a Google client ID",
                 "https://github.com/expo/expo/issues/777",
                 seen: "2026-11-21"
             ),
@@ -39,7 +40,7 @@ struct InvalidSchemeRule: ManifestRule {
         examples: [
             .init("An underscore", of: "com.acme.wallet", [.init(schemes: ["↓acme_wallet"])]),
             .init(
-                "A Google client id as the console shows it, and a whole URL",
+                "A Google client ID that was not reversed, and a whole URL",
                 of: "com.acme.fit",
                 [
                     .init(role: "Editor", schemes: ["↓123456789012-a1b2c3d4.apps.googleusercontent.com"]),
@@ -47,11 +48,11 @@ struct InvalidSchemeRule: ManifestRule {
                 ]
             ),
             .init(
-                "Every character that a scheme can hold",
+                "All valid kinds of characters",
                 of: "com.acme.wallet",
                 [.init(schemes: ["Acme.Wallet+pay-2"])]
             ),
-            .init("A variable, which a build replaces", of: "com.acme.wallet", [.init(schemes: ["$(SCHEME)"])]),
+            .init("A variable", of: "com.acme.wallet", [.init(schemes: ["$(SCHEME)"])]),
         ]
     )
 
@@ -70,7 +71,7 @@ struct InvalidSchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: scheme.span),
                 .error,
-                "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect refuses it (ITMS-90158)",
+                "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect rejects it (ITMS-90158)",
                 hint: mend.hint,
                 edits: edits(making: mend, of: declaration, in: manifest, knowledge: knowledge),
                 subject: text

@@ -8,29 +8,32 @@ struct KnownSchemeRule: DeclaredSchemeRule {
         severity: .warning,
         summary: "schemes that belong to a well-known app or SDK",
         why: """
-            On a device with the owner's app, nobody can say which of the two opens. Usually the scheme was meant to be \
-            queried, so that the app can ask whether the other one is there, and was written into the wrong list.
+            If the owner's app is also installed, it is undefined which of the two opens. The scheme was usually meant \
+            to be queried, to check whether the other app is installed, and was added to the wrong list.
             """,
         details: """
-            Error where the SDK throws when an app declares the scheme (`fbapi`, `fb-messenger-share-api`). Warning \
-            where the owner's bundle identifiers are known and this app has a different one; note where that is not known, \
-            where the app has the owner's name, and where the role is Viewer, by which the app says that others define the \
-            scheme.
+            It is an error if the SDK throws an exception when an app declares the scheme (`fbapi`, \
+            `fb-messenger-share-api`), and a warning if the app's bundle identifier is not one of the owner's. It is a \
+            note if the owner's bundle identifiers are unknown, if the app has the owner's name, or if the role is \
+            Viewer, which states that others define the scheme.
 
-            Not for the owner's own apps, going by the bundle identifier or, where the owner's are not known, by the name \
-            of the app, its target or its project. Not for an app without a real bundle identifier (none, a variable, \
-            `com.example.…`): it may be a checkout of the owner's own sources. Not for schemes that an SDK makes many apps \
-            share.
+            Not reported for the owner's own apps, judging by the bundle identifier or, if the owner's are unknown, by \
+            the name of the app, target or project. Not reported for apps without a real bundle identifier (none, a \
+            variable, `com.example.…`), since they may be a checkout of the owner's own sources, nor for schemes that \
+            an SDK makes many apps share.
             """,
-        fix: "Remove the scheme; to ask whether the owner's app is there, list it in `LSApplicationQueriesSchemes`.",
+        fix: """
+            Remove the scheme. To check whether the owner's app is installed, list it in \
+            `LSApplicationQueriesSchemes`.
+            """,
         sources: [
             .init(
-                "Facebook SDK: the schemes that an app may not declare",
+                "Facebook SDK: the schemes that an app must not declare",
                 "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
                 seen: "2026-11-21"
             ),
             .init(
-                "Defining a custom URL scheme for your app: what happens when several apps register one scheme",
+                "Defining a custom URL scheme for your app: several apps with the same scheme",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             ),
@@ -42,12 +45,12 @@ struct KnownSchemeRule: DeclaredSchemeRule {
                 [.init(role: "Editor", schemes: ["↓whatsapp"])]
             ),
             .init(
-                "What Facebook's guide wants to be queried, declared instead",
+                "Facebook's query schemes, declared by mistake",
                 of: "com.fabrikam.feed",
                 [.init(role: "Editor", schemes: ["fb1234567890", "↓fbapi", "↓fbauth2"])]
             ),
             .init(
-                "A checkout of the owner's sources, whose settings give a placeholder",
+                "A checkout of the owner's sources with a placeholder identifier",
                 of: "com.example.vlc-ios",
                 [.init(role: "Viewer", schemes: ["vlc"])]
             ),
@@ -66,17 +69,17 @@ struct KnownSchemeRule: DeclaredSchemeRule {
             let adopts = judged.declaration.type.role?.value.asciiLowercased == "viewer"
             var severity: Severity = foreign.isStranger == true && !adopts ? .warning : .note
             if let sdk = foreign.refusedBy {
-                message += ", and the \(sdk) throws where another app declares it"
+                message += ", and the \(sdk) throws an exception if another app declares it"
                 severity = .error
             } else if foreign.isStranger == nil {
-                message += "; whether this app is the owner's is not known"
+                message += "; it is unknown whether this app is the owner's"
             }
             return finding(
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
                 severity,
                 message,
-                hint: "remove it, or move it to LSApplicationQueriesSchemes if the app asks for it with canOpenURL",
+                hint: "remove it, or move it to LSApplicationQueriesSchemes if the app queries it with canOpenURL",
                 scheme: scheme,
                 certainty: foreign.isStranger == nil ? .possible : .certain,
                 subject: scheme.text.string

@@ -6,21 +6,24 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         id: "mismatched-sdk-scheme",
         section: .declarations,
         severity: .warning,
-        summary: "schemes of an SDK that do not fit the app's key or bundle identifier",
+        summary: "SDK schemes that don't match the app's key or bundle identifier",
         why: """
-            The SDK looks for the scheme that follows from its key or from the bundle identifier. With another one, \
-            usually copied from another app or another configuration, it throws, or the person never comes back.
+            The SDK derives the expected scheme from its key or from the bundle identifier. With another scheme, \
+            usually copied from another app or configuration, it throws an exception, or the user never returns to the \
+            app.
             """,
         details: """
-            For `fb` and the app id when `FacebookAppID` and `FacebookUrlSchemeSuffix` are set, for `msauth.` and the \
-            bundle identifier when `msauthv2` is queried, for `line3rdp.` when `lineauth2` is, and for `QQ` and \
-            hexadecimal digits beside `tencent` and the app id. Only where the app declares schemes of that form and \
-            none fits, whatever the case. Not where a value is not known.
+            Reported if the app declares schemes of an SDK, and none of them matches, ignoring case: `fb` plus the app \
+            ID if `FacebookAppID` and `FacebookUrlSchemeSuffix` are set, `msauth.` plus the bundle identifier if \
+            `msauthv2` is queried, `line3rdp.` plus the bundle identifier if `lineauth2` is queried, and `QQ` plus the \
+            hexadecimal app ID if `tencent` plus the app ID is declared.
+
+            Not reported if one of the values is unknown.
             """,
-        fix: "Declare the scheme that the message names, or mend the key.",
+        fix: "Declare the scheme in the message, or correct the key.",
         sources: [
             .init(
-                "Facebook SDK: the scheme that it looks for",
+                "Facebook SDK: the expected scheme",
                 "https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m",
                 seen: "2026-11-21"
             ),
@@ -30,14 +33,14 @@ struct MismatchedSDKSchemeRule: ManifestRule {
                 seen: "2026-11-21"
             ),
             .init(
-                "openshare: the QQ scheme is the app id in hexadecimal digits",
+                "openshare: the QQ scheme contains the hexadecimal app ID",
                 "https://github.com/100apps/openshare/blob/master/openshare/OpenShare+QQ.m",
                 seen: "2026-11-21"
             ),
         ],
         examples: [
             .init(
-                "A Facebook suffix that the scheme does not have",
+                "A scheme without the Facebook suffix",
                 of: "com.acme.feed.pro",
                 """
                 <key>FacebookAppID</key>
@@ -60,7 +63,7 @@ struct MismatchedSDKSchemeRule: ManifestRule {
                 """
             ),
             .init(
-                "Schemes that fit, one of several",
+                "One of several schemes matches",
                 of: "com.acme.mail",
                 """
                 \(ExampleURLType.text(of: [.init(schemes: [
@@ -74,7 +77,7 @@ struct MismatchedSDKSchemeRule: ManifestRule {
                 """
             ),
             .init(
-                "No key to hold them against",
+                "No key to compare with",
                 of: "com.acme.mail",
                 [.init(schemes: ["fb1234567890", "msauth.com.acme.notes", "QQ41C1685F"])]
             ),
@@ -101,8 +104,8 @@ struct MismatchedSDKSchemeRule: ManifestRule {
             in: manifest,
             at: manifest.place(of: declared.scheme.span),
             .warning,
-            "scheme '\(declared.scheme.resolved ?? declared.scheme.raw)' does not fit: \(reason) '\(wanted)'",
-            hint: "declare '\(wanted)', or mend what asks for it",
+            "scheme '\(declared.scheme.resolved ?? declared.scheme.raw)' doesn't match: \(reason) '\(wanted)'",
+            hint: "declare '\(wanted)', or correct the key or query",
             scheme: declared.scheme.key,
             subject: SchemeKey(wanted).text.string
         )
@@ -127,7 +130,7 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         else { return nil }
         let digits = String(id, radix: 16, uppercase: true)
         let wanted = "QQ" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-        return finding(about: first, in: manifest, wanted: wanted, because: "beside 'tencent\(id)' it would be")
+        return finding(about: first, in: manifest, wanted: wanted, because: "the scheme for 'tencent\(id)' is")
     }
 
     /// Returns the number after `head`; `nil` if there is anything else.

@@ -8,16 +8,17 @@ struct MissingIdentifierRule: ManifestRule {
         severity: .note,
         summary: "URL types without an identifier",
         why: """
-            Apple asks for an identifier with every scheme, a reverse-DNS string that tells the app's URL type from \
-            another app's with the same scheme. It does not make the scheme unique, but it is what is there to tell \
-            two registrations apart.
+            Apple asks for an identifier with every scheme: a reverse-DNS string that distinguishes the app's URL type \
+            from that of another app with the same scheme. It doesn't make the scheme unique, but it is the only way \
+            to tell two registrations apart.
             """,
         details: """
-            Each URL type with at least one scheme whose identifier is absent or empty has one finding. Not reported where \
-            the identifier is made from a setting and the app's bundle identifier is not known, as where each developer \
-            sets their own.
+            Reported for each URL type with schemes whose identifier is missing or empty.
+
+            Not reported if the identifier comes from a build setting and the app's bundle identifier is unknown, for \
+            example because each developer sets their own.
             """,
-        fix: "Add `CFBundleURLName` with the bundle identifier, or the bundle identifier and a word.",
+        fix: "Add `CFBundleURLName` with the bundle identifier, optionally with a suffix.",
         sources: [
             .init(
                 "Defining a custom URL scheme for your app: the identifier",
@@ -28,7 +29,7 @@ struct MissingIdentifierRule: ManifestRule {
         examples: [
             .init("No identifier", of: "com.acme.wallet", [.init(role: "Editor", isMarked: true, schemes: ["wallet"])]),
             .init(
-                "An SDK's URL type beside the app's own",
+                "An SDK's URL type next to the app's own",
                 of: "com.acme.fit",
                 [
                     .init(role: "Editor", name: "com.acme.fit", schemes: ["acmefit"]),
@@ -36,7 +37,7 @@ struct MissingIdentifierRule: ManifestRule {
                 ]
             ),
             .init("An identifier", of: "com.acme.wallet", [.init(name: "com.acme.wallet", schemes: ["wallet"])]),
-            .init("No schemes, so nothing to identify", of: "com.acme.wallet", [.init(role: "Editor", schemes: [])]),
+            .init("No schemes", of: "com.acme.wallet", [.init(role: "Editor", schemes: [])]),
         ]
     )
 

@@ -8,14 +8,14 @@ struct MissingRoleRule: ManifestRule {
         severity: .note,
         summary: "URL types without a role",
         why: """
-            Apple's reference calls `CFBundleTypeRole` required, and no document gives a default. The role is also how \
-            an app says that it adopts somebody else's scheme, which makes a collision less grave.
+            Apple's reference requires `CFBundleTypeRole` and documents no default. With the role Viewer, an app \
+            states that it adopts a scheme defined elsewhere, which makes a collision less severe.
             """,
         details: """
-            One finding for each URL type with at least one scheme whose role is absent or empty. A missing role is \
-            judged like Editor.
+            Reported for each URL type with schemes whose role is missing or empty. Other rules treat a missing role \
+            like Editor.
             """,
-        fix: "Add `CFBundleTypeRole`: `Editor` for a scheme of the app's own, `Viewer` for one that others define.",
+        fix: "Add `CFBundleTypeRole`: `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [
             .init(
                 "Core Foundation Keys: CFBundleTypeRole of a URL type is required",
@@ -31,7 +31,7 @@ struct MissingRoleRule: ManifestRule {
         examples: [
             .init("No role", of: "com.acme.wallet", [.init(isMarked: true, schemes: ["wallet"])]),
             .init(
-                "A URL type of an SDK, as its guide shows it",
+                "A URL type from an SDK's guide",
                 of: "com.acme.fit",
                 [
                     .init(role: "Editor", name: "com.acme.fit", schemes: ["acmefit"]),
@@ -39,7 +39,7 @@ struct MissingRoleRule: ManifestRule {
                 ]
             ),
             .init("A role", of: "com.acme.wallet", [.init(role: "None", schemes: ["wallet"])]),
-            .init("No schemes, so nothing to have a role", of: "com.acme.wallet", [.init(schemes: [])]),
+            .init("No schemes", of: "com.acme.wallet", [.init(schemes: [])]),
         ]
     )
 
@@ -57,7 +57,7 @@ struct MissingRoleRule: ManifestRule {
                 .note,
                 "the URL type has no role",
                 hint:
-                    "add CFBundleTypeRole: 'Editor' for a scheme of the app's own, 'Viewer' for one that others define",
+                    "add CFBundleTypeRole: 'Editor' for a scheme that your app defines, 'Viewer' for one defined elsewhere",
                 subject: type.identifier?.value ?? ""
             )
         }

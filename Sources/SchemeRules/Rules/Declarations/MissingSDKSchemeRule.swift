@@ -6,26 +6,27 @@ struct MissingSDKSchemeRule: ManifestRule {
         id: "missing-sdk-scheme",
         section: .declarations,
         severity: .error,
-        summary: "schemes that an SDK needs and the app does not declare",
+        summary: "schemes that an SDK needs but the app doesn't declare",
         why: """
-            A login SDK sends the person to another app or a web page, and gets them back by a scheme of this app. \
-            Without it some SDKs throw, and with others the person never comes back.
+            A login SDK sends the user to another app or a web page, which returns to this app with the scheme. \
+            Without it, some SDKs throw an exception, and with others the user never returns.
             """,
         details: """
-            Error where a key of the manifest proves that the SDK is used: `GIDClientID` without its reversed form, \
-            `TikTokClientKey`, `SCSDKRedirectUrl`. Warning where something only suggests it: `FacebookAppID` (an app \
-            that only logs events needs no scheme), `msauthv2` among the schemes that are queried without \
-            `msauth.` and the bundle identifier, `lineauth2` without `line3rdp.` and the bundle identifier. Not where \
-            `msauth` is queried beside `msauthv2`: the older ADAL asks for that, and uses other schemes.
+            It is an error if a key in the manifest proves that the SDK is used: `GIDClientID`, `TikTokClientKey` or \
+            `SCSDKRedirectUrl`. It is a warning if something only suggests it: `FacebookAppID` (an app that only logs \
+            events needs no scheme), or `msauthv2` or `lineauth2` in the query schemes.
 
-            Not where the value is a variable or not known, where a declared scheme with a variable in it may turn out \
-            to be the one, and not where the app declares another scheme of the same form: `mismatched-sdk-scheme` \
-            speaks of that, unless the SDK is surely used. An edit adds a URL type after the last one.
+            Not reported if the value is a variable or unknown, if a declared scheme with a variable may resolve to \
+            the scheme, or if `msauth` is queried along with `msauthv2`: that is the older ADAL, which uses other \
+            schemes. If the app declares another scheme of the same form, `mismatched-sdk-scheme` reports it instead, \
+            unless the SDK is certainly used.
+
+            The fix adds a URL type after the last one.
             """,
-        fix: "Add the scheme that the message names to `CFBundleURLSchemes`.",
+        fix: "Add the scheme in the message to `CFBundleURLSchemes`.",
         sources: [
             .init(
-                "Google Sign-In for iOS: the callback schemes that it looks for",
+                "Google Sign-In for iOS: the expected callback schemes",
                 "https://github.com/google/GoogleSignIn-iOS/blob/main/GoogleSignIn/Sources/GIDSignInCallbackSchemes.m",
                 seen: "2026-11-21"
             ),
@@ -61,7 +62,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                 """
             ),
             .init(
-                "An app id for Facebook and a client key for TikTok, and the app's own scheme only",
+                "A Facebook app ID and a TikTok client key, but only the app's own scheme",
                 of: "com.acme.feed",
                 """
                 \(ExampleURLType.text(of: [.init(role: "Editor", name: "com.acme.feed", schemes: ["acmefeed"])]))
@@ -83,7 +84,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                 """
             ),
             .init(
-                "Values that a build fills in",
+                "Values with variables",
                 of: "com.acme.mail",
                 """
                 <key>GIDClientID</key>
@@ -107,7 +108,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                     in: manifest,
                     at: manifest.place(of: missing.evidence.span),
                     missing.demand.isProof ? .error : .warning,
-                    "\(missing.evidence.clause), and the scheme '\(missing.text)' is not declared; without it "
+                    "\(missing.evidence.clause), but the scheme '\(missing.text)' is not declared; without it, "
                         + missing.demand.effect,
                     hint: "add <string>\(missing.pasted)</string> to CFBundleURLSchemes",
                     scheme: SchemeKey(missing.text),
@@ -115,7 +116,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                         Finding.Related(
                             app: manifest.appDescription,
                             place: manifest.place(of: other.scheme.span),
-                            message: "'\(other.scheme.resolved ?? other.scheme.raw)' is declared, which is another one"
+                            message: "'\(other.scheme.resolved ?? other.scheme.raw)' is declared instead"
                         )
                     },
                     certainty: missing.demand.isProof ? .certain : .possible,

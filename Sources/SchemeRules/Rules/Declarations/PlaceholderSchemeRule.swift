@@ -6,37 +6,37 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
         id: "placeholder-scheme",
         section: .declarations,
         severity: .warning,
-        summary: "placeholders left where a scheme should stand",
+        summary: "placeholders left in as schemes",
         why: """
-            Guides show a URL type with a gap to fill in: `fb{your-app-id}`, `YOUR_SCHEME`, `myapp`. Left as it is, the \
-            SDK never gets its callback, App Store Connect refuses the build where the text is no scheme, and where it is \
-            one, the app shares it with every other app whose author copied the same lines.
+            Guides show URL types with placeholders: `fb{your-app-id}`, `YOUR_SCHEME`, `myapp`. If they are left in, \
+            the SDK never gets its callback. App Store Connect rejects a placeholder that is not a valid scheme, and a \
+            valid one is shared with every other app whose author copied the same lines.
             """,
         details: """
-            Error where the text is not a valid scheme, since App Store Connect refuses it. Otherwise a warning: for a \
-            placeholder that the pages of an SDK show, for a name that tutorials use (`myapp`, `com.example.…`) and for \
-            a whole word that tells the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built product, an SDK's \
-            placeholder is an error too; a project may leave the value out of its public sources.
+            It is an error if the text is not a valid scheme, since App Store Connect rejects it. Otherwise it is a \
+            warning: for placeholders from the documentation of an SDK, names from tutorials (`myapp`, \
+            `com.example.…`), and words that tell the reader what to write (`YOUR`, `CHANGEME`, `xxxx`). In a built \
+            product, an SDK's placeholder is also an error. A project may leave the value out of its public sources.
 
-            A note in sample code, where the placeholder is the documentation: below a folder with a name such as \
+            It is a note in sample code, where the placeholder is documentation: in a folder with a name such as \
             `Examples`, `LoginSample` or `demo-app`. Built products are never sample code.
 
-            Where the manifest holds the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
-            lies beside it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the finding names the scheme that follows from it. \
-            `fix` writes it where that is certain: the key is in the manifest, or the file's `BUNDLE_ID` is that of the \
-            app, and no other app claims the scheme.
+            If the manifest contains the SDK's own key (`FacebookAppID`, `GIDClientID`), or `GoogleService-Info.plist` \
+            is next to it (`REVERSED_CLIENT_ID`, `GOOGLE_APP_ID`), the hint has the actual scheme. `fix` inserts it if \
+            it is certain: the key is in the manifest, or the file's `BUNDLE_ID` is the app's, and no other app claims \
+            the scheme.
 
-            A placeholder that several apps share is reported here only, not as `undefined-target` or \
+            A placeholder that several apps share is only reported here, not as `undefined-target` or \
             `variant-collision`.
 
-            Not for `$(NAME)` and the like, which `unresolved-variable` reports, not for words that only contain such \
-            a word, and not for a scheme that contains the app's own bundle identifier or begins as that does: \
+            Not reported for variables such as `$(NAME)`, which `unresolved-variable` reports, for words that merely \
+            contain such a word, and for schemes that contain the app's own bundle identifier or have the same prefix: \
             `com.example.pay` in the app `com.example.photos`.
             """,
-        fix: "Write the value that the placeholder stands for, or a scheme that contains the bundle identifier.",
+        fix: "Replace the placeholder with the actual value, or use a scheme that contains the bundle identifier.",
         sources: [
             .init(
-                "ITMS-90158 for a placeholder of a plugin's guide",
+                "ITMS-90158 for a placeholder from a plugin's guide",
                 "https://github.com/baumblatt/capacitor-firebase-auth/issues/91",
                 seen: "2026-11-21"
             ),
@@ -54,7 +54,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
         examples: [
             .init("A name from a tutorial", of: "com.acme.wallet", [.init(schemes: ["↓myapp"])]),
             .init(
-                "Login SDKs' URL types as their guides show them",
+                "URL types from the guides of login SDKs",
                 of: "com.acme.feed",
                 [
                     .init(role: "Editor", name: "com.acme.feed", schemes: ["acmefeed"]),
@@ -64,12 +64,12 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                 ]
             ),
             .init(
-                "Words that only look alike",
+                "Similar words",
                 of: "com.acme.bank",
                 [.init(role: "Viewer", schemes: ["mastodon", "todoist", "yourmoney", "myapplication-acme"])]
             ),
             .init(
-                "A sample app's own bundle identifier, and its maker's domain",
+                "A sample app's own bundle identifier, and its prefix",
                 of: "com.example.photos",
                 [.init(role: "Editor", schemes: ["com.example.photos", "com.example.pay"])]
             ),
@@ -83,31 +83,31 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             }
             let isScheme = judged.declaration.scheme.state == .claimed
             var message = "\(Wording.quoted(text)) is a placeholder"
-            var hint = "write \(Wording.ownScheme(of: manifest))"
+            var hint = "replace it with \(Wording.ownScheme(of: manifest))"
             var severity = Severity.warning
             var fix = PlaceholderFix.none
             var related: [Finding.Related] = []
             switch use {
             case .sdk(let form):
-                message += " from the pages of \(form.sdk)"
-                hint = "write \(form.meaning)"
+                message += " from the \(form.sdk) documentation"
+                hint = "replace it with \(form.meaning)"
                 if manifest.isBuilt { severity = .error }
                 if let (meant, companion) = DemandedScheme.wanted(by: form.sdk, in: manifest, knowledge: knowledge) {
                     related = companion.map { [manifest.related(to: $0)] } ?? []
                     let isThere = manifest.declarations.contains { $0.scheme.key == SchemeKey(meant) }
-                    hint = isThere ? SchemeFix.remove(meant).hint : "write '\(meant)'"
+                    hint = isThere ? SchemeFix.remove(meant).hint : "replace it with '\(meant)'"
                     // A companion file may be for another app or configuration.
                     let isSure = companion == nil || manifest.isNamedByCompanion
                     fix = isSure ? PlaceholderFix(writing: meant, for: judged, in: manifest, knowledge) : .none
                 }
             case .brackets(let part):
-                message += ": \(Wording.quoted(part)) is to be replaced"
+                message += ": \(Wording.quoted(part)) must be replaced"
             case .common(let word):
-                if ByteString(word) != ByteString(text.asciiLowercased) { message += ": it holds '\(word)'" }
-                message += isScheme ? ", which other apps have left in as well" : ""
+                if ByteString(word) != ByteString(text.asciiLowercased) { message += ": it contains '\(word)'" }
+                message += isScheme ? ", which other apps have also left in" : ""
             }
             if !isScheme {
-                message += "; App Store Connect refuses it (ITMS-90158)"
+                message += "; App Store Connect rejects it (ITMS-90158)"
                 severity = .error
             }
             if !manifest.isBuilt, manifest.origin.path.isSampleCode {

@@ -6,17 +6,20 @@ struct PrivateURLTypeKeyRule: ManifestRule {
         id: "private-url-type-key",
         section: .declarations,
         severity: .note,
-        summary: "keys of a URL type that Apple does not document",
+        summary: "undocumented keys in URL types",
         why: """
-            Apple documents four keys of a URL type. Others are either Apple's own (`LSIsAppleDefaultForScheme`), \
-            belong to document types (`LSHandlerRank`), or are misspelt: nobody says that they do anything here, and a \
-            misspelt key does nothing.
+            Apple documents four keys for URL types. Other keys are private (`LSIsAppleDefaultForScheme`), belong to \
+            document types (`LSHandlerRank`), or are misspelled. The first two have no documented effect here, and a \
+            misspelled key has none at all.
             """,
         details: """
-            One finding for each key of a URL type that is not `CFBundleTypeRole`, `CFBundleURLIconFile`, `CFBundleURLName` or \
-            `CFBundleURLSchemes`. An edit mends a key that differs from one of them by a letter. Apple's own apps are exempt.
+            Reported for each key of a URL type other than `CFBundleTypeRole`, `CFBundleURLIconFile`, \
+            `CFBundleURLName` and `CFBundleURLSchemes`. If a key differs from one of them by one letter, the hint has \
+            the correct spelling.
+
+            Not reported in Apple's own apps.
             """,
-        fix: "Remove the key, or mend its spelling.",
+        fix: "Remove the key, or correct its spelling.",
         sources: [
             .init(
                 "CFBundleURLTypes: the keys of a URL type",
@@ -26,7 +29,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
         ],
         examples: [
             .init(
-                "A rank, which document types have",
+                "A key of document types",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -43,7 +46,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
                 """
             ),
             .init(
-                "Apple's own key, and a misspelt one",
+                "A private key of Apple, and a misspelled one",
                 of: "com.acme.browser",
                 """
                 <key>CFBundleURLTypes</key>
@@ -62,7 +65,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
                 """
             ),
             .init(
-                "The four keys",
+                "The four documented keys",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -83,7 +86,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
                 """
             ),
             .init(
-                "A rank where it belongs",
+                "The same key in a document type",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleDocumentTypes</key>

@@ -6,19 +6,21 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
         id: "registered-scheme",
         section: .declarations,
         severity: .note,
-        summary: "apps that claim as Editor to define a public scheme",
+        summary: "apps that declare a public scheme with the role Editor",
         why: """
-            Apple: an Editor defines the scheme, a Viewer adopts one that others define. IANA lists schemes that belong \
-            to everybody who implements their protocol; an app that adopts one says so with the role Viewer, and a \
-            collision with another such app is then less grave.
+            According to Apple, an Editor defines the scheme, and a Viewer adopts one defined elsewhere. Schemes \
+            registered with IANA belong to everyone who implements their protocol. An app that adopts one should have \
+            the role Viewer, which also makes a collision with other such apps less severe.
             """,
         details: """
-            For schemes in IANA's list (permanent, provisional, historical) in a URL type with the role Editor. Not \
-            for Viewer, for a URL type without role, for schemes that `reserved-scheme` or `known-scheme` report, for \
-            apps of the company that registered the scheme, and for schemes that Apple asks default apps to declare, \
-            such as `http` and `mailto`.
+            Reported for schemes in IANA's list (permanent, provisional or historical) in a URL type with the role \
+            Editor.
+
+            Not reported for the role Viewer, without a role, for schemes that `reserved-scheme` or `known-scheme` \
+            reports, for apps of the company that registered the scheme, and for schemes that Apple asks default apps \
+            to declare, such as `http` and `mailto`.
             """,
-        fix: "Write `Viewer` as the role of that URL type; give a scheme of the app's own a URL type for itself.",
+        fix: "Set the role of the URL type to `Viewer`. Declare the app's own schemes in a separate URL type.",
         sources: [
             .init(
                 "Defining a custom URL scheme for your app: the meaning of Editor and Viewer",
@@ -26,7 +28,7 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
                 seen: "2026-11-21"
             ),
             .init(
-                "IANA's list of URI schemes, as data-web-defs holds it",
+                "IANA's list of URI schemes, from data-web-defs",
                 "https://github.com/manakai/data-web-defs/blob/master/data/url-schemes.json",
                 seen: "2026-11-21"
             ),
@@ -34,12 +36,12 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
         examples: [
             .init("A public scheme", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["↓bitcoin"])]),
             .init(
-                "A chat client that follows a protocol",
+                "A chat client that implements a protocol",
                 of: "com.acme.chat",
                 [.init(role: "Editor", name: "com.acme.chat", schemes: ["com.acme.chat", "↓matrix"])]
             ),
             .init("A Viewer", of: "com.acme.wallet", [.init(role: "Viewer", schemes: ["bitcoin"])]),
-            .init("A scheme that nobody registered", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["acme"])]),
+            .init("An unregistered scheme", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["acme"])]),
         ]
     )
 
@@ -53,8 +55,8 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
                 .note,
-                "scheme '\(scheme)' is registered with IANA as a public one, and the role Editor claims to define it",
-                hint: "declare it with the role Viewer",
+                "scheme '\(scheme)' is registered with IANA, but the role Editor says that this app defines it",
+                hint: "declare it with the role Viewer, not Editor",
                 scheme: scheme,
                 subject: scheme.text.string
             )

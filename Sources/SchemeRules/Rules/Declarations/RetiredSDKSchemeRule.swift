@@ -6,9 +6,9 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
         id: "retired-sdk-scheme",
         section: .declarations,
         severity: .note,
-        summary: "schemes for SDKs that are discontinued",
-        why: "Nobody calls such a scheme any more. It is one more door into the app that somebody has to keep shut.",
-        details: "For the schemes of TwitterKit, the old LinkedIn and Pinterest SDKs and App Center.",
+        summary: "schemes of discontinued SDKs",
+        why: "Nothing uses such a scheme anymore, but any app can still open this app with it.",
+        details: "Reported for the schemes of TwitterKit, the old LinkedIn and Pinterest SDKs, and App Center.",
         fix: "Remove the scheme together with the SDK.",
         sources: [
             .init(
@@ -25,7 +25,7 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
         examples: [
             .init("TwitterKit", of: "com.acme.feed", [.init(schemes: ["↓twitterkit-AbC123"])]),
             .init(
-                "Three login SDKs, two of them gone",
+                "Three login SDKs, two of them discontinued",
                 of: "com.acme.feed",
                 [
                     .init(role: "Editor", schemes: ["fb1234567890"]),
@@ -33,8 +33,8 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
                     .init(role: "Editor", schemes: ["↓pdk4812345678901234567"]),
                 ]
             ),
-            .init("SDKs that live", of: "com.acme.feed", [.init(schemes: ["fb1234567890", "wx0123456789abcdef"])]),
-            .init("Schemes that begin alike", of: "com.acme.feed", [.init(schemes: ["lift", "pinboard", "li"])]),
+            .init("Maintained SDKs", of: "com.acme.feed", [.init(schemes: ["fb1234567890", "wx0123456789abcdef"])]),
+            .init("Schemes with the same prefix", of: "com.acme.feed", [.init(schemes: ["lift", "pinboard", "li"])]),
         ]
     )
 

@@ -8,13 +8,13 @@ struct URLTypesInAppClipRule: ManifestRule {
         severity: .warning,
         summary: "URL types in App Clips",
         why: """
-            Apple: "If your App Clip offers an in-the-moment experience, reserve the following functionality for the full \
-            app: … Registration of custom URL schemes". An App Clip is launched by its invocation URL; that a custom \
-            scheme launches one is not documented.
+            Apple: "If your App Clip offers an in-the-moment experience, reserve the following functionality for the \
+            full app: … Registration of custom URL schemes". An App Clip is launched by its invocation URL. Launching \
+            one with a custom scheme is not documented.
             """,
         details: """
-            One finding for each App Clip, at its first URL type. No error, since Apple does not ask it of the demo version of \
-            an app, and whether an App Clip is one does not stand in its manifest.
+            Reported once for each App Clip, at its first URL type. It is not an error, since Apple exempts App Clips \
+            that are demo versions, and the manifest doesn't show which ones are.
             """,
         fix: "Remove the URL types from the App Clip, and declare them in the full app.",
         sources: [
@@ -43,7 +43,7 @@ struct URLTypesInAppClipRule: ManifestRule {
                 """
             ),
             .init(
-                "The app's URL types, copied with its manifest",
+                "URL types copied from the app's manifest",
                 of: "com.acme.coffee.Clip",
                 """
                 <key>NSAppClip</key>
@@ -93,8 +93,8 @@ struct URLTypesInAppClipRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: first.span),
                 .warning,
-                "Apple reserves the registration of custom URL schemes for the full app",
-                hint: "remove the URL types here, and declare them in the full app",
+                "Apple reserves custom URL schemes for the full app",
+                hint: "declare the URL types in the full app instead",
                 subject: "CFBundleURLTypes"
             )
         ]

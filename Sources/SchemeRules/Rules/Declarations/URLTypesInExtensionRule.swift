@@ -8,18 +8,19 @@ struct URLTypesInExtensionRule: ManifestRule {
         severity: .warning,
         summary: "URL types in extensions and frameworks",
         why: """
-            URLs open apps. URL types in an extension or a framework have no documented effect; the app that contains \
-            it has to declare the scheme. Mostly they are copied with the rest of a manifest, and the app's own are \
+            URLs open apps. URL types in an extension or a framework have no documented effect; the containing app \
+            must declare the scheme. They are usually copied along with a manifest, and the app's own declaration is \
             missing.
             """,
         details: """
-            Each manifest has one finding, at its first URL type. Bundles are not reported: nearly all of them are test \
-            bundles, whose tests read what they declare.
+            Reported once for each manifest, at its first URL type.
+
+            Not reported for bundles. Nearly all of them are test bundles, whose tests read the URL types.
             """,
         fix: "Move the URL types to the manifest of the app, or remove them.",
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: schemes are the app's",
+                "Defining a custom URL scheme for your app: apps register schemes",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             )

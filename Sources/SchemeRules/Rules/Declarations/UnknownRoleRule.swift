@@ -8,11 +8,15 @@ struct UnknownRoleRule: ManifestRule {
         severity: .warning,
         summary: "roles other than Editor, Viewer, Shell and None",
         why: """
-            The role says whether the app defines the scheme (Editor) or adopts it (Viewer). Apple names four values \
-            and says nothing about what becomes of another.
+            The role states whether the app defines the scheme (Editor) or adopts it (Viewer). Apple documents four \
+            values, and doesn't say what happens with others.
             """,
-        details: "The case counts. Not for a role in which a variable is left, and not for an empty one.",
-        fix: "Write `Editor` for a scheme of the app's own, `Viewer` for one that others define.",
+        details: """
+            Roles are case-sensitive.
+
+            Not reported for a role with a variable, or for an empty one.
+            """,
+        fix: "Use `Editor` for a scheme that your app defines, `Viewer` for one defined elsewhere.",
         sources: [
             .init(
                 "Core Foundation Keys: CFBundleTypeRole of a URL type",
@@ -21,7 +25,7 @@ struct UnknownRoleRule: ManifestRule {
             )
         ],
         examples: [
-            .init("Another case", of: "com.acme.wallet", [.init(role: "↓editor", schemes: ["wallet"])]),
+            .init("Wrong case", of: "com.acme.wallet", [.init(role: "↓editor", schemes: ["wallet"])]),
             .init(
                 "A role of document types",
                 of: "com.acme.preview",
@@ -57,9 +61,9 @@ struct UnknownRoleRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: role.span),
                 .warning,
-                "\(Wording.quoted(role.value)) is not a role of a URL type",
+                "\(Wording.quoted(role.value)) is not a valid role for a URL type",
                 hint: meant.map { "write '\($0)'" }
-                    ?? "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define",
+                    ?? "use 'Editor' for a scheme that your app defines, 'Viewer' for one defined elsewhere",
                 edits: edits(writing: meant, for: role, in: manifest),
                 subject: role.value
             )

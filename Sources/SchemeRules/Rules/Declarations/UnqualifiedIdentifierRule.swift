@@ -8,15 +8,17 @@ struct UnqualifiedIdentifierRule: ManifestRule {
         severity: .note,
         summary: "identifiers of URL types that are not in reverse-DNS form",
         why: """
-            Apple asks for a reverse-DNS name, such as the bundle identifier, so that the URL type can be told from \
-            another app's with the same scheme. `Facebook` or `deeplink` may stand in any app.
+            Apple asks for a reverse-DNS name, such as the bundle identifier, to distinguish the URL type from that of \
+            another app with the same scheme. Other apps may also use `Facebook` or `deeplink`.
             """,
         details: """
-            Each URL type with schemes whose `CFBundleURLName` is not two or more parts of letters, digits, `-` and `_` \
-            between dots has one finding. Not reported where it is the app's bundle identifier, where a variable is left in \
-            it, and where it is made from a setting and the app's bundle identifier is not known.
+            Reported for each URL type with schemes whose `CFBundleURLName` doesn't consist of at least two parts with \
+            letters, digits, `-` and `_`, separated by dots.
+
+            Not reported if it is the app's bundle identifier, if it contains a variable, or if it comes from a build \
+            setting and the app's bundle identifier is unknown.
             """,
-        fix: "Write the bundle identifier, or the bundle identifier and a word.",
+        fix: "Use the bundle identifier, optionally with a suffix.",
         sources: [
             .init(
                 "Defining a custom URL scheme for your app: the identifier",
@@ -27,7 +29,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
         examples: [
             .init("A word", of: "com.acme.wallet", [.init(name: "↓wallet", schemes: ["wallet"])]),
             .init(
-                "An SDK's name, as its guide shows it",
+                "An SDK's name from its guide",
                 of: "com.acme.feed",
                 [
                     .init(role: "Editor", name: "com.acme.feed", schemes: ["acmefeed"]),
@@ -56,8 +58,8 @@ struct UnqualifiedIdentifierRule: ManifestRule {
                 // Variants resolve one setting to different values, but the line to change is the same.
                 identifier.span.making == .written
                     ? "the identifier \(Wording.quoted(identifier.value)) is not in reverse-DNS form"
-                    : "the identifier that the build makes is not in reverse-DNS form",
-                hint: "write the bundle identifier, or the bundle identifier and a word",
+                    : "the identifier expands to \(Wording.quoted(identifier.value)), which is not in reverse-DNS form",
+                hint: "use the bundle identifier, optionally with a suffix",
                 subject: identifier.value
             )
         }

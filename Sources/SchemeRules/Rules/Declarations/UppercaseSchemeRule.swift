@@ -8,21 +8,19 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         severity: .warning,
         summary: "schemes with upper-case letters",
         why: """
-            The system ignores case when it looks for the app that opens a URL, and it hands the app a URL whose scheme is \
-            in lower case. Code that compares the scheme exactly with the declared spelling finds no match, and the link \
-            does nothing.
+            The system ignores case when it finds the app for a URL, and delivers the URL with its scheme in lower \
+            case. Code that compares the scheme with the declared spelling finds no match, and the link does nothing.
             """,
         details: """
-            Each scheme has one finding, at its first declaration. It is a warning where the app's code compares the scheme \
-            of a URL exactly with a text that has upper-case letters, and a note otherwise: where the code ignores case \
-            (`lowercased()`, `caseInsensitiveCompare`), where it never compares the scheme, and where it was not read.
+            Each scheme is reported once, at its first declaration. It is a warning if the app's code compares a URL's \
+            scheme case-sensitively with a string that has upper-case letters. Otherwise it is a note: if the code \
+            ignores case (`lowercased()`, `caseInsensitiveCompare`), never compares the scheme, or was not read.
 
-            Not reported are schemes whose form an SDK demands (`QQ41C1685F`), schemes that contain the app's own bundle \
-            identifier, schemes that look like a bundle identifier if the app's is unknown, and schemes that another rule \
-            reports as placeholders or as owned by someone else.
+            Not reported for schemes that an SDK requires (`QQ41C1685F`), that contain the app's own bundle \
+            identifier, that look like a bundle identifier if the app's is unknown, or that another rule reports as \
+            placeholders or as owned by someone else.
             """,
-        fix:
-            "Write the scheme in lower case in the manifest and in the code, or compare schemes without regard to case.",
+        fix: "Write the scheme in lower case in the manifest and in the code, or ignore case when comparing schemes.",
         sources: [
             .init(
                 "RFC 3986 §3.1: the canonical form of a scheme is lower case",
@@ -31,9 +29,9 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
             )
         ],
         examples: [
-            .init("The name of the app", of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
+            .init("The app's name", of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
             .init(
-                "Two words run together, beside a login SDK's scheme",
+                "Two words in camel case, next to a login SDK's scheme",
                 of: "com.acme.reader",
                 [
                     .init(role: "Editor", name: "com.acme.reader", schemes: ["↓acmeReader", "acmereader-beta"]),
@@ -41,12 +39,12 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                 ]
             ),
             .init(
-                "The bundle identifier, and a key that an SDK wants in capitals",
+                "The bundle identifier, and an SDK's key with upper-case letters",
                 of: "com.acme.Reader",
                 [.init(schemes: ["com.acme.Reader", "msauth.com.acme.Reader", "QQ41C1685F"])]
             ),
             .init(
-                "The app's code ignores the case",
+                "The app's code ignores case",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
                     .swift(
@@ -64,7 +62,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                 ]
             ),
             .init(
-                "The app's code compares the scheme exactly",
+                "The app's code is case-sensitive",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["↓AcmeWallet"])]),
                     .swift(
@@ -81,7 +79,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
                     ),
                 ]
             ),
-            .init("Digits, and no capitals", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
+            .init("Only lower-case letters and digits", of: "com.acme.wallet", [.init(schemes: ["wallet2"])]),
         ]
     )
 
@@ -107,15 +105,15 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         _ judged: ClassifiedScheme,
         in manifest: Manifest
     ) -> Finding {
-        var message = "scheme '\(text)' has upper-case letters; URLs arrive with '\(scheme)'"
+        var message = "scheme '\(text)' has upper-case letters; the system delivers URLs with '\(scheme)'"
         var hint = "write '\(scheme)'"
         var related: [Finding.Related] = []
         switch judged.comparison {
         case .unknown: break
-        case .ignoresCase: message += ", and the app's code ignores case"
+        case .ignoresCase: message += "; the app's code ignores case"
         case .requiresCapitals(let comparison):
             let spelling = comparison.schemes.first { SchemeKey($0) == scheme } ?? text
-            message += ", and the app's code compares it exactly with '\(spelling)'"
+            message += ", but the app's code compares it with '\(spelling)'"
             hint += " in the manifest and in the code"
             related = [.init(app: nil, place: comparison.place, message: "'\(spelling)' is compared here")]
         }

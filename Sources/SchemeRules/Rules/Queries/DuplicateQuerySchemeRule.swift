@@ -6,12 +6,12 @@ struct DuplicateQuerySchemeRule: ManifestRule {
         id: "duplicate-query-scheme",
         section: .queries,
         severity: .warning,
-        summary: "schemes that are listed for queries more than once",
+        summary: "schemes that appear more than once in LSApplicationQueriesSchemes",
         why: """
-            The system looks at a limited number of entries. A second entry for the same scheme, in whatever case, \
-            takes the place of another and adds nothing.
+            The number of entries is limited. A second entry for the same scheme, in any case, counts toward the limit \
+            and adds nothing.
             """,
-        details: "One finding for each scheme, at its second entry. The edit removes every entry but the first.",
+        details: "Each scheme is reported once, at its second entry. The fix keeps only the first entry.",
         fix: "Keep one entry.",
         sources: [
             .init(
@@ -26,9 +26,9 @@ struct DuplicateQuerySchemeRule: ManifestRule {
             ),
         ],
         examples: [
-            .init("In another case", of: "com.acme.wallet", queries: ["acmepay", "↓AcmePay"]),
+            .init("In a different case", of: "com.acme.wallet", queries: ["acmepay", "↓AcmePay"]),
             .init(
-                "The lists of two SDKs, one pasted after the other",
+                "The lists of two SDKs, concatenated",
                 of: "com.acme.feed",
                 queries: ["fbapi", "fbauth2", "weixin", "weixinULAPI", "↓fbapi", "↓fbauth2", "fbauth2"]
             ),
@@ -88,7 +88,7 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: same[1].span),
                 .warning,
-                "scheme '\(scheme)' is listed \(same.count == 2 ? "twice" : "\(same.count) times") for queries",
+                "scheme '\(scheme)' appears \(same.count == 2 ? "twice" : "\(same.count) times") in LSApplicationQueriesSchemes",
                 hint: "keep one entry",
                 scheme: scheme,
                 related: ([same[0]] + same.dropFirst(2)).map { entry in

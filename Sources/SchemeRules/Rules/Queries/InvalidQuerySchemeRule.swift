@@ -6,19 +6,22 @@ struct InvalidQuerySchemeRule: ManifestRule {
         id: "invalid-query-scheme",
         section: .queries,
         severity: .error,
-        summary: "queried schemes that are not valid by the grammar of URLs",
+        summary: "queried schemes that are not valid",
         why: """
-            `LSApplicationQueriesSchemes` holds schemes alone. No URL has such a scheme, so `canOpenURL` never finds the \
-            entry, and answers no although the app that was meant is there. The entry counts towards the limit all the same.
+            `LSApplicationQueriesSchemes` must only contain schemes. No URL has a scheme like this one, so \
+            `canOpenURL` returns `false` even if the intended app is installed. The entry still counts toward the \
+            limit.
             """,
         details: """
-            Names the first character that cannot stand where it does. An edit is offered where what was meant is \
-            plain: the part after the scheme, white space around it. Not where a variable is left.
+            The message names the first invalid character. The fix covers common mistakes: a URL instead of a scheme, \
+            and surrounding spaces.
+
+            Not reported for entries with a variable.
             """,
-        fix: "List the scheme alone, as it stands before the `:` of a URL.",
+        fix: "List only the scheme, which is the part before the `:` of a URL.",
         sources: [
             .init(
-                "Launch Services Keys: LSApplicationQueriesSchemes, the schemes that an app may query",
+                "Launch Services Keys: LSApplicationQueriesSchemes, the schemes that an app can query",
                 "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/LaunchServicesKeys.html",
                 seen: "2026-11-21"
             ),
@@ -31,7 +34,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
         examples: [
             .init("A URL", of: "com.acme.wallet", queries: ["↓acmepay://"]),
             .init(
-                "A host, and an empty entry, among schemes of maps apps",
+                "A URL, a name and an empty entry",
                 of: "com.acme.taxi",
                 """
                 <key>LSApplicationQueriesSchemes</key>
@@ -44,7 +47,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
                 """
             ),
             .init("Schemes", of: "com.acme.taxi", queries: ["comgooglemaps", "Waze", "com.acme.taxi+pay"]),
-            .init("A variable, which a build replaces", of: "com.acme.taxi", queries: ["$(PARTNER_SCHEME)"]),
+            .init("A variable", of: "com.acme.taxi", queries: ["$(PARTNER_SCHEME)"]),
         ]
     )
 
@@ -60,7 +63,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
                     in: manifest,
                     at: manifest.place(of: query.span),
                     .error,
-                    "an empty entry among the queried schemes, which no scheme can be",
+                    "LSApplicationQueriesSchemes contains an empty entry",
                     hint: "remove it",
                     edits: manifest.removal(of: "", at: query.span),
                     subject: ""
@@ -75,7 +78,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .error,
-                "'\(text)' is not a valid scheme: \(offence.phrase); canOpenURL never finds it",
+                "'\(text)' is not a valid scheme: \(offence.phrase); canOpenURL never matches it",
                 hint: isThere
                     ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeFix.advice.hint,
                 edits: isThere

@@ -6,30 +6,33 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         id: "missing-query-scheme",
         section: .queries,
         severity: .warning,
-        summary: "schemes that an SDK asks for and the app does not list",
+        summary: "schemes that an SDK queries but the app doesn't list",
         why: """
-            The SDK asks with `canOpenURL` whether its maker's app is there. For a scheme that is not listed the system \
-            answers no, so that the SDK falls back to a web page, or refuses to start.
+            The SDK calls `canOpenURL` to check whether the provider's app is installed. For unlisted schemes the \
+            system returns `false`, so the SDK falls back to a web page, or fails to start.
             """,
         details: """
-            For the schemes of WeChat (`weixin`, `weixinULAPI`), Dropbox (`dbapi-2`, `dbapi-8-emm`), MSAL (`msauthv2`, \
-            `msauthv3`), Kakao, LINE and VK. One finding for each SDK, at the first of its schemes. Not for apps that \
-            are built for the Mac or the watch alone. An edit adds the entries where the app has a list.
+            Reported for the schemes of WeChat (`weixin`, `weixinULAPI`), Dropbox (`dbapi-2`, `dbapi-8-emm`), MSAL \
+            (`msauthv2`, `msauthv3`), Kakao, LINE and VK, once for each SDK at its first scheme.
+
+            Not reported for apps that are only built for macOS or watchOS.
+
+            The fix adds the entries if the app has a list.
             """,
-        fix: "Add the schemes that the message names to `LSApplicationQueriesSchemes`.",
+        fix: "Add the schemes in the message to `LSApplicationQueriesSchemes`.",
         sources: [
             .init(
-                "WeChat on its OpenSDK for iOS 16: weixin and weixinULAPI, which an app lists",
+                "WeChat OpenSDK for iOS 16: apps must list weixin and weixinULAPI",
                 "https://developers.weixin.qq.com/community/develop/doc/000ac2067c82b85b064e79f0455401",
                 seen: "2026-11-21"
             ),
             .init(
-                "SwiftyDropbox: the schemes that an app has to list",
+                "SwiftyDropbox: the schemes that an app must list",
                 "https://github.com/dropbox/SwiftyDropbox/blob/master/README.md",
                 seen: "2026-11-21"
             ),
             .init(
-                "MSAL, for its contributors: an app has to list msauthv2 and msauthv3",
+                "MSAL instructions for contributors: apps must list msauthv2 and msauthv3",
                 "https://github.com/AzureAD/microsoft-authentication-library-for-objc/blob/dev/.github/copilot-instructions.md",
                 seen: "2026-11-21"
             ),
@@ -37,7 +40,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         examples: [
             .init("Dropbox without its queries", of: "com.acme.notes", [.init(schemes: ["↓db-0a1b2c3d4e5f6g7"])]),
             .init(
-                "WeChat with the queries of an old guide",
+                "WeChat with the queries from an old guide",
                 of: "com.acme.feed",
                 """
                 \(ExampleURLType.text(of: [.init(name: "weixin", schemes: ["↓wx0123456789abcdef"])]))
@@ -49,7 +52,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
                 """
             ),
             .init(
-                "All of them, in whatever case",
+                "All of them, in any case",
                 of: "com.acme.feed",
                 """
                 \(ExampleURLType.text(of: [.init(schemes: ["wx0123456789abcdef", "db-0a1b2c3d4e5f6g7"])]))
@@ -62,7 +65,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
                 </array>
                 """
             ),
-            .init("An SDK that asks for none", of: "com.acme.feed", [.init(schemes: ["fb1234567890"])]),
+            .init("An SDK that queries none", of: "com.acme.feed", [.init(schemes: ["fb1234567890"])]),
         ]
     )
 
@@ -91,8 +94,8 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
                 in: manifest,
                 at: manifest.place(of: judged.declaration.scheme.span),
                 .warning,
-                "\(form.sdk) asks for \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, and the app does "
-                    + "not list \(missing.count == 1 ? "it" : "them")",
+                "\(form.sdk) queries \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, but the app doesn't "
+                    + "list \(missing.count == 1 ? "it" : "them") in LSApplicationQueriesSchemes",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
                 scheme: judged.declaration.scheme.key,
                 edits: room >= 0 ? manifest.addition(ofQueriesFor: missing) : [],

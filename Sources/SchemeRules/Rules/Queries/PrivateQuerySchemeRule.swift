@@ -6,17 +6,21 @@ struct PrivateQuerySchemeRule: ManifestRule {
         id: "private-query-scheme",
         section: .queries,
         severity: .warning,
-        summary: "queried schemes of the system that apps were rejected for",
+        summary: "queried private schemes, for which App Review has rejected apps",
         why: """
             App Review: "Your app uses the 'prefs:root=' non-public URL scheme, which is a private entity. The use of \
-            non-public APIs is not permitted on the App Store" (guideline 2.5.1). The app's own page of the Settings is \
-            open to every app; others are not.
+            non-public APIs is not permitted on the App Store" (guideline 2.5.1). An app can only open its own page in \
+            Settings.
             """,
-        details: "For `prefs` and `app-prefs`, whatever the case. Apple's own apps are exempt.",
+        details: """
+            Reported for `prefs` and `app-prefs` in any case.
+
+            Not reported in Apple's own apps.
+            """,
         fix: "Open the app's own settings with `UIApplication.openSettingsURLString`, and remove the entry.",
         sources: [
             .init(
-                "A rejection by guideline 2.5.1 for prefs:root and App-Prefs:root",
+                "A rejection under guideline 2.5.1 for prefs:root and App-Prefs:root",
                 "https://github.com/guyromb/cordova-open-native-settings/issues/36",
                 seen: "2026-11-21"
             ),
@@ -29,12 +33,12 @@ struct PrivateQuerySchemeRule: ManifestRule {
         examples: [
             .init("The Settings app", of: "com.acme.wallet", queries: ["↓prefs"]),
             .init(
-                "As tutorials have it, among other schemes",
+                "A different spelling, among other schemes",
                 of: "com.acme.radio",
                 queries: ["spotify", "↓App-Prefs", "tel"]
             ),
-            .init("Other schemes of the system", of: "com.acme.wallet", queries: ["tel", "mailto", "shortcuts"]),
-            .init("A scheme that only begins alike", of: "com.acme.wallet", queries: ["prefsync"]),
+            .init("Other system schemes", of: "com.acme.wallet", queries: ["tel", "mailto", "shortcuts"]),
+            .init("A scheme with the same prefix", of: "com.acme.wallet", queries: ["prefsync"]),
         ]
     )
 
@@ -47,8 +51,8 @@ struct PrivateQuerySchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .warning,
-                "scheme '\(scheme)' opens \(row.remark) and is not for apps; App Review has rejected apps for it",
-                hint: "remove it, and open the app's own settings with UIApplication.openSettingsURLString",
+                "scheme '\(scheme)' opens \(row.remark) and is private; App Review has rejected apps for it",
+                hint: "remove it, and use UIApplication.openSettingsURLString to open the app's own settings",
                 scheme: scheme,
                 subject: scheme.text.string
             )

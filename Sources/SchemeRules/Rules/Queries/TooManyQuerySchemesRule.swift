@@ -6,19 +6,22 @@ struct TooManyQuerySchemesRule: ManifestRule {
         id: "too-many-query-schemes",
         section: .queries,
         severity: .error,
-        summary: "more queried schemes than the system looks at",
+        summary: "more queried schemes than the system allows",
         why: """
-            The system looks at the first 50 entries of `LSApplicationQueriesSchemes` of an app that is linked on iOS 15 \
-            or later, and at the first 25 when it is linked on iOS 27 or later. For a scheme that falls off the end \
-            `canOpenURL` answers no, although the app that it belongs to is there.
+            The system only uses the first 50 entries of `LSApplicationQueriesSchemes` in apps linked with the iOS 15 \
+            SDK or later, and the first 25 in apps linked with the iOS 27 SDK or later. For the remaining schemes, \
+            `canOpenURL` returns `false` even if the app is installed.
             """,
         details: """
-            Error above the limit of the SDK that the app is linked with (`DTPlatformVersion`, `DTSDKName`), 50 or 25; \
-            none for apps that are linked before iOS 15. Warning above 25 where the manifest does not name the SDK, as \
-            before the build; `--sdk` or `sdk` in `.schemereg.yml` does it in its stead. At the first entry that falls \
-            off; the message names the entries after it.
+            It is an error above the limit of the SDK that the app is linked with (`DTPlatformVersion`, `DTSDKName`): \
+            50 or 25. Apps linked with earlier SDKs have no limit.
+
+            It is a warning above 25 if the manifest doesn't specify the SDK, as in a source tree. Use `--sdk`, or \
+            `sdk` in `.schemereg.yml`, to set it.
+
+            Reported at the first ignored entry. The message lists the ignored entries.
             """,
-        fix: "Move the entries that matter to the front, and remove those of SDKs and apps that are no longer used.",
+        fix: "Remove the schemes of SDKs and apps that are no longer used, and move the important ones to the front.",
         sources: [
             .init(
                 "canOpenURL(_:): the limits",
@@ -39,7 +42,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
                 queries: Self.names(25) + ["↓acme-26"]
             ),
             .init(
-                "A travel app's list, before its build",
+                "A travel app's list in its sources",
                 of: "com.acme.travel",
                 queries: Self.names(25) + ["↓comgooglemaps", "waze", "uber"]
             ),
@@ -62,19 +65,18 @@ struct TooManyQuerySchemesRule: ManifestRule {
         let lost = queries[limit...]
         let names = lost.prefix(5).map { "'\(Wording.brief($0.value))'" }
         let rest = lost.count > names.count ? ["\(Wording.count(lost.count - names.count, "other"))"] : []
-        var message = "\(queries.count) schemes are listed for queries; "
-        message +=
-            linked.map { "linked on iOS \($0), only the first \(limit) count" }
-            ?? "linked on iOS 27 or later, only the first 25 count"
-        if linked == nil, queries.count > 50 { message += ", and linked on iOS 15 or later, the first 50" }
-        message += ": \(Wording.list(names + rest)) \(lost.count == 1 ? "falls" : "fall") off"
+        let sdk = linked.map { "the iOS \($0) SDK" } ?? "the iOS 27 SDK or later"
+        var message = "LSApplicationQueriesSchemes lists \(queries.count) schemes; "
+        message += "apps built with \(sdk) can query only the first \(limit)"
+        if linked == nil, queries.count > 50 { message += " (the first 50 with the iOS 15 SDK or later)" }
+        message += ", so \(Wording.list(names + rest)) \(lost.count == 1 ? "is" : "are") ignored"
         return [
             finding(
                 in: manifest,
                 at: manifest.place(of: queries[limit].span),
                 linked == nil ? .warning : .error,
                 message,
-                hint: "move the entries that matter to the front, and remove those that are no longer used",
+                hint: "remove unused entries, and move the important ones to the front",
                 certainty: linked == nil ? .possible : .certain,
                 subject: "LSApplicationQueriesSchemes"
             )

@@ -7,19 +7,19 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
         id: "duplicate-identifier",
         section: .reports,
         severity: .note,
-        summary: "URL types that share an identifier and differ in role",
+        summary: "URL types that share an identifier but have different roles",
         why: """
-            Apple gives `CFBundleURLName` the job of telling URL types apart: it is the main way to refer to one, and \
-            the key of its localized name.
+            Apple uses `CFBundleURLName` to tell URL types apart: it identifies the URL type, and is the key of its \
+            localized name.
             """,
         details: """
-            One finding for each identifier of a manifest. Not for empty identifiers, identifiers in which a setting \
-            is left, and an app that uses its bundle identifier throughout.
+            Each identifier is reported once in a manifest. It is a warning if a team accepted a collision and both \
+            apps have the same identifier. Without an acceptance, `undefined-target` mentions it.
 
-            Warning where a team has accepted that an app claims a scheme which another app claims too, and both have \
-            one identifier; where the collision is not accepted, `undefined-target` says so.
+            Not reported for empty identifiers, for identifiers with a build setting, and for the app's bundle \
+            identifier.
             """,
-        fix: "Give each URL type an identifier of its own, such as the bundle identifier and a word.",
+        fix: "Give each URL type its own identifier, such as the bundle identifier with a suffix.",
         sources: [
             .init(
                 "Core Foundation Keys: the keys of CFBundleURLTypes",
@@ -29,7 +29,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
         ],
         examples: [
             .init(
-                "One identifier, two roles",
+                "One identifier with two roles",
                 of: "com.acme.wallet",
                 [
                     .init(role: "Editor", name: "com.acme.pay", schemes: ["acmepay"]),
@@ -37,7 +37,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
                 ]
             ),
             .init(
-                "One with a role and a copy of it without",
+                "A copy without a role",
                 of: "com.acme.feed",
                 [
                     .init(role: "Editor", name: "Acme Feed", schemes: ["acmefeed"]),
@@ -45,7 +45,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
                 ]
             ),
             .init(
-                "A collision that was accepted",
+                "An accepted collision",
                 [
                     .manifest(
                         "Driver/Info.plist",
@@ -68,7 +68,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
                 ]
             ),
             .init(
-                "The bundle identifier throughout",
+                "The bundle identifier",
                 of: "com.acme.wallet",
                 [
                     .init(role: "Editor", name: "com.acme.wallet"),
@@ -76,7 +76,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
                 ]
             ),
             .init(
-                "One identifier, one role",
+                "One identifier with one role",
                 of: "com.acme.wallet",
                 [
                     .init(name: "com.acme.pay"),
@@ -107,9 +107,9 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
                     in: manifest,
                     at: manifest.place(of: identifier.span),
                     .note,
-                    "two URL types have the identifier \(Wording.quoted(key.string)) and different roles "
+                    "two URL types have the identifier \(Wording.quoted(key.string)) but different roles "
                         + "(\(Wording.list(quoting: roles)))",
-                    hint: "give each URL type an identifier of its own",
+                    hint: "give each URL type its own identifier",
                     related: [
                         Finding.Related(
                             app: manifest.appDescription,
@@ -131,9 +131,9 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
                 rule: description.id,
                 severity: .warning,
                 message:
-                    "the URL type with '\(scheme)' has the CFBundleURLName \(Wording.quoted(identifier)), and so has one of "
-                    + "another app that claims the scheme",
-                hint: "give each app's URL type an identifier of its own, such as the bundle identifier and a word",
+                    "the URL type with '\(scheme)' has the CFBundleURLName \(Wording.quoted(identifier)), which another "
+                    + "app that claims the scheme also uses",
+                hint: "give each app's URL type its own identifier, such as the bundle identifier with a suffix",
                 app: finding.app,
                 scheme: scheme,
                 place: finding.place,

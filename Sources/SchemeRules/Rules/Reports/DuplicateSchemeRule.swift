@@ -6,16 +6,18 @@ struct DuplicateSchemeRule: ManifestRule {
         id: "duplicate-scheme",
         section: .reports,
         severity: .warning,
-        summary: "schemes that one manifest declares more than once",
+        summary: "schemes that a manifest declares more than once",
         why: """
-            The second declaration adds nothing. Where it gives another role or identifier, no document says which of \
-            the two holds. Schemes are compared without regard to case, so `Wallet` and `wallet` are one.
+            The second declaration adds nothing. If it has a different role or identifier, it is not documented which \
+            one applies. Schemes are case-insensitive, so `Wallet` and `wallet` are the same.
             """,
         details: """
-            In one array or in two URL types, whatever the case; one finding for each scheme, at its second \
-            declaration. Declarations between preprocessor lines that nothing decides are left out.
+            Each scheme is reported once, at its second declaration, whether it is in the same URL type or another \
+            one.
+
+            Not reported for declarations between unresolved preprocessor conditionals.
             """,
-        fix: "Keep one declaration. The edit removes a second one from the same array.",
+        fix: "Keep one declaration. `fix` removes duplicates from the same array.",
         sources: [
             .init(
                 "RFC 3986 §3.1: schemes are case-insensitive",
@@ -25,12 +27,12 @@ struct DuplicateSchemeRule: ManifestRule {
         ],
         examples: [
             .init(
-                "In one array, in another case",
+                "In one array, in a different case",
                 of: "com.acme.wallet",
                 [.init(schemes: ["wallet", "↓Wallet"])]
             ),
             .init(
-                "A login SDK's URL type pasted beside the app's own, with another role",
+                "A login SDK's URL type, pasted twice with different roles",
                 of: "com.acme.wallet",
                 [
                     .init(role: "Editor", schemes: ["fb1234567890"]),
@@ -38,12 +40,12 @@ struct DuplicateSchemeRule: ManifestRule {
                 ]
             ),
             .init(
-                "Schemes that only begin alike",
+                "Schemes with the same prefix",
                 of: "com.acme.wallet",
                 [.init(schemes: ["wallet", "wallet-debug"])]
             ),
             .init(
-                "Claimed and queried",
+                "Declared and queried",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -90,7 +92,7 @@ struct DuplicateSchemeRule: ManifestRule {
             .warning,
             message,
             hint: contradictions.isEmpty
-                ? "keep one declaration" : "keep the declaration that holds, and remove the others",
+                ? "keep one declaration" : "keep the correct declaration, and remove the others",
             scheme: scheme,
             related: declared.enumerated().filter { $0.offset != 1 }.map { _, declaration in
                 Finding.Related(

@@ -6,31 +6,31 @@ struct ReservedSchemeRule: ManifestRule {
         id: "reserved-scheme",
         section: .reports,
         severity: .error,
-        summary: "apps that claim a scheme of the system",
+        summary: "apps that claim a system scheme",
         why: """
             Apple: "Some URL schemes are reserved for system use. The system directs well-known types of URLs to the \
-            corresponding system apps". At best the declaration does nothing; at worst it works on one version of the \
+            corresponding system apps". At best the declaration does nothing. At worst it works on one version of the \
             system and not on the next.
             """,
         details: """
-            Error where Apple documents the scheme, or where it was seen on Apple's systems with high confidence; \
-            otherwise a warning. Only on the platforms where the scheme is the system's; never above a warning when \
-            the app's platform is not known. Apple's own apps are exempt.
+            It is an error if Apple documents the scheme, or if it was observed on Apple's systems with high \
+            confidence. Otherwise it is a warning. Only the platforms count on which the system owns the scheme. If \
+            the app's platform is unknown, it is at most a warning.
 
-            Some schemes need an entitlement on iOS, such as `http`, which web browsers declare. An app that has the \
-            entitlement is not reported. An app without it is an error if the app is signed, and a warning in a \
-            project, since a release build may add the entitlement. If the entitlements are not known, it is a note.
+            Some schemes need an entitlement on iOS, such as `http`, which web browsers declare. An app without the \
+            entitlement is an error if it is signed, and a warning in a project, since a release build may add the \
+            entitlement. If the entitlements are unknown, it is a note.
 
-            Not reported where users choose the app that opens the scheme: `http` on macOS, `otpauth` on iOS and \
-            macOS. Neither are protocols that apps of many makers implement, such as `ftp` and `smb`, unless Apple \
-            documents that the system opens them.
+            Not reported for Apple's own apps, for apps with the entitlement, or where users choose the app that opens \
+            the scheme: `http` on macOS, `otpauth` on iOS and macOS. Also not reported for protocols that many apps \
+            implement, such as `ftp` and `smb`, unless Apple documents that the system opens them.
 
             Variants of an app that declare the scheme in the same line have one finding.
             """,
-        fix: "Remove the scheme, and use one that contains the bundle identifier, or universal links.",
+        fix: "Remove the scheme. Use universal links, or a scheme that contains the bundle identifier.",
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: schemes that are reserved",
+                "Defining a custom URL scheme for your app: reserved schemes",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             ),
@@ -52,23 +52,23 @@ struct ReservedSchemeRule: ManifestRule {
                 [.init(schemes: ["talk", "↓facetime"])]
             ),
             .init(
-                "A browser whose entitlements are not known",
+                "A browser with unknown entitlements",
                 of: "com.acme.browser",
                 [.init(role: "Viewer", name: "com.acme.browser.web", schemes: ["↓http", "↓https"])]
             ),
             .init(
-                "Users choose the app for verification codes, and file transfer clients open ftp",
+                "Users choose the app for verification codes, and file transfer clients implement ftp",
                 of: "com.acme.vault",
                 [.init(role: "Viewer", name: "com.acme.vault.codes", schemes: ["otpauth", "ftp"])]
             ),
             .init(
-                "A scheme of the system on another platform",
+                "A system scheme on another platform",
                 of: "com.acme.settings",
                 on: .macOS,
                 [.init(schemes: ["prefs"])]
             ),
             .init(
-                "An app of Apple",
+                "One of Apple's apps",
                 of: "com.apple.mobilesafari",
                 [.init(schemes: ["http"])]
             ),

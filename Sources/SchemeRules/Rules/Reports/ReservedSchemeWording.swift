@@ -6,18 +6,18 @@ extension ReservedSchemeClash {
         var text = "scheme '\(scheme)' belongs to \(owner.owner) on \(Wording.list(platforms)) (\(owner.evidenceName))"
         if isUnplaced {
             let owned = platforms.platforms.count == 1 ? "it" : "one of them"
-            text += "; whether this app is for \(owned) is not known"
+            text += "; it is unknown whether this app is for \(owned)"
         }
         if !unsettled.isEmpty {
             text +=
-                "; allowed with the entitlement \(Wording.list(unsettled, "or")), and whether the app has it is not known"
+                "; it requires the entitlement \(Wording.list(unsettled, "or")), and it is unknown whether the app has it"
         }
         if !missing.isEmpty {
             let names = Wording.list(missing, "or")
             text +=
                 isAmendable
-                ? "; the app's entitlements in this project do not include \(names)"
-                : "; the app does not have the entitlement \(names)"
+                ? "; the app's entitlements in this project don't include \(names)"
+                : "; the app doesn't have the entitlement \(names)"
         }
         return text
     }
@@ -39,7 +39,7 @@ extension ReservedSchemeClash {
         if isPublic {
             return "accept the finding if '\(scheme)' URLs reach the app; otherwise remove it"
         }
-        return "remove it and use \(Wording.ownScheme(of: manifest)), or universal links"
+        return "use universal links, or \(Wording.ownScheme(of: manifest))"
     }
 }
 

@@ -6,32 +6,34 @@ struct UndefinedTargetRule: SchemeRule {
         id: "undefined-target",
         section: .reports,
         severity: .error,
-        summary: "schemes that several apps claim, so that nobody can say which of them a URL opens",
+        summary: "schemes claimed by more than one app",
         why: """
             Apple: "If multiple apps register the same scheme, the app the system targets is undefined. There's no \
-            mechanism to change the app". A link, a login's callback or a payment's return may arrive in the wrong \
-            app, on one device and not on the next. The tool never says which app it will be, because nobody can.
+            mechanism to change the app". A link, a login callback or a payment confirmation may open the wrong app, \
+            on some devices and not on others. The tool doesn't guess which app wins; Apple leaves that undefined.
             """,
         details: """
-            Two claims collide when they belong to different apps, both are applications, both can be on one device, \
-            the person does not choose the app, and no SDK shares the scheme by design. An app and what it embeds (a \
-            helper, a login item, a watch app) are one, named by the app around them; so are two manifests of unknown \
-            identity with the same bytes. Each app in a collision gets one finding, with the others as related places.
+            Two claims collide if they belong to different apps that can be installed on the same device, unless the \
+            user chooses the app or an SDK shares the scheme by design. An app and its embedded products (a helper, a \
+            login item, a watch app) count as one. So do manifests of unknown identity with the same content. Each \
+            colliding app has one finding, with the others as related places.
 
-            `http` and `https` are not reported, since they open the user's browser or the app that owns the domain, and \
-            neither are schemes that another rule says to remove: placeholders, schemes that the system surely opens (`sms`, \
-            `file`), and those of discontinued SDKs.
+            It is normally an error. It is a warning if one side of every collision has the role Viewer, which states \
+            that it adopts a scheme rather than defines it, and a note if the scheme is also registered with IANA.
 
-            Error; warning when one side of every collision declares the role Viewer, since that says that it adopts a \
-            scheme and does not define it; note when such a scheme is, besides, a public one of IANA. One step lower \
-            when the apps meet only where one may run beside its own platform, as an iOS app on a Mac; a note when they are \
-            then editions of one product, which one project builds, or projects of one source under one name. Never above \
-            a warning when an identity or a platform is not known. On macOS, copies of one app are not told apart: the \
-            system registers every copy that it sees.
+            The severity is one step lower if the apps only meet on a platform that one of them isn't built for, such \
+            as an iOS app on a Mac. In that case it is a note for editions of one product: apps of the same project, \
+            or apps with the same name in projects of the same source. If an identity or a platform is unknown, it is \
+            at most a warning.
+
+            Not reported for `http` and `https`, which open the user's browser or the app associated with the domain, \
+            nor for schemes that another rule says to remove: placeholders, schemes that the system certainly opens \
+            (`sms`, `file`), and those of discontinued SDKs. On macOS, several copies of the same app are not \
+            reported.
             """,
         fix: """
-            Use a scheme that contains the bundle identifier, or universal links, which belong to one app. An app that \
-            opens a scheme of somebody else, or a public one such as `bitcoin`, declares it with the role Viewer.
+            Use universal links, which belong to one app, or a scheme that contains the bundle identifier. An app that \
+            adopts a public scheme such as `bitcoin`, or one defined by another app, should have the role Viewer.
             """,
         sources: [
             .init(
@@ -49,7 +51,7 @@ struct UndefinedTargetRule: SchemeRule {
                 ]
             ),
             .init(
-                "A login's callback, copied into two apps of one company; an iOS app may run on a Mac",
+                "A login callback in two apps of one company; an iOS app may run on a Mac",
                 [
                     .manifest(
                         "Mac/Info.plist",
@@ -72,7 +74,7 @@ struct UndefinedTargetRule: SchemeRule {
                 ]
             ),
             .init(
-                "A callback that Microsoft's SDK makes every app share",
+                "A callback that Microsoft's SDK shares by design",
                 [
                     .manifest(
                         "Notes/Info.plist",

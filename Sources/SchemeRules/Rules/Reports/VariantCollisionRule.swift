@@ -6,30 +6,32 @@ struct VariantCollisionRule: SchemeRule {
         id: "variant-collision",
         section: .reports,
         severity: .warning,
-        summary: "schemes that variants of one product share: development, staging and production side by side",
+        summary: "schemes shared by variants of one product, such as development, staging and production",
         why: """
-            Configurations of one target, or targets that share an Info.plist, often differ in their bundle identifier, \
-            so that they can be installed side by side, but not in their schemes. Which of them opens a URL is then \
-            undefined: a link in a mail opens the test build, and a login of the test build ends in the one from the App \
-            Store. Only users who install several variants are affected, so it is not an error.
+            Configurations of one target, or targets that share an Info.plist, often have different bundle \
+            identifiers, so that they can be installed side by side, but the same schemes. It is then undefined which \
+            one opens a URL: a link in an email opens the test build, or a login in the test build returns to the App \
+            Store version. It is not an error, since only users with several variants are affected.
             """,
         details: """
-            Reports apps of one project with different bundle identifiers that one target makes in different \
-            configurations, or that several targets make from one Info.plist. Each shared scheme has one finding, which \
-            names all variants; text, Markdown and `diff` show the schemes that the same variants share as one problem. \
-            A note where a variant declares the role Viewer, where the variants only possibly meet, and on a public scheme \
-            such as `xmpp`, which each variant may be meant to open. A variant whose bundle identifier each developer sets \
-            is not counted, since it may be the same app as another one.
+            Reports apps of one project with different bundle identifiers that come from configurations of one target, \
+            or from targets with the same Info.plist. Each shared scheme has one finding that lists all variants. \
+            Text, Markdown and `diff` group the schemes that the same variants share.
 
-            Collisions with apps of other projects, or with other products of the project, are `undefined-target`. \
-            `http` and `https` are not reported, since they open the user's browser, and neither is a scheme that another \
-            rule says to remove: a placeholder, one that the system surely opens, or one of a discontinued SDK.
+            It is a note if a variant has the role Viewer, if the variants only possibly meet, or for a public scheme \
+            such as `xmpp`, which all variants may be meant to open.
+
+            Not reported for `http` and `https`, which open the user's browser, nor for schemes that another rule says \
+            to remove: placeholders, schemes that the system certainly opens, and those of discontinued SDKs. A \
+            variant whose bundle identifier each developer sets doesn't count, since it may be the same app as another \
+            one. Collisions with other products of the project, or with apps of other projects, are reported as \
+            `undefined-target`.
             """,
         fix: """
-            If users install several variants, let the scheme follow the variant: write it with a setting that differs, \
-            as the bundle identifier does (`$(PRODUCT_BUNDLE_IDENTIFIER)`). That is no option for a scheme that other \
-            apps open, such as `bitcoin`: claim it in one variant only, or accept the finding. For an SDK's scheme, the \
-            hint says what the SDK allows.
+            If users install several variants, build the scheme from a setting that differs between variants, such as \
+            `$(PRODUCT_BUNDLE_IDENTIFIER)`. A scheme that other apps open, such as `bitcoin`, should only be claimed \
+            by one variant; otherwise accept the finding. For an SDK's scheme, the hint explains what the SDK \
+            supports.
             """,
         sources: [
             .init(
@@ -38,7 +40,7 @@ struct VariantCollisionRule: SchemeRule {
                 seen: "2026-11-21"
             ),
             .init(
-                "Managing your app's information property list values: variables that a build replaces",
+                "Managing your app's information property list values: build settings as variables",
                 "https://developer.apple.com/documentation/bundleresources/managing-your-app-s-information-property-list",
                 seen: "2026-11-21"
             ),
@@ -56,7 +58,7 @@ struct VariantCollisionRule: SchemeRule {
                 )
             ),
             .init(
-                "A setting that no configuration sets differently",
+                "A setting with the same value in all configurations",
                 .project(
                     settings: [
                         "Debug": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet.debug", "PAY_SCHEME": "acme-pay"],
@@ -66,7 +68,7 @@ struct VariantCollisionRule: SchemeRule {
                 )
             ),
             .init(
-                "The scheme follows the configuration",
+                "The scheme depends on the configuration",
                 .project(
                     settings: [
                         "Debug": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet.debug"],
@@ -76,7 +78,7 @@ struct VariantCollisionRule: SchemeRule {
                 )
             ),
             .init(
-                "A bundle identifier that each developer sets",
+                "Each developer sets the bundle identifier",
                 .project(
                     settings: [
                         "Debug": ["PRODUCT_BUNDLE_IDENTIFIER": "$(DEVELOPER_BUNDLE_IDENTIFIER)"],
