@@ -104,8 +104,8 @@ final class TargetReader {
                 Problem(
                     code: .overLimit,
                     message:
-                        "the file has \(file.bytes.count) bytes; Swift files of up to \(sources.limits.sourceFileBytes) are read",
-                    hint: "leave it out with --exclude, or split it",
+                        "the file has \(file.bytes.count) bytes, but the limit for Swift files is \(sources.limits.sourceFileBytes)",
+                    hint: "split it, or skip it with --exclude",
                     place: file.place
                 )
             )
@@ -118,11 +118,11 @@ final class TargetReader {
             Problem(
                 code: .overLimit,
                 message: cut.isTooLong
-                    ? "the file has more than \(Nesting.pieces) words and signs; the rest of it is not read"
-                    : "brackets are nested too deep here; the rest of the file is not read",
+                    ? "the file has more than \(Nesting.pieces) tokens; the rest was skipped"
+                    : "brackets are nested too deeply here; the rest of the file was skipped",
                 hint: cut.isTooLong
-                    ? "leave it out with --exclude, or split it"
-                    : "leave the file out with --exclude, or take the expression apart",
+                    ? "split it, or skip it with --exclude"
+                    : "split the expression, or skip the file with --exclude",
                 place: file.place(from: cut.end, to: cut.end + 1)
             )
         )
@@ -135,9 +135,9 @@ final class TargetReader {
         facts.problems.append(
             Problem(
                 code: .overLimit,
-                message: "the code of \(target.name.map { "target '\($0)'" } ?? "the tree") takes too long to follow; "
-                    + "of some links less is known than could be",
-                hint: "leave out what is generated or vendored with --exclude",
+                message: "the code of \(target.name.map { "target '\($0)'" } ?? "the tree") takes too long to analyze; "
+                    + "some links may be incomplete",
+                hint: "skip generated or third-party code with --exclude",
                 place: place
             )
         )

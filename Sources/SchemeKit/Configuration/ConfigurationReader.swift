@@ -12,8 +12,10 @@ package struct ConfigurationReader {
     private let limits: Limits
     private var patternBytes = 0
 
-    /// The rules about acceptances, whose findings can't be accepted.
-    static let aboutAcceptances = ["expired-acceptance", "unused-acceptance"]
+    /// The ids of the rules about acceptances, whose findings can't be accepted.
+    static let aboutAcceptances = allRules.map(\.description).filter { $0.traits.contains(.concernsAcceptances) }.map(
+        \.id
+    )
 
     /// Returns the configuration in `bytes` and its mistakes, ordered by place.
     ///

@@ -226,17 +226,19 @@ extension Irregularity {
         let products = packages.absentProducts
         let targets = Set(products.flatMap { packages.missingProducts[$0] ?? [] }).map { names[$0] }
             .sorted { ByteString($0) < ByteString($1) }
-        let missing =
-            folders.count == 1
-            ? "the local package \(Self.list(folders)) is" : "the local packages \(Self.list(folders)) are"
-        let need =
-            targets.count == 1 ? "the target \(Self.list(targets)) needs" : "the targets \(Self.list(targets)) need"
+        let isOnePackage = folders.count == 1
+        let isOneTarget = targets.count == 1
+        let cause =
+            "the local package\(isOnePackage ? "" : "s") \(Self.list(folders)), which provide\(isOnePackage ? "s" : "") "
+            + "\(Self.list(products)) to the target\(isOneTarget ? "" : "s") \(Self.list(targets)), "
+            + "\(isOnePackage ? "is" : "are") missing, so "
+            + (isOneTarget ? "\(Self.list(targets)) was only partly checked" : "these targets were only partly checked")
         self.init(
             .missingPart,
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: folders.prefix(Self.mostNames).joined(separator: ", "),
             found: areSubmodules ? "submodule" : "package",
-            cause: "\(missing) missing; \(need) \(Self.list(products))",
+            cause: cause,
             place: place
         )
     }

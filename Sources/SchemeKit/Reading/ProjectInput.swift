@@ -233,7 +233,7 @@ extension ProjectReading {
                 span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
                 subject: path.display,
                 found: "specification",
-                cause: "the specification names no project, so it is part of another one, and none here includes it",
+                cause: "the specification has no project name, so it is part of another one, which is missing",
                 place: Place(source: source, path: path)
             )
         ]

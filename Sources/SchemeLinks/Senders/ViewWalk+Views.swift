@@ -17,7 +17,7 @@ extension ViewWalk {
                 member.declName.baseName.identifierText.isEmpty
                     ? () : self.member(member.declName.baseName.identifierText, of: .type(type), context, view)
             } else if names.count == 1, Self.leaves.contains(names[0]) {
-                // A constant of SwiftUI's, such as `Color.clear`.
+                // A constant of SwiftUI, such as `Color.clear`.
                 return
             } else {
                 walk(base, in: frame, context, view)

@@ -243,6 +243,8 @@ public struct RuleDescription: Sendable {
     public var severity: Severity
     /// Whether the rule is on by default.
     public var isOn: Bool
+    /// The properties that determine how its findings are treated.
+    package var traits: Set<Trait>
     /// A sentence that completes "Reports …".
     public var summary: String
     /// Why it matters: one or more paragraphs of Markdown without headings.
@@ -268,6 +270,18 @@ public struct RuleDescription: Sendable {
         case queries = "Queries"
         case links = "Links in code"
         case team = "Team configuration"
+    }
+
+    /// A property that determines how the findings of a rule are treated.
+    package enum Trait: Sendable {
+        /// Reports that another app may open a URL.
+        ///
+        /// This can't happen to the callback of an `ASWebAuthenticationSession`, so its scheme is not reported.
+        case concernsOtherApps
+        /// Reports on acceptances, so that its findings can't be accepted.
+        case concernsAcceptances
+        /// Has one finding for several apps with the same message at the same place.
+        case mergesApps
     }
 
     /// A page that documents a fact.
@@ -332,6 +346,7 @@ public struct RuleDescription: Sendable {
         section: Section,
         severity: Severity,
         isOn: Bool = true,
+        traits: Set<Trait> = [],
         summary: String,
         why: String,
         details: String,
@@ -343,6 +358,7 @@ public struct RuleDescription: Sendable {
         self.section = section
         self.severity = severity
         self.isOn = isOn
+        self.traits = traits
         self.summary = summary
         self.why = why
         self.details = details

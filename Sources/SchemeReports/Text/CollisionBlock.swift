@@ -148,7 +148,7 @@ struct CollisionBlock {
 
     private var headline: String {
         let claim = "scheme '\(scheme)' is claimed by \(appCount) apps"
-        return "\(claim); \(circumstance)which app opens is undefined"
+        return "\(claim); \(circumstance)it is undefined which app opens"
     }
 
     /// The condition under which the apps collide; empty if the collision is certain.

@@ -36,7 +36,7 @@ struct VariantBlock {
     var message: String {
         guard findings.count > 1 else { return findings.first?.message ?? "" }
         return "\(findings.count) schemes are shared by \(variants.count) variants of \(variants.product); "
-            + "with several installed, which one opens is undefined"
+            + "if more than one is installed, it is undefined which one opens"
     }
 
     /// The list of schemes, possibly truncated; not escaped.

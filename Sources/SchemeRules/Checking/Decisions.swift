@@ -93,7 +93,7 @@ extension Decisions {
     /// Returns the finding with the severity that the team configured; `nil` if the team disabled the rule.
     func settled(_ finding: Finding, of rule: RuleDescription?) -> Finding? {
         guard let rule else { return finding }
-        if let scheme = finding.scheme, Self.isAboutWhoOpens.contains(rule.id),
+        if let scheme = finding.scheme, rule.traits.contains(.concernsOtherApps),
             configuration(of: finding.place.source)?.sessionSchemes[scheme] != nil
         {
             return nil
@@ -104,10 +104,6 @@ extension Decisions {
         finding.severity = severity
         return finding
     }
-
-    /// The rules whose harm is that another app may open the URL, which cannot happen to the callback of an
-    /// `ASWebAuthenticationSession`.
-    static let isAboutWhoOpens: Set<String> = ["undefined-target", "variant-collision", "generic-scheme"]
 
     /// Returns the group split by configuration: one part for each that lets apps share the scheme, with its sources as
     /// subjects, and one for all other sources.

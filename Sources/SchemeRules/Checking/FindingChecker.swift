@@ -40,7 +40,8 @@ package struct FindingChecker: Sendable {
         let survey = try LinkSchemeIndex(of: index)
         var edits = EditReview()
         var findings = survey.withoutSessions(
-            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey, &edits)
+            try findingsOfManifests(in: index, subjects: subjects, earlier: earlier, survey, &edits),
+            of: descriptions
         )
         var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey)
         findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
@@ -49,7 +50,7 @@ package struct FindingChecker: Sendable {
         findings = try edits.reviewed(findings, in: index)
         ofGroups = settled(ofGroups).map { matcher.accepted($0) }
         findings += settled(remarks(onAccepted: ofGroups)).map { matcher.accepted($0) }
-        let judged = Self.ordered(findings, ofGroups)
+        let judged = ordered(findings, ofGroups)
 
         let run = RunFacts(
             findings: judged,
@@ -60,7 +61,7 @@ package struct FindingChecker: Sendable {
         )
         var ofRun: [Finding] = []
         for case .run(let rule) in rules.lazy.map(\.shape) { ofRun += rule.findings(in: run, knowledge: knowledge) }
-        return ofRun.isEmpty ? judged : Self.ordered(findings + settled(ofRun), ofGroups)
+        return ofRun.isEmpty ? judged : ordered(findings + settled(ofRun), ofGroups)
     }
 
     /// Returns the findings with the teams' decisions applied.
@@ -219,19 +220,21 @@ package struct FindingChecker: Sendable {
     }
 
     /// Returns both lists in the report's order, one after the other, without duplicates. Equal findings are numbered.
-    private static func ordered(_ placed: [Finding], _ ofGroups: [Finding]) -> [Finding] {
+    private func ordered(_ placed: [Finding], _ ofGroups: [Finding]) -> [Finding] {
         var count: [Fingerprint: Int] = [:]
         let placed = placed.sorted { FindingOrder.byPlace($0, $1) }
         let ofGroups = ofGroups.sorted { FindingOrder.byScheme($0, $1) }
         var findings: [Finding] = []
         findings.reserveCapacity(placed.count + ofGroups.count)
-        var said = MessageDeduplicator()
+        var duplicates = MessageDeduplicator()
         for (position, finding) in (placed + ofGroups).enumerated() {
             var finding = finding
             finding.fingerprint.ordinal = 1
             if position < placed.count {
-                if said.isDuplicate(finding) { continue }
-                if let last = findings.last, last.saysTheSame(as: finding) {
+                if duplicates.isDuplicate(finding) { continue }
+                if let last = findings.last, last.isSame(as: finding),
+                    descriptions[finding.rule]?.traits.contains(.mergesApps) ?? false
+                {
                     findings[findings.count - 1].add(finding)
                     continue
                 }
@@ -247,8 +250,8 @@ package struct FindingChecker: Sendable {
 
 extension Finding {
     /// Whether `other` is the same finding for another app at the same place: another variant from the same input.
-    fileprivate func saysTheSame(as other: Finding) -> Bool {
-        rule == "reserved-scheme" && rule == other.rule && place == other.place && severity == other.severity
+    fileprivate func isSame(as other: Finding) -> Bool {
+        rule == other.rule && place == other.place && severity == other.severity
             && !isOfOneVariant && !other.isOfOneVariant
             && ByteString(message) == ByteString(other.message) && app?.id != other.app?.id
             && accepted == other.accepted

@@ -190,7 +190,9 @@ struct KnowledgeReader {
     /// Returns a day such as `2026-11-22`; `nil` for a field without a value.
     private static func day(_ field: String) throws(Complaint) -> String? {
         guard let text = text(field) else { return nil }
-        guard CalendarDay(text) != nil else { throw Complaint(reason: "'\(field)' is not a valid day; use the form 2026-11-22") }
+        guard CalendarDay(text) != nil else {
+            throw Complaint(reason: "'\(field)' is not a valid day; use the form 2026-11-22")
+        }
         return text
     }
 

@@ -59,14 +59,15 @@ struct LinkSchemeIndex {
         Set(sessionSchemes.lazy.filter { $0.value.contains(scheme) }.map(\.key))
     }
 
-    /// Returns the findings without those about which app opens a URL, for callbacks that no other app can receive.
-    func withoutSessions(_ findings: [Finding]) -> [Finding] {
+    /// Returns the findings without those about other apps on callbacks that no other app can receive.
+    ///
+    /// - Parameter rules: The descriptions of the rules by id.
+    func withoutSessions(_ findings: [Finding], of rules: [String: RuleDescription]) -> [Finding] {
         guard !sessionSchemes.isEmpty else { return findings }
         return findings.filter { finding in
-            guard let app = finding.app?.id, let scheme = finding.scheme,
-                Decisions.isAboutWhoOpens.contains(finding.rule)
+            guard let app = finding.app?.id, let scheme = finding.scheme, sessionSchemes[app]?.contains(scheme) ?? false
             else { return true }
-            return !(sessionSchemes[app]?.contains(scheme) ?? false)
+            return !(rules[finding.rule]?.traits.contains(.concernsOtherApps) ?? false)
         }
     }
 }

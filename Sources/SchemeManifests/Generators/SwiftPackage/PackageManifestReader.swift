@@ -7,7 +7,7 @@ package import SchemeModel
 /// Tuist's `Project.swift`.
 package struct PackageManifestReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 5
+    package static let version = 6
 
     private let limits: Limits
 
@@ -68,7 +68,7 @@ package struct PackageManifestReader: Sendable {
                         .notRead,
                         span: ValueSpan(keyPath: "", element: start),
                         subject: label,
-                        cause: "it is not a literal; its value is computed when the package manifest runs",
+                        cause: "it is computed when the package manifest runs",
                         place: origin.place(path, range)
                     )
                 )

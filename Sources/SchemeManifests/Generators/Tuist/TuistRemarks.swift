@@ -73,7 +73,7 @@ struct TuistRemarks {
             span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
             subject: file.lastComponent.display,
             found: "part",
-            cause: "Tuist computes \(Self.list(parts))",
+            cause: "Tuist computes \(Self.list(parts)) at generation time",
             place: origin.place(file, range)
         )
     }

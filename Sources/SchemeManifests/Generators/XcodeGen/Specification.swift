@@ -59,7 +59,8 @@ extension UnreadInclude {
             what = "the included specification '\(path.display)' is missing"
         case .environment(let variables):
             let names = variables.map { "${\($0)}" }.joined(separator: " and ")
-            what = "the specification '\(path.display)' is not read: it depends on the environment variable \(names)"
+            what =
+                "the specification '\(path.display)' was skipped because it depends on the environment variable \(names)"
         }
         return Irregularity(
             .missingPart,

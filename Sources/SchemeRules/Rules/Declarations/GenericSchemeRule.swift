@@ -6,6 +6,7 @@ struct GenericSchemeRule: DeclaredSchemeRule {
         id: "generic-scheme",
         section: .declarations,
         severity: .warning,
+        traits: [.concernsOtherApps],
         summary: "schemes that other apps are likely to use, too",
         why: """
             Anyone can use any scheme. Sooner or later another app on the same device has the same common word or \

@@ -8,16 +8,14 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
         severity: .warning,
         summary: "`OpenURLIntent` with custom schemes",
         why: """
-            `OpenURLIntent` is documented for universal links only: it uses those that the app supports, and hands the \
-            URL to the app. For a custom scheme nothing is promised.
+            `OpenURLIntent` is documented for universal links only: it opens those that the app supports, and passes \
+            the URL to the app. The behavior with a custom scheme is not documented.
             """,
-        details: """
-            Where the scheme is known and is neither `http` nor `https`.
-            """,
-        fix: "Use a universal link, or let the intent open the app and the app choose the screen.",
+        details: "Reported if the scheme is known and is not `http` or `https`.",
+        fix: "Use a universal link, or let the intent open the app and choose the screen in code.",
         sources: [
             .init(
-                "OpenURLIntent: it opens one of the app's universal links",
+                "OpenURLIntent: opens one of the app's universal links",
                 "https://developer.apple.com/documentation/appintents/openurlintent",
                 seen: "2026-11-21"
             )
@@ -38,7 +36,7 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
                 ]
             ),
             .init(
-                "From a constant",
+                "A custom scheme in a constant",
                 [
                     .swift(
                         """
@@ -67,7 +65,7 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
                 ]
             ),
             .init(
-                "A URL that is not known",
+                "An unknown URL",
                 [
                     .swift(
                         """
@@ -90,7 +88,7 @@ struct CustomSchemeInOpenIntentRule: TargetRule {
                 in: target,
                 at: link.place,
                 .warning,
-                "OpenURLIntent is documented for universal links, and '\(scheme)' is a custom scheme",
+                "OpenURLIntent only supports universal links, but '\(scheme)' is a custom scheme",
                 hint: "use a universal link",
                 scheme: scheme,
                 subject: scheme.description

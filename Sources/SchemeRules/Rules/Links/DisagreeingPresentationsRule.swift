@@ -8,14 +8,15 @@ struct DisagreeingPresentationsRule: TargetRule {
         severity: .warning,
         summary: "compact presentations of a Live Activity that link to different screens",
         why: """
-            The compact leading and the compact trailing presentation look like one thing to whoever taps them. Apple asks \
-            that both link to the same screen.
+            The compact leading and compact trailing presentations look like one element to users. Apple asks that \
+            both link to the same screen.
             """,
         details: """
-            Scheme, host and path are compared; query and fragment are not. Nothing is said where a URL is not known, \
-            nor where the two have a URL in common.
+            Compares scheme, host and path, but not query and fragment.
+
+            Not reported if a URL is unknown, or if both presentations share a URL.
             """,
-        fix: "Give both presentations a URL of the same screen, or give the whole `DynamicIsland` one.",
+        fix: "Use URLs of the same screen in both presentations, or set one URL for the whole `DynamicIsland`.",
         sources: [
             .init(
                 "Launching your app from a Live Activity: create a deep link",
@@ -51,7 +52,7 @@ struct DisagreeingPresentationsRule: TargetRule {
                 ]
             ),
             .init(
-                "Another scheme",
+                "Two schemes",
                 [
                     .swift(
                         """
@@ -77,7 +78,7 @@ struct DisagreeingPresentationsRule: TargetRule {
                 ]
             ),
             .init(
-                "Another query of one screen",
+                "Two queries for one screen",
                 [
                     .swift(
                         """
@@ -103,7 +104,7 @@ struct DisagreeingPresentationsRule: TargetRule {
                 ]
             ),
             .init(
-                "One URL for the whole island",
+                "One URL for the whole Dynamic Island",
                 [
                     .swift(
                         """
@@ -142,14 +143,14 @@ struct DisagreeingPresentationsRule: TargetRule {
                 in: target,
                 at: leading.first.place,
                 .warning,
-                "the compact leading presentation links to \(leading.first.value.phrase) and the compact trailing one to "
-                    + "\(trailing.first.value.phrase); Apple asks for the same screen",
-                hint: "give both the URL of one screen",
+                "the compact leading presentation links to \(leading.first.value.phrase), but the compact trailing one to "
+                    + "\(trailing.first.value.phrase); Apple asks for the same screen in both",
+                hint: "link both to the same screen",
                 related: [
                     .init(
                         app: target.appManifests.first?.appDescription,
                         place: trailing.first.place,
-                        message: "the link of the compact trailing presentation"
+                        message: "the link in the compact trailing presentation"
                     )
                 ],
                 subject: "\(leading.first.value.phrase) \(trailing.first.value.phrase)"

@@ -6,28 +6,32 @@ struct DroppedLaunchURLRule: TargetRule {
         id: "dropped-launch-url",
         section: .links,
         severity: .warning,
-        summary: "scene delegates that lose the URLs which launch the app",
+        summary: "scene delegates that lose the URL that launches the app",
         why: """
-            When the app is not running, the system does not call `scene(_:openURLContexts:)`: the URLs are in the \
-            connection options of `scene(_:willConnectTo:options:)`. A delegate that does not look there opens the \
-            right screen only when the app is running already.
+            When a URL launches the app, the system doesn't call `scene(_:openURLContexts:)`. The URL is in the \
+            connection options of `scene(_:willConnectTo:options:)`. A delegate that ignores them opens the right \
+            screen only if the app is already running.
             """,
         details: """
-            A file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither reads \
-            `urlContexts` nor hands the options on. Silent in an app with `onOpenURL`, where SwiftUI owns the window.
+            Reported if a file has `scene(_:openURLContexts:)`, and its `scene(_:willConnectTo:options:)` neither uses \
+            `urlContexts` nor passes on the options.
+
+            Not reported in an app with `onOpenURL`, where SwiftUI owns the window.
             """,
-        fix:
-            "Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in `scene(_:openURLContexts:)`.",
+        fix: """
+            Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` like in \
+            `scene(_:openURLContexts:)`.
+            """,
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: an app that is not running gets the URL in scene(_:willConnectTo:options:)",
+                "Defining a custom URL scheme for your app: a launched app gets the URL in scene(_:willConnectTo:options:)",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             )
         ],
         examples: [
             .init(
-                "Options that nobody reads",
+                "Unused options",
                 [
                     .swift(
                         """
@@ -42,7 +46,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 ]
             ),
             .init(
-                "Only the activity is read",
+                "Only the activity is used",
                 [
                     .swift(
                         """
@@ -57,7 +61,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 ]
             ),
             .init(
-                "The URLs are read",
+                "The URLs are used",
                 [
                     .swift(
                         """
@@ -72,7 +76,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 ]
             ),
             .init(
-                "The options are handed on",
+                "The options are passed on",
                 [
                     .swift(
                         """
@@ -101,8 +105,8 @@ struct DroppedLaunchURLRule: TargetRule {
                 in: target,
                 at: handler.place,
                 .warning,
-                "the connection options are not searched for URLs; one that launches the app is lost",
-                hint: "handle the options' urlContexts as scene(_:openURLContexts:) does",
+                "the urlContexts in the connection options are not used, so a URL that launches the app is lost",
+                hint: "handle connectionOptions.urlContexts like in scene(_:openURLContexts:)",
                 subject: "scene(_:willConnectTo:options:)"
             )
         }

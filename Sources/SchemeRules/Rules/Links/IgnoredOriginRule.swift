@@ -6,16 +6,18 @@ struct IgnoredOriginRule: TargetRule {
         section: .links,
         severity: .note,
         isOn: false,
-        summary: "handlers that never look at who sent the URL",
+        summary: "handlers that ignore which app sent the URL",
         why: """
-            `sourceApplication` names the app that sent the URL where it is of the same team, and is `nil` otherwise. \
-            It tells a handler that serves only the team's own apps whether to act.
+            `sourceApplication` is the app that sent the URL if it belongs to the same team, and `nil` otherwise. A \
+            handler that only serves the team's own apps can use it to reject other URLs.
             """,
         details: """
-            For `application(_:open:options:)` and `scene(_:openURLContexts:)` where neither the handler nor the \
-            functions of its target that it calls look at `sourceApplication`. `onOpenURL` cannot tell.
+            Reported for `application(_:open:options:)` and `scene(_:openURLContexts:)` if neither the handler nor the \
+            functions of its target that it calls use `sourceApplication`.
+
+            Not reported for `onOpenURL`, which doesn't provide it.
             """,
-        fix: "Look at `sourceApplication` where it matters who asks.",
+        fix: "Check `sourceApplication` if the sender matters.",
         sources: [
             .init(
                 "UIApplication.OpenURLOptionsKey.sourceApplication",
@@ -25,7 +27,7 @@ struct IgnoredOriginRule: TargetRule {
         ],
         examples: [
             .init(
-                "A delegate of the application",
+                "An application delegate",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -41,7 +43,7 @@ struct IgnoredOriginRule: TargetRule {
                 ]
             ),
             .init(
-                "A delegate of a scene",
+                "A scene delegate",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -56,7 +58,7 @@ struct IgnoredOriginRule: TargetRule {
                 ]
             ),
             .init(
-                "It is looked at",
+                "The sender is checked",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -72,7 +74,7 @@ struct IgnoredOriginRule: TargetRule {
                 ]
             ),
             .init(
-                "onOpenURL cannot tell",
+                "onOpenURL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -102,8 +104,8 @@ struct IgnoredOriginRule: TargetRule {
                 in: target,
                 at: handler.place,
                 .note,
-                "the handler never looks at sourceApplication, so that it does the same for every app",
-                hint: "look at sourceApplication where it matters who asks",
+                "the handler doesn't check sourceApplication, so it accepts URLs from every app",
+                hint: "check sourceApplication if the sender matters",
                 subject: handler.kind.rawValue
             )
         }

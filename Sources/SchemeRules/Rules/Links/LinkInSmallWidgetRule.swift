@@ -6,27 +6,29 @@ struct LinkInSmallWidgetRule: TargetRule {
         id: "link-in-small-widget",
         section: .links,
         severity: .note,
-        summary: "`Link` in widgets that are too small for it",
+        summary: "`Link` in widget families that are too small for it",
         why: """
-            In the smallest families a tap anywhere opens the URL of `widgetURL`. A `Link` there does nothing: the tap opens \
-            the app as if there were no link.
+            In the smallest families, a tap anywhere opens the URL of `widgetURL`. A `Link` there has no effect: the \
+            tap opens the app as if there were no link.
             """,
         details: """
-            Reported where all families in which the link can appear are known and are `accessoryInline` or \
-            `accessoryCircular`. Not reported for `systemSmall` and `accessoryRectangular`: an older page of Apple's allows \
-            `Link` only in `systemMedium` and larger widgets, but the newer one allows it in these two as well.
+            Reported if all families in which the link can appear are known, and are `accessoryInline` or \
+            `accessoryCircular`.
+
+            Not reported for `systemSmall` and `accessoryRectangular`. An older Apple page allows `Link` only in \
+            `systemMedium` and larger widgets, but a newer one also allows it in these two.
             """,
         fix: "Use `widgetURL` in these families.",
         sources: [
             .init(
-                "Linking to specific app scenes from your widget or Live Activity: which families support Link",
+                "Linking to specific app scenes from your widget or Live Activity: the families that support Link",
                 "https://developer.apple.com/documentation/widgetkit/linking-to-specific-app-scenes-from-your-widget-or-live-activity",
                 seen: "2026-11-21"
             )
         ],
         examples: [
             .init(
-                "A widget of one small family",
+                "A widget in one small family",
                 [
                     .swift(
                         """
@@ -43,7 +45,7 @@ struct LinkInSmallWidgetRule: TargetRule {
                 ]
             ),
             .init(
-                "The branch for small families",
+                "A branch for small families",
                 [
                     .swift(
                         """
@@ -62,7 +64,7 @@ struct LinkInSmallWidgetRule: TargetRule {
                 ]
             ),
             .init(
-                "A small widget of the Home Screen",
+                "A small widget on the Home Screen",
                 [
                     .swift(
                         """
@@ -79,7 +81,7 @@ struct LinkInSmallWidgetRule: TargetRule {
                 ]
             ),
             .init(
-                "A widget of larger families",
+                "A widget in larger families",
                 [
                     .swift(
                         """
@@ -124,7 +126,7 @@ struct LinkInSmallWidgetRule: TargetRule {
                 at: link.place,
                 .note,
                 "Link may do nothing in \(Wording.list(link.families)), the only families in which it appears",
-                hint: "use widgetURL there",
+                hint: "use widgetURL instead",
                 scheme: link.scheme,
                 subject: link.alternatives.map(\.text).joined(separator: " ")
             )

@@ -5,21 +5,22 @@ struct LinkToUndefinedTargetRule: TargetRule {
         id: "link-to-undefined-target",
         section: .links,
         severity: .warning,
-        summary: "links whose target is undefined, since several apps claim the scheme",
+        summary: "links with a scheme that more than one app claims",
         why: """
-            Code that opens a URL leaves it to the system to find the app. Where several apps claim the scheme, the \
-            answer is undefined, and the link may end up in another app than was meant, with whatever it carries.
+            When code opens a URL, the system finds the app. If several apps claim the scheme, it is undefined which \
+            one opens, and the link may deliver its data to the wrong app.
             """,
         details: """
-            Reported for links that leave the app (`openURL`, `open` of the application, the workspace or an extension's \
-            context) and whose scheme `undefined-target` reports as certain. Not reported for taps on widgets, which always \
-            go to the containing app, for `canOpenURL`, and where apps meet only on some devices or their platforms are not \
-            known: `undefined-target` says all that is known of those.
+            Reported for links that leave the app (`openURL`, or `open` of the application, the workspace or an \
+            extension context) and whose scheme `undefined-target` reports as certain.
+
+            Not reported for taps on widgets, which always open the containing app, for `canOpenURL`, and for \
+            collisions that are only possible, which `undefined-target` explains.
             """,
         fix: "Use a universal link, or make sure that only one app claims the scheme.",
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: if multiple apps register the same scheme, the app the system targets is undefined",
+                "Defining a custom URL scheme for your app: several apps with the same scheme",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             )
@@ -58,7 +59,7 @@ struct LinkToUndefinedTargetRule: TargetRule {
                 ]
             ),
             .init(
-                "A tap on a widget goes to its own app",
+                "A tap on a widget opens its own app",
                 [
                     .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .manifest("Purse/Info.plist", of: "com.acme.purse", [.init(schemes: ["wallet"])]),
@@ -110,8 +111,8 @@ struct LinkToUndefinedTargetRule: TargetRule {
                     in: target,
                     at: link.place,
                     .warning,
-                    "several apps claim '\(scheme)'; which of them opens this link is undefined",
-                    hint: "use a universal link, or see to it that one app claims the scheme",
+                    "several apps claim '\(scheme)'; it is undefined which of them opens this link",
+                    hint: "use a universal link, or make sure that only one app claims the scheme",
                     scheme: scheme,
                     related: [first] + collision.related,
                     subject: scheme.description

@@ -6,15 +6,13 @@ struct LiveActivityInCarPlayRule: TargetRule {
         section: .links,
         severity: .note,
         isOn: false,
-        summary: "Live Activities of apps without support for CarPlay",
-        why: """
-            CarPlay shows Live Activities of every app. A tap launches the app only if it supports CarPlay.
-            """,
+        summary: "Live Activities in apps without CarPlay support",
+        why: "CarPlay shows the Live Activities of every app. A tap only launches the app if it supports CarPlay.",
         details: """
-            Where code has an `ActivityConfiguration` and the entitlements of the app are known and name none of \
-            CarPlay's.
+            Reported if code has an `ActivityConfiguration`, and the app's entitlements are known but include none for \
+            CarPlay.
             """,
-        fix: "Nothing, if the Live Activity says enough by itself; or support CarPlay.",
+        fix: "Support CarPlay, or make sure that the Live Activity is useful without a tap.",
         sources: [
             .init(
                 "Launching your app from a Live Activity",
@@ -24,7 +22,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
         ],
         examples: [
             .init(
-                "Other entitlements",
+                "Other entitlements only",
                 .project(
                     settings: [
                         "Release": [
@@ -55,7 +53,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
                 ]
             ),
             .init(
-                "None at all",
+                "No entitlements",
                 .project(
                     settings: [
                         "Release": [
@@ -157,7 +155,7 @@ struct LiveActivityInCarPlayRule: TargetRule {
                 in: target,
                 at: widget.place,
                 .note,
-                "a tap on this Live Activity in CarPlay does not launch the app, which has none of CarPlay's entitlements",
+                "a tap on this Live Activity in CarPlay doesn't launch the app, which has no CarPlay entitlement",
                 hint: nil,
                 subject: widget.attributes ?? widget.type ?? ""
             )

@@ -6,16 +6,19 @@ struct MismatchedLinkCaseRule: TargetRule {
         id: "mismatched-link-case",
         section: .links,
         severity: .note,
-        summary: "links whose scheme differs from the declared one by case only",
+        summary: "links whose scheme differs from the declared one only in case",
         why: """
-            The system ignores the case of a scheme, so the link works. Code that compares the scheme exactly does not \
-            recognize it as the app's own.
+            The system ignores case, so the link works. But code that compares the scheme case-sensitively doesn't \
+            recognize it.
             """,
         details: """
-            Reported where the scheme of a link has upper-case letters and the app declares it in another spelling. A link \
-            in lower case is as it should be: if the declaration has upper-case letters, `uppercase-scheme` reports those.
+            Reported if the scheme of a link has upper-case letters, and the app declares it with a different \
+            spelling.
+
+            Not reported for a link in lower case. If the declaration has upper-case letters, `uppercase-scheme` \
+            reports it.
             """,
-        fix: "Write the scheme of the link in lower case.",
+        fix: "Write the scheme in the link in lower case.",
         sources: [
             .init(
                 "RFC 3986, section 3.1: schemes are case-insensitive",
@@ -42,7 +45,7 @@ struct MismatchedLinkCaseRule: TargetRule {
                 ]
             ),
             .init(
-                "Upper case in both, in different letters",
+                "Upper case in both, but different letters",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["AcmeWallet"])]),
                     .swift(
@@ -76,7 +79,7 @@ struct MismatchedLinkCaseRule: TargetRule {
                 ]
             ),
             .init(
-                "The same",
+                "The same spelling",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -121,9 +124,9 @@ struct MismatchedLinkCaseRule: TargetRule {
                     in: target,
                     at: link.place,
                     .note,
-                    "the link spells the scheme '\(spelling)', the app declares '\(first)'",
+                    "the link uses the scheme '\(spelling)', but the app declares '\(first)'",
                     hint: known.contains { $0 == spelling.asciiLowercased }
-                        ? "write '\(spelling.asciiLowercased)'" : "write both in lower case",
+                        ? "change it to '\(spelling.asciiLowercased)'" : "write both in lower case",
                     scheme: SchemeKey(spelling),
                     subject: spelling
                 )

@@ -8,17 +8,19 @@ struct MultipleWidgetURLsRule: TargetRule {
         severity: .error,
         summary: "more than one `widgetURL` in one view hierarchy",
         why: """
-            A widget has one URL that a tap anywhere on it opens. Apple: "Widgets support one `widgetURL` modifier in their \
-            view hierarchy. If multiple views have `widgetURL` modifiers, the behavior is undefined." Which of the URLs \
-            opens may change from one release of the system to the next.
+            A widget has one URL for a tap anywhere on it. Apple: "Widgets support one `widgetURL` modifier in their \
+            view hierarchy. If multiple views have `widgetURL` modifiers, the behavior is undefined." The URL that \
+            opens may change with a release of the system.
             """,
         details: """
-            Only where both are surely in force: the branches of `if`, `switch`, `#if` and `?:` exclude each other, and so do \
-            the Lock Screen and each region of a Dynamic Island. One inside a `ForEach` beside another outside counts. How \
-            the `widgetURL` of a `DynamicIsland` goes together with one inside a region is not documented, so nothing is \
-            said of it. Note when all of them are known to have one and the same URL.
+            Reported if several modifiers certainly apply together. Branches of `if`, `switch`, `#if` and `?:` exclude \
+            each other, and so do the Lock Screen and each region of a Dynamic Island. A modifier inside a `ForEach` \
+            counts along with one outside. It is a note if all of them are known to have the same URL.
+
+            Not reported for the `widgetURL` of a `DynamicIsland` and one inside a region, since their combination is \
+            not documented.
             """,
-        fix: "Keep one `widgetURL` for each hierarchy, and use `Link` for parts that lead elsewhere.",
+        fix: "Keep one `widgetURL` in each hierarchy, and use `Link` for parts with other URLs.",
         sources: [
             .init(
                 "widgetURL(_:): one modifier in a view hierarchy",
@@ -28,7 +30,7 @@ struct MultipleWidgetURLsRule: TargetRule {
         ],
         examples: [
             .init(
-                "One inside and one around it",
+                "One inside another",
                 [
                     .swift(
                         """
@@ -47,7 +49,7 @@ struct MultipleWidgetURLsRule: TargetRule {
                 ]
             ),
             .init(
-                "In the rows of a list and around it",
+                "In the rows of a list, and around it",
                 [
                     .swift(
                         """
@@ -112,7 +114,7 @@ struct MultipleWidgetURLsRule: TargetRule {
                 ]
             ),
             .init(
-                "Links inside, and one URL for the rest",
+                "Links, and one URL for the rest",
                 [
                     .swift(
                         """
@@ -147,11 +149,11 @@ struct MultipleWidgetURLsRule: TargetRule {
                 at: first.place,
                 hierarchy.isOneURL ? .note : .error,
                 (isOne
-                    ? "this widgetURL is in force \(count) times in one view hierarchy"
-                    : "\(count) widgetURL modifiers are in force in one view hierarchy")
+                    ? "this widgetURL applies \(count) times in one view hierarchy"
+                    : "\(count) widgetURL modifiers apply in one view hierarchy")
                     + (hierarchy.isOneURL
-                        ? ", all with \(first.value.phrase)" : "; which of their URLs a tap opens is undefined"),
-                hint: "keep one of them, and use Link for parts that lead elsewhere",
+                        ? ", all with \(first.value.phrase)" : "; it is undefined which URL a tap opens"),
+                hint: "keep one of them, and use Link for parts with other URLs",
                 related: others.map {
                     .init(app: app, place: $0.place, message: "another widgetURL: \($0.value.phrase)")
                 },

@@ -6,19 +6,21 @@ struct OpenFromExtensionRule: TargetRule {
         id: "open-from-extension",
         section: .links,
         severity: .warning,
-        summary: "extensions that open URLs though their kind may not",
+        summary: "extensions that open URLs although their kind doesn't support it",
         why: """
-            `NSExtensionContext.open` works where the extension point supports it: in Today widgets and in iMessage apps. In a \
-            share, action, keyboard or notification extension it is not supported. Some code gets around that: it finds \
-            `UIApplication` by walking the responder chain, or by its name at run time. Since iOS 18, `openURL(_:)` opens \
-            nothing when it is called this way. `open(_:options:completionHandler:)` still opens the URL, although Apple \
-            says that an extension has no access to the application object.
+            `NSExtensionContext.open` only works where the extension point supports it: in Today widgets and in \
+            iMessage apps. Share, action, keyboard and notification extensions don't support it. Some code works \
+            around that by finding `UIApplication` in the responder chain, or by its name at run time. Since iOS 18, \
+            `openURL(_:)` called this way does nothing. `open(_:options:completionHandler:)` still opens the URL, \
+            although Apple says that an extension has no access to the application object.
             """,
         details: """
-            Reported in extensions of other kinds than Today and iMessage. It is a warning for `extensionContext.open` and for \
-            `openURL(_:)` of a `UIApplication` that is found with `responder.next` or `NSClassFromString("UIApplication")`, \
-            and a note for `open` of such an object. Not reported for code that runs only before iOS 18 by `#available`, and \
-            for code that a flag of the target leaves in or out (`#if MAIN_APP`).
+            Reported in extensions other than Today and iMessage. It is a warning for `extensionContext.open`, and for \
+            `openURL(_:)` of a `UIApplication` that is found with `responder.next` or \
+            `NSClassFromString("UIApplication")`. It is a note for `open` of such an object.
+
+            Not reported for code that only runs before iOS 18 according to `#available`, or that depends on a flag of \
+            the target (`#if MAIN_APP`).
             """,
         fix: "Share the data through an app group, and let the user open the app.",
         sources: [
@@ -56,7 +58,7 @@ struct OpenFromExtensionRule: TargetRule {
                 ]
             ),
             .init(
-                "A keyboard, and a URL of the web",
+                "A keyboard that opens a web page",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .extensionManifest(
@@ -77,7 +79,7 @@ struct OpenFromExtensionRule: TargetRule {
                 ]
             ),
             .init(
-                "The application at the end of the responders",
+                "The application in the responder chain",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .extensionManifest(
@@ -104,7 +106,7 @@ struct OpenFromExtensionRule: TargetRule {
                 ]
             ),
             .init(
-                "A retired call for iOS 17, and code that is compiled for the app",
+                "A retired call for iOS 17, and code for the app only",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .extensionManifest(
@@ -193,10 +195,10 @@ struct OpenFromExtensionRule: TargetRule {
             let isRetired = link.traits.contains(.retiredCall)
             let message =
                 link.kind == .extensionContextOpen
-                ? "an extension of this kind cannot open URLs: only Today widgets and iMessage apps can"
+                ? "this kind of extension can't open URLs; only Today widgets and iMessage apps can"
                 : isRetired
-                    ? "openURL(_:) opens nothing since iOS 18, and an extension has no access to UIApplication"
-                    : "an extension has no access to UIApplication; opening URLs with it works, but is not supported"
+                    ? "openURL(_:) does nothing since iOS 18, and Apple doesn't support UIApplication in an extension"
+                    : "Apple doesn't support opening URLs through UIApplication in an extension; it works today, but may stop working"
             return finding(
                 in: target,
                 at: link.place,

@@ -6,18 +6,21 @@ struct PartialLiveActivityLinkRule: TargetRule {
         id: "partial-live-activity-link",
         section: .links,
         severity: .note,
-        summary: "Live Activities that link on some presentations and not on others",
+        summary: "Live Activities with links in some presentations but not in others",
         why: """
-            A Live Activity is seen on the Lock Screen and in a Dynamic Island. Where a presentation has no link, a tap on it \
-            opens the app wherever it was, which whoever has tapped another presentation does not expect.
+            A Live Activity appears on the Lock Screen and in the Dynamic Island. A tap on a presentation without a \
+            link opens the app where the user left it, which is unexpected if other presentations open a specific \
+            screen.
             """,
         details: """
-            The presentations are the Lock Screen, the compact ones, the minimal and the expanded one. The `widgetURL` of a \
-            `DynamicIsland` "becomes the default URL for deep linking into the app for each view of the Live Activity", so \
-            with it nothing is said. A presentation counts as one without link only where all its views are seen. Silent \
-            where none has a link.
+            The presentations are the Lock Screen, compact leading, compact trailing, minimal and expanded. The \
+            `widgetURL` of a `DynamicIsland` "becomes the default URL for deep linking into the app for each view of \
+            the Live Activity".
+
+            Not reported with such a `widgetURL`, if no presentation has a link, or if some views of the presentation \
+            are unknown.
             """,
-        fix: "Give the other presentations the same URL: `widgetURL` at the `DynamicIsland` covers the whole of it.",
+        fix: "Use the same URL in the other presentations. `widgetURL` of the `DynamicIsland` covers all of them.",
         sources: [
             .init(
                 "Launching your app from a Live Activity: link to a scene from each presentation",
@@ -58,7 +61,7 @@ struct PartialLiveActivityLinkRule: TargetRule {
                 ]
             ),
             .init(
-                "All but the minimal one",
+                "All but minimal",
                 [
                     .swift(
                         """
@@ -143,7 +146,7 @@ struct PartialLiveActivityLinkRule: TargetRule {
         target.code.widgets.compactMap { widget in
             guard widget.isLiveActivity, !widget.linked.contains(.dynamicIsland) else { return nil }
             let groups: [(name: String, members: Set<Presentation>)] = [
-                ("the Lock Screen", [.lockScreen]),
+                (Self.lockScreen, [.lockScreen]),
                 ("compact leading", [.compactLeading]),
                 ("compact trailing", [.compactTrailing]),
                 ("minimal", [.minimal]),
@@ -163,10 +166,22 @@ struct PartialLiveActivityLinkRule: TargetRule {
                 in: target,
                 at: widget.place,
                 .note,
-                "the Live Activity links on \(Wording.list(linked)) and not on \(Wording.list(unlinked))",
-                hint: "give each presentation a link",
+                "the Live Activity has a link \(Self.phrase(linked)) but not \(Self.phrase(unlinked, "or"))",
+                hint: "add a link to each presentation",
                 subject: widget.attributes ?? widget.type ?? ""
             )
         }
     }
+
+    /// Returns the presentations in words: `on the Lock Screen and in the minimal presentation`.
+    private static func phrase(_ groups: [String], _ conjunction: String = "and") -> String {
+        let island = groups.filter { $0 != lockScreen }
+        var parts = island.count < groups.count ? ["on \(lockScreen)"] : []
+        if !island.isEmpty {
+            parts.append("in the \(Wording.list(island)) presentation\(island.count == 1 ? "" : "s")")
+        }
+        return parts.joined(separator: " \(conjunction) ")
+    }
+
+    private static let lockScreen = "the Lock Screen"
 }

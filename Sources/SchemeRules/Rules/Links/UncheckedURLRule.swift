@@ -5,28 +5,29 @@ struct UncheckedURLRule: TargetRule {
         id: "unchecked-url",
         section: .links,
         severity: .note,
-        summary: "handlers that take parts of a URL without a look at where it leads",
+        summary: "handlers that use parts of a URL without checking its scheme or host",
         why: """
-            Any app and any web page can send a URL with the app's scheme. A handler that takes its path or its query as it comes does \
-            what a stranger says.
+            Any app or web page can open a URL with the app's scheme. A handler that uses its path or query unchecked \
+            does what a stranger wants.
             """,
         details: """
-            Reported for a handler of an app that uses the path or the query of the URL and nowhere checks the scheme or the \
-            host, or compares what it uses with what it knows: neither itself nor in the functions that it calls. Not \
-            reported where it passes the URL to code that is not in the sources, in frameworks that no app contains, and for \
-            functions of types that are not delegates: their caller may have checked the URL.
+            Reported for a handler of an app that uses the path or the query of the URL, and doesn't check the scheme \
+            or host or compare the used part with known values, neither itself nor in the functions that it calls.
+
+            Not reported if it passes the URL to code outside the sources, in frameworks that no app contains, and for \
+            functions of types that are not delegates, since their caller may have checked the URL.
             """,
-        fix: "Check scheme and host, and ignore what is not known.",
+        fix: "Check the scheme and host, and ignore unknown values.",
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: URL schemes offer a potential attack vector into your app, so make sure to validate all URL parameters",
+                "Defining a custom URL scheme for your app: validate all URL parameters",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             )
         ],
         examples: [
             .init(
-                "A scene takes the path",
+                "A scene delegate uses the path",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -42,7 +43,7 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
-                "The query is taken as it comes",
+                "The query is used unchecked",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -106,7 +107,7 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
-                "Code that is not seen gets the URL",
+                "Unknown code gets the URL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -127,7 +128,7 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
-                "A property of the URL tells",
+                "A property of the URL checks it",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -169,7 +170,7 @@ struct UncheckedURLRule: TargetRule {
                 ]
             ),
             .init(
-                "Another type does all of it",
+                "Another type does everything",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -202,8 +203,8 @@ struct UncheckedURLRule: TargetRule {
                 in: target,
                 at: handler.place,
                 .note,
-                "the \(parts) of the URL is taken as it comes: neither scheme nor host is looked at",
-                hint: "check scheme and host, and ignore what is not known",
+                "the \(parts) of the URL is used without checking its scheme or host",
+                hint: "check the scheme and host, and ignore unknown values",
                 subject: handler.kind.rawValue
             )
         }

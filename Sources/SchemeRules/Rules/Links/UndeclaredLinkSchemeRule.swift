@@ -6,19 +6,21 @@ struct UndeclaredLinkSchemeRule: TargetRule {
         id: "undeclared-link-scheme",
         section: .links,
         severity: .note,
-        summary: "links with schemes that the containing app does not declare",
+        summary: "links with schemes that the containing app doesn't declare",
         why: """
-            The extension context of a Today extension opens a URL like any other app would: if the containing app does not \
-            declare its scheme, the tap goes nowhere, or to another app. A tap on a widget always goes to the containing app, \
-            declared or not; there an undeclared scheme is mostly a slip, and the same link from elsewhere goes nowhere.
+            A Today extension opens a URL like any other app: if the containing app doesn't declare its scheme, the \
+            tap does nothing, or opens another app. A tap on a widget always opens the containing app, even with an \
+            undeclared scheme. There it is usually a mistake, and the same link doesn't work elsewhere.
             """,
         details: """
-            Warning for `extensionContext.open` in a Today extension, note in widgets and Live Activities. For other calls that \
-            open URLs only when the scheme is nearly one of the declared ones, since apps open each other. Not for schemes of \
-            the system, and not where a declaration of the app is not known. `https` in a widget is held against the app's \
-            associated domains, where these are known and some have `applinks:`.
+            It is a warning for `extensionContext.open` in a Today extension, and a note in widgets and Live \
+            Activities. Other calls that open URLs are only reported if the scheme is almost identical to a declared \
+            one, since apps open each other. In a widget, the host of an `https` link is compared with the app's \
+            associated domains, if they are known and include `applinks:`.
+
+            Not reported for system schemes, or if a declaration of the app is unknown.
             """,
-        fix: "Declare the scheme in the manifest of the app, or use one that is declared.",
+        fix: "Declare the scheme in the app's manifest, or use a declared one.",
         sources: [
             .init(
                 "Linking to specific app scenes from your widget or Live Activity: the app receives the URL",
@@ -28,7 +30,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
         ],
         examples: [
             .init(
-                "A widget with another scheme than the app's",
+                "A widget with a different scheme than the app",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -45,7 +47,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "A link in the app that nearly is the app's own",
+                "A misspelled scheme of the app",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -59,7 +61,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "A Today extension with another scheme than the app's",
+                "A Today extension with a different scheme than the app",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .extensionManifest(
@@ -80,11 +82,11 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "A domain that the app is not associated with",
+                "A domain that is not associated with the app",
                 Self.associatedApp(showing: #"Text("Pay").↓widgetURL(URL(string: "https://acme.net/pay"))"#)
             ),
             .init(
-                "A domain of the app",
+                "An associated domain",
                 Self.associatedApp(showing: #"Text("Pay").widgetURL(URL(string: "https://pay.ACME.org/now"))"#)
             ),
             .init(
@@ -105,7 +107,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "Another app and the web",
+                "Another app, and a web page",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -173,10 +175,10 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                     in: target,
                     at: link.place,
                     isToday ? .warning : .note,
-                    "the app does not declare the scheme '\(scheme)' of this link"
-                        + (isToday ? "; the tap goes nowhere, or to another app" : ""),
-                    hint: near.map { "write '\($0)', which the app declares" }
-                        ?? "declare '\(scheme)' in the app, or use one of its own",
+                    "the app doesn't declare the scheme '\(scheme)' of this link"
+                        + (isToday ? "; the tap does nothing, or opens another app" : ""),
+                    hint: near.map { "change it to '\($0)', which the app declares" }
+                        ?? "declare '\(scheme)' in the app's Info.plist, or link to a scheme it already declares",
                     scheme: scheme,
                     subject: scheme.description
                 )
@@ -199,8 +201,8 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 in: target,
                 at: link.place,
                 .note,
-                "the app's associated domains do not name '\(Wording.brief(host))', to which this link leads",
-                hint: "add 'applinks:\(Wording.brief(host))' to them, or use a domain that they name",
+                "the host '\(Wording.brief(host))' of this link is not among the app's associated domains",
+                hint: "add 'applinks:\(Wording.brief(host))' to them, or link to one of them",
                 subject: host
             )
         }

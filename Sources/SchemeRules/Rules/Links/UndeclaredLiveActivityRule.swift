@@ -6,14 +6,13 @@ struct UndeclaredLiveActivityRule: TargetRule {
         id: "undeclared-live-activity",
         section: .links,
         severity: .error,
-        summary: "Live Activities that the app's manifest does not declare",
-        why: """
-            The system starts no Live Activity of an app whose Info.plist does not set `NSSupportsLiveActivities` to true.
-            """,
+        summary: "Live Activities that the app's manifest doesn't declare",
+        why: "The system only starts Live Activities of apps whose Info.plist sets `NSSupportsLiveActivities` to true.",
         details: """
-            Where code has an `ActivityConfiguration` and no manifest of the app has the key with the value true. Silent where the \
-            app's manifest is not known; without a project, where no app begins in the code (`@main`) or there are several \
-            manifests.
+            Reported if code has an `ActivityConfiguration`, and no manifest of the app sets the key to true.
+
+            Not reported if the app's manifest is unknown. Without a project, only reported if the code contains the \
+            app's entry point (`@main`), and there is one manifest.
             """,
         fix:
             "Set `NSSupportsLiveActivities` to true in the app's Info.plist (or `INFOPLIST_KEY_NSSupportsLiveActivities = YES`).",
@@ -133,10 +132,10 @@ struct UndeclaredLiveActivityRule: TargetRule {
                 in: target,
                 at: widget.place,
                 .error,
-                "the app has a Live Activity, and its manifest does not say so: the system never starts it",
+                "the app has a Live Activity, but its Info.plist doesn't set NSSupportsLiveActivities, so the activity never starts",
                 hint: "set NSSupportsLiveActivities to true in the app's Info.plist",
                 related: apps.map {
-                    .init(app: $0.appDescription, place: $0.origin, message: "the manifest of the app")
+                    .init(app: $0.appDescription, place: $0.origin, message: "the app's manifest")
                 },
                 subject: widget.attributes ?? widget.type ?? ""
             )

@@ -6,29 +6,30 @@ struct UndeclaredOwnSchemeRule: TargetRule {
         id: "undeclared-own-scheme",
         section: .links,
         severity: .warning,
-        summary: "links with a scheme that the app's own code handles but its manifest does not declare",
+        summary: "links with a scheme that the app handles but doesn't declare",
         why: """
-            The system delivers a URL only to apps that declare its scheme. Where the app's code opens a URL, and its own \
-            handler compares that URL's scheme, the URL is meant for the app itself. Without a declaration it never arrives: \
-            the link is dead.
+            The system delivers a URL only to apps that declare its scheme. If the app opens a URL, and its own \
+            handler checks for that scheme, the URL is meant for the app itself. Without a declaration, it never \
+            arrives.
             """,
         details: """
-            The code opens a URL with `open`, `openURL` or a `Link`, a handler of the same app compares a URL's scheme with \
-            this one, and no app that is checked declares it. Not for taps on widgets, which always reach the containing \
-            app, not for schemes of the system or the web, and not where declarations or code of the app were not read in \
-            full.
+            Reported if code opens a URL with `open`, `openURL` or a `Link`, a handler of the same app compares a \
+            URL's scheme with this one, and no checked app declares it.
+
+            Not reported for taps on widgets, which always open the containing app, for system and web schemes, or if \
+            some declarations or code of the app were not read.
             """,
-        fix: "Declare the scheme in `CFBundleURLTypes` of the app, or remove the link and the comparison.",
+        fix: "Declare the scheme in the app's `CFBundleURLTypes`, or remove the link and the comparison.",
         sources: [
             .init(
-                "Defining a custom URL scheme for your app: the system directs URLs to the app that registers their scheme",
+                "Defining a custom URL scheme for your app: URLs open the app that registers their scheme",
                 "https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app",
                 seen: "2026-11-21"
             )
         ],
         examples: [
             .init(
-                "The scheme of another configuration",
+                "A scheme of another configuration",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(app(opening: "acmepay://pay", ifScheme: "acmepay", mark: "↓")),
@@ -73,7 +74,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "Web pages that the app handles, too",
+                "Web pages that the app also handles",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(app(opening: "https://acme.example/pay", ifScheme: "https")),
@@ -147,11 +148,15 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                     in: target,
                     at: link.place,
                     .warning,
-                    "the app handles URLs with the scheme '\(scheme)' but does not declare it; this link opens nothing",
+                    "the app handles URLs with the scheme '\(scheme)' but doesn't declare it, so this link does nothing",
                     hint: "declare '\(scheme)' in CFBundleURLTypes, or remove the link",
                     scheme: scheme,
                     related: target.appHandlers.filter { $0.compares(scheme) }.map {
-                        .init(app: target.appManifests.first?.appDescription, place: $0.place, message: "handles it")
+                        .init(
+                            app: target.appManifests.first?.appDescription,
+                            place: $0.place,
+                            message: "handles it here"
+                        )
                     },
                     subject: scheme.description
                 )

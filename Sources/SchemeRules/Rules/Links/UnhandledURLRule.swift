@@ -6,18 +6,20 @@ struct UnhandledURLRule: TargetRule {
         id: "unhandled-url",
         section: .links,
         severity: .warning,
-        summary: "apps that declare schemes and have no code that receives URLs",
+        summary: "apps that declare schemes but have no code that receives URLs",
         why: """
-            The system opens the app, and the app does nothing with the URL: whoever tapped the link is left where they were.
+            The system opens the app, but the app does nothing with the URL. The user ends up where they left the app.
             """,
         details: """
-            Where none of the app's code is a receiver: `onOpenURL`, the functions of application and scene delegates, a handler \
-            of Apple events. At the first scheme. Only where the app's beginning is among the code (`@main`, \
-            `@UIApplicationMain`), and without a project only beside one manifest. Silent where code was left out, a delegate inherits from a class that is not \
-            in the sources (Flutter, React Native, Capacitor), or all schemes are those of SDKs or of an authentication session, or \
-            exist only so that other apps find the app (`org-appextension-feature-password-management`).
+            Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
+            but no handler: `onOpenURL`, functions of application and scene delegates, or a handler of Apple events. \
+            Without a project, only reported if there is one manifest.
+
+            Not reported if some code was not read, if a delegate inherits from a class outside the sources (Flutter, \
+            React Native, Capacitor), or if all schemes belong to SDKs or an authentication session, or only exist so \
+            that other apps can detect the app (`org-appextension-feature-password-management`).
             """,
-        fix: "Handle the URLs, with `onOpenURL` in SwiftUI, or remove the schemes.",
+        fix: "Handle the URLs, for example with `onOpenURL` in SwiftUI, or remove the schemes.",
         sources: [
             .init(
                 "Defining a custom URL scheme for your app: handle incoming URLs",
@@ -82,7 +84,7 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
-                "A delegate that inherits what is not seen",
+                "A delegate with an unknown superclass",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -95,7 +97,7 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
-                "A scheme that only shows other apps that a password manager is installed",
+                "A scheme that only lets other apps detect a password manager",
                 [
                     .manifest(of: "com.acme.vault", [.init(schemes: ["org-appextension-feature-password-management"])]),
                     .swift(
@@ -109,14 +111,14 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
-                "A few files that are not the app's",
+                "Code without the app's entry point",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift("let version = 1"),
                 ]
             ),
             .init(
-                "A delegate that no Swift file declares",
+                "A delegate that is not in Swift",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -131,7 +133,7 @@ struct UnhandledURLRule: TargetRule {
                 ]
             ),
             .init(
-                "The scheme of an authentication session",
+                "A scheme for an authentication session",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -176,7 +178,7 @@ struct UnhandledURLRule: TargetRule {
                 in: target,
                 at: manifest.place(of: first.scheme.span),
                 .warning,
-                "the app declares '\(first.scheme.key?.description ?? first.scheme.raw)', and none of its code receives URLs",
+                "the app declares '\(first.scheme.key?.description ?? first.scheme.raw)', but none of its code receives URLs",
                 hint: "handle URLs with onOpenURL or in a delegate, or remove the scheme",
                 scheme: first.scheme.key,
                 subject: "CFBundleURLTypes"

@@ -6,15 +6,17 @@ struct UnhandledWidgetTapRule: TargetRule {
         id: "unhandled-widget-tap",
         section: .links,
         severity: .note,
-        summary: "widgets without links in apps that do not look at the activity of a tap",
+        summary: "widgets without links in apps that ignore the activity of a tap",
         why: """
-            Without a link, a tap opens the app and hands it an `NSUserActivity` that names the widget. Where no code looks at it, \
-            the app opens wherever it was.
+            Without a link, a tap opens the app and passes it an `NSUserActivity` with the widget's kind. If no code \
+            uses it, the app just opens where the user left it.
             """,
         details: """
-            For a widget or Live Activity all of whose views are seen and have no link, in an app without \
-            `onContinueUserActivity` or a delegate's function that looks at the activity. One note for all widgets of a \
-            target. Silent where code was left out.
+            Reported for a widget or Live Activity whose views are all known and contain no link, in an app without \
+            `onContinueUserActivity` and without a delegate function that uses the activity. There is one note for all \
+            widgets of a target.
+
+            Not reported if some code was not read.
             """,
         fix: "Give the widget a `widgetURL`, or handle the activity.",
         sources: [
@@ -51,7 +53,7 @@ struct UnhandledWidgetTapRule: TargetRule {
                 ]
             ),
             .init(
-                "URLs are handled, activities are not",
+                "URLs are handled, but not activities",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -137,10 +139,10 @@ struct UnhandledWidgetTapRule: TargetRule {
                 in: target,
                 at: first.place,
                 .note,
-                "a tap on this \(kind) opens the app wherever it was: it has no link, and no code looks at the activity",
-                hint: "give it a widgetURL, or handle the activity with onContinueUserActivity",
+                "a tap on this \(kind) just opens the app: it has no link, and no code handles the activity",
+                hint: "add a widgetURL, or handle the activity with onContinueUserActivity",
                 related: widgets.dropFirst().map {
-                    .init(app: app, place: $0.place, message: "the same holds for this one")
+                    .init(app: app, place: $0.place, message: "this one has no link either")
                 },
                 subject: ""
             )

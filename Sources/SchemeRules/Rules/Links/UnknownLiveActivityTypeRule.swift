@@ -6,16 +6,19 @@ struct UnknownLiveActivityTypeRule: TargetRule {
         id: "unknown-live-activity-type",
         section: .links,
         severity: .warning,
-        summary: "types in `WKSupportsLiveActivityLaunchAttributeTypes` that no source declares",
+        summary: "types in `WKSupportsLiveActivityLaunchAttributeTypes` that don't exist in the code",
         why: """
-            A tap on a Live Activity in the Smart Stack of a watch launches the watch app when its manifest lists the type of the \
-            activity's attributes. A name that no type has never matches: the tap shows the activity of the iPhone instead.
+            A tap on a Live Activity in the Smart Stack of an Apple Watch launches the watch app if its manifest lists \
+            the type of the activity's attributes. A name without such a type never matches, and the tap shows the \
+            iPhone's activity instead.
             """,
         details: """
-            Each string under the key is held against the types in the code of the app that conform to `ActivityAttributes`, by \
-            the last name. Silent where code was left out, or where no such type is seen.
+            Compares each string under the key with the names of types in the app's code that conform to \
+            `ActivityAttributes`, by the last component.
+
+            Not reported if some code was not read, or if no such type is known.
             """,
-        fix: "Write the name of the type as the code has it, or leave the array empty for all types.",
+        fix: "Use the name of the type in the code, or leave the array empty for all types.",
         sources: [
             .init(
                 "WKSupportsLiveActivityLaunchAttributeTypes",
@@ -25,7 +28,7 @@ struct UnknownLiveActivityTypeRule: TargetRule {
         ],
         examples: [
             .init(
-                "A name that was changed",
+                "A renamed type",
                 [
                     .manifest(
                         of: "com.acme.taxi.watch",
@@ -41,7 +44,7 @@ struct UnknownLiveActivityTypeRule: TargetRule {
                 ]
             ),
             .init(
-                "One of two",
+                "One of two types",
                 [
                     .manifest(
                         of: "com.acme.taxi.watch",
@@ -57,7 +60,7 @@ struct UnknownLiveActivityTypeRule: TargetRule {
                 ]
             ),
             .init(
-                "The type",
+                "The correct type",
                 [
                     .manifest(
                         of: "com.acme.taxi.watch",
@@ -106,8 +109,8 @@ struct UnknownLiveActivityTypeRule: TargetRule {
                     in: target,
                     at: manifest.place(of: list.span),
                     .warning,
-                    "no ActivityAttributes in the code has the name '\(Wording.brief(name))'",
-                    hint: "write \(Wording.list(types.sorted().map { "'\($0)'" }, "or"))",
+                    "no type called '\(Wording.brief(name))' in the code conforms to ActivityAttributes",
+                    hint: "use \(Wording.list(types.sorted().map { "'\($0)'" }, "or"))",
                     subject: name
                 )
             }

@@ -8,15 +8,16 @@ struct UnqueriedSchemeRule: TargetRule {
         severity: .warning,
         summary: "`canOpenURL` with schemes that are not in `LSApplicationQueriesSchemes`",
         why: """
-            `canOpenURL` answers `false` for every scheme that the app does not list under `LSApplicationQueriesSchemes`, \
-            whatever is installed.
+            `canOpenURL` returns `false` for every scheme that the app doesn't list in `LSApplicationQueriesSchemes`, \
+            whether or not an app for it is installed.
             """,
         details: """
-            Where the scheme is known and the app's manifest is. Not for `http`, `https`, schemes that the app declares itself \
-            and schemes of the system, and not on a Mac. Without a project only where an app begins in the code (`@main`) beside \
-            one manifest.
+            Reported if the scheme and the app's manifest are known. Without a project, only reported if the code \
+            contains the app's entry point (`@main`), and there is one manifest.
+
+            Not reported for `http`, `https`, schemes that the app declares itself, and system schemes, nor on macOS.
             """,
-        fix: "Add the scheme to `LSApplicationQueriesSchemes`, or open the URL and look at whether that succeeded.",
+        fix: "Add the scheme to `LSApplicationQueriesSchemes`, or open the URL and check whether that succeeded.",
         sources: [
             .init(
                 "canOpenURL(_:): declare the schemes that the app queries",
@@ -26,7 +27,7 @@ struct UnqueriedSchemeRule: TargetRule {
         ],
         examples: [
             .init(
-                "A scheme that is not listed",
+                "An unlisted scheme",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -44,7 +45,7 @@ struct UnqueriedSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "Others are listed",
+                "Other schemes are listed",
                 [
                     .queries("comgooglemaps"),
                     .swift(
@@ -62,7 +63,7 @@ struct UnqueriedSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "A scheme that is listed",
+                "A listed scheme",
                 [
                     .queries("comgooglemaps"),
                     .swift(
@@ -80,7 +81,7 @@ struct UnqueriedSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "Code of no app that is known",
+                "Code of an unknown app",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -93,7 +94,7 @@ struct UnqueriedSchemeRule: TargetRule {
                 ]
             ),
             .init(
-                "The app's own",
+                "The app's own scheme",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -131,10 +132,10 @@ struct UnqueriedSchemeRule: TargetRule {
                     in: target,
                     at: link.place,
                     .warning,
-                    "canOpenURL answers false: '\(scheme)' is not in LSApplicationQueriesSchemes",
+                    "canOpenURL returns false, since '\(scheme)' is not in LSApplicationQueriesSchemes",
                     hint: "add '\(scheme)' to LSApplicationQueriesSchemes",
                     scheme: scheme,
-                    related: [.init(app: app.appDescription, place: app.origin, message: "the manifest of the app")],
+                    related: [.init(app: app.appDescription, place: app.origin, message: "the app's manifest")],
                     subject: scheme.description
                 )
             }

@@ -6,17 +6,16 @@ struct UnroutedLinkRule: TargetRule {
         id: "unrouted-link",
         section: .links,
         severity: .warning,
-        summary: "links of the app to itself that no handler has a case for",
-        why: """
-            A tap opens the app, and the app does nothing with the URL: the link and the code that should receive it have grown \
-            apart.
-            """,
+        summary: "links of the app to itself that no handler handles",
+        why: "A tap opens the app, but the app does nothing with the URL. The link and the handler are out of sync.",
         details: """
-            Where the link is known (as one of a set, too) as far as the handlers look, all handlers of the app are understood, and \
-            none of their comparisons takes it. Not for a URL of the scheme alone, which only opens the app, and not for the web. \
-            Without a project and with several manifests only for links of widgets.
+            Reported if all parts of the link that handlers check are known, all handlers of the app are understood, \
+            and none of them accepts it. A link that is one of several possible URLs counts, too. Without a project \
+            and with several manifests, only links of widgets are checked.
+
+            Not reported for URLs with nothing but a scheme, which only open the app, or for web links.
             """,
-        fix: "Add a case to the handler, or change the link to one that it knows.",
+        fix: "Add a case to the handler, or change the link to one that it handles.",
         sources: [
             .init(
                 "Linking to specific app scenes from your widget or Live Activity: handle the URL in onOpenURL",
@@ -26,7 +25,7 @@ struct UnroutedLinkRule: TargetRule {
         ],
         examples: [
             .init(
-                "A colour that nobody handles",
+                "An unhandled color",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -55,7 +54,7 @@ struct UnroutedLinkRule: TargetRule {
                 ]
             ),
             .init(
-                "One of a set",
+                "One of several URLs",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -80,7 +79,7 @@ struct UnroutedLinkRule: TargetRule {
                 ]
             ),
             .init(
-                "Each has a case",
+                "A case for each URL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -109,7 +108,7 @@ struct UnroutedLinkRule: TargetRule {
                 ]
             ),
             .init(
-                "A handler that takes whatever comes",
+                "A handler that accepts any URL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
@@ -155,8 +154,8 @@ struct UnroutedLinkRule: TargetRule {
                 in: target,
                 at: link.place,
                 .warning,
-                "no handler of the app has a case for \(Wording.list(lost.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or"))",
-                hint: "add a case for it, or link to a URL that the handler knows",
+                "no handler of the app handles \(Wording.list(lost.prefix(3).map { "'\(Wording.brief($0.text))'" }, "or"))",
+                hint: "add a case to the handler, or link to a URL that it handles",
                 scheme: link.scheme,
                 related: handlers.map {
                     .init(app: target.appManifests.first?.appDescription, place: $0.place, message: "handles URLs")

@@ -33,7 +33,7 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                 queries: ["fbapi", "fbauth2", "weixin", "weixinULAPI", "↓fbapi", "↓fbauth2", "fbauth2"]
             ),
             .init(
-                "The lists of a specification and of one that it includes",
+                "The lists of a specification and an included one",
                 [
                     .init(
                         "project.yml",
@@ -96,7 +96,7 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                         app: manifest.appDescription,
                         place: manifest.place(of: entry.span),
                         message: entry.span.text == nil
-                            ? "'\(entry.value)' is also listed in a file that is included here"
+                            ? "'\(entry.value)' is also listed in a file included here"
                             : "'\(entry.value)' is listed here"
                     )
                 },

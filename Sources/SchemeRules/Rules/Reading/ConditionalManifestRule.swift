@@ -6,14 +6,14 @@ struct ConditionalManifestRule: ManifestRule {
         id: "conditional-manifest",
         section: .reading,
         severity: .note,
-        summary: "manifests with preprocessor lines that nothing decides",
+        summary: "manifests with unresolved preprocessor conditionals",
         why: """
-            A build with `INFOPLIST_PREPROCESS` runs the C preprocessor over the manifest first. Without the build's \
-            definitions nobody can say which branch of an `#if` holds, so all were read: the app may declare fewer \
-            schemes than the reports say.
+            A build with `INFOPLIST_PREPROCESS` first runs the C preprocessor on the manifest. Without the build's \
+            definitions it is unknown which branch of an `#if` applies, so all were read. The app may declare fewer \
+            schemes than reported.
             """,
-        details: "One finding for each manifest, at the first such line.",
-        fix: "Check the built app, in which the lines are decided.",
+        details: "Reported once for each manifest, at the first conditional.",
+        fix: "Check the built app, where the conditionals are resolved.",
         sources: [
             .init(
                 "Technical Note TN2175: Preprocessing Info.plist files in Xcode Using the C Preprocessor",
@@ -23,7 +23,7 @@ struct ConditionalManifestRule: ManifestRule {
         ],
         examples: [
             .init(
-                "A scheme of debug builds",
+                "A scheme for debug builds",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -41,7 +41,7 @@ struct ConditionalManifestRule: ManifestRule {
                 """
             ),
             .init(
-                "A URL type of one edition of the app",
+                "A URL type for one edition of the app",
                 of: "com.acme.reader",
                 """
                 <key>CFBundleURLTypes</key>
@@ -57,9 +57,9 @@ struct ConditionalManifestRule: ManifestRule {
                 </array>
                 """
             ),
-            .init("No such lines", of: "com.acme.wallet", [.init(schemes: ["wallet", "wallet-debug"])]),
+            .init("No conditionals", of: "com.acme.wallet", [.init(schemes: ["wallet", "wallet-debug"])]),
             .init(
-                "A comment that looks like such a line",
+                "A comment that looks like a conditional",
                 of: "com.acme.wallet",
                 "<!-- #if DEBUG -->\n<key>CFBundleName</key>\n<string>#if</string>"
             ),
@@ -74,8 +74,8 @@ struct ConditionalManifestRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: irregularity.span),
                 .note,
-                "the manifest holds preprocessor lines that nothing decides; all branches were read",
-                hint: "check the built app, in which they are decided",
+                "the manifest contains unresolved preprocessor conditionals; all branches were read",
+                hint: "check the built app, where they are resolved",
                 subject: "manifest"
             )
         }

@@ -6,19 +6,19 @@ struct DuplicatePlistKeyRule: ManifestRule {
         id: "duplicate-plist-key",
         section: .reading,
         severity: .error,
-        summary: "keys that stand twice in one dictionary",
+        summary: "keys that appear twice in the same dictionary",
         why: """
-            Readers of property lists keep one of the two values and drop the other, without a word. They do not agree \
-            on which: of a binary file, one of Foundation's two readers keeps the first, the other the last. Which \
-            schemes the app declares then depends on who reads the file.
+            Property list parsers silently keep one of the two values and drop the other, and they don't agree on \
+            which. In a binary file, one of Foundation's two parsers keeps the first value, the other the last. So it \
+            depends on the parser which schemes the app declares.
             """,
-        details: "Error where the key leads to URL types or to the schemes that the app queries; elsewhere a note.",
+        details: "It is an error if the key leads to URL types or to queried schemes, and a note otherwise.",
         fix: "Merge the two values into one.",
         sources: [
             .init(
                 """
-                Foundation on Linux, tried: of a binary file, PropertyListSerialization keeps the first value and \
-                PropertyListDecoder the last; of an XML file, both keep the last
+                Foundation on Linux, tested: in a binary file, PropertyListSerialization keeps the first value and \
+                PropertyListDecoder the last; in an XML file, both keep the last
                 """,
                 "https://github.com/swiftlang/swift-corelibs-foundation",
                 seen: "2026-11-21"
@@ -26,7 +26,7 @@ struct DuplicatePlistKeyRule: ManifestRule {
         ],
         examples: [
             .init(
-                "URL types twice, as after a merge",
+                "URL types, duplicated by a merge",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -43,7 +43,7 @@ struct DuplicatePlistKeyRule: ManifestRule {
                 """
             ),
             .init(
-                "A name twice",
+                "Two names",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleName</key>
@@ -53,7 +53,7 @@ struct DuplicatePlistKeyRule: ManifestRule {
                 """
             ),
             .init(
-                "One key in two dictionaries",
+                "The same key in two dictionaries",
                 of: "com.acme.wallet",
                 [.init(name: "com.acme.wallet.pay", schemes: ["wallet"]), .init(name: "com.acme.wallet.login")]
             ),
@@ -83,14 +83,14 @@ struct DuplicatePlistKeyRule: ManifestRule {
                     range: irregularity.span.key ?? irregularity.span.focus
                 ),
                 isVital ? .error : .note,
-                "key '\(key)' stands twice in one dictionary; readers keep one of the two values and silently drop the other",
+                "key '\(key)' appears twice in the same dictionary; parsers silently drop one of the values",
                 hint: "merge the two values into one",
                 related: irregularity.related.map { range in
                     [
                         Finding.Related(
                             app: manifest.appDescription,
                             place: manifest.place(keyPath: irregularity.span.keyPath, range: range),
-                            message: "'\(key)' stands here first"
+                            message: "'\(key)' first appears here"
                         )
                     ]
                 } ?? [],

@@ -8,15 +8,16 @@ struct GeneratorDifferenceRule: ManifestRule {
         severity: .warning,
         summary: "projects that differ from the file that they are generated from",
         why: """
-            A project that XcodeGen or Expo makes is generated again now and then. What was changed in it by hand is \
-            then gone: a scheme that worked is no longer registered, or the app has another identifier. And what was \
-            changed in the generator's file has no effect until then.
+            A project from XcodeGen or Expo is regenerated from time to time. Manual changes are then lost: a scheme \
+            that worked is no longer registered, or the app has a different identifier. And changes to the generator's \
+            file have no effect until then.
             """,
         details: """
-            For bundle identifiers, schemes and roles of one target in `project.yml` or `app.json` and in the project that \
-            is made from it, when both say something. Both are taken for one app, and what the project says counts.
+            Compares the bundle identifier, schemes and roles of each target in `project.yml` or `app.json` with those \
+            in the generated project, if both specify them. Both count as one app, and the values in the project \
+            apply.
             """,
-        fix: "Generate the project again, or bring the change into the generator's file.",
+        fix: "Regenerate the project, or move the change to the generator's file.",
         sources: [
             .init("XcodeGen", "https://github.com/yonaskolb/XcodeGen", seen: "2026-11-21"),
             .init(
@@ -27,7 +28,7 @@ struct GeneratorDifferenceRule: ManifestRule {
         ],
         examples: [
             .init(
-                "Another bundle identifier",
+                "A different bundle identifier",
                 .project(
                     settings: ["Debug": identifier, "Release": identifier],
                     identifier: "↓$(PRODUCT_BUNDLE_IDENTIFIER)",
@@ -35,14 +36,14 @@ struct GeneratorDifferenceRule: ManifestRule {
                 ) + [specification("com.acme.purse", schemes: [])]
             ),
             .init(
-                "A scheme that only the project has",
+                "A scheme that is only in the project",
                 .project(
                     settings: ["Debug": identifier, "Release": identifier],
                     [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet", "↓acme-pay"])]
                 ) + [specification("com.acme.wallet", schemes: ["acme-wallet"])]
             ),
             .init(
-                "Both say the same",
+                "No difference",
                 .project(
                     settings: ["Debug": identifier, "Release": identifier],
                     [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]
@@ -95,7 +96,7 @@ struct GeneratorDifferenceRule: ManifestRule {
                 at: manifest.place(of: irregularity.span),
                 .warning,
                 message(irregularity, subject),
-                hint: "generate the project again, or bring the change into the generator's file",
+                hint: "regenerate the project, or move the change to the generator's file",
                 related: irregularity.place.map { place in
                     [Finding.Related(app: manifest.appDescription, place: place, message: "the generator's \(subject)")]
                 } ?? [],
@@ -107,11 +108,12 @@ struct GeneratorDifferenceRule: ManifestRule {
     private func message(_ irregularity: Irregularity, _ subject: String) -> String {
         switch (irregularity.found, irregularity.expected) {
         case (let found?, let expected?):
-            "the \(subject) is \(Wording.quoted(found)) here and \(Wording.quoted(expected)) in the file that generates it"
+            "the \(subject) is \(Wording.quoted(found)) here, but \(Wording.quoted(expected)) in the file that the project "
+                + "is generated from"
         case (let found?, nil):
-            "the \(subject) \(Wording.quoted(found)) is not in the file that the project is generated from"
+            "the \(subject) \(Wording.quoted(found)) is here, but not in the file that the project is generated from"
         case (nil, let expected):
-            "the \(subject) \(Wording.quoted(expected)) of the file that generates the project is not in the project"
+            "the \(subject) \(Wording.quoted(expected)) is in the file that the project is generated from, but not here"
         }
     }
 }

@@ -8,20 +8,21 @@ struct IncompleteCheckoutRule: ManifestRule {
         severity: .note,
         summary: "projects, specifications and packages that are missing from the checkout",
         why: """
-            A report is silent about what it cannot see. Where a project, a part of a specification or the code of a module \
-            is missing, the apps that depend on it are checked only in part, and not all that is wrong with them is found.
+            A report doesn't cover what is missing. If a project, part of a specification or the code of a module is \
+            missing, the apps that depend on it are only partly checked.
             """,
         details: """
-            For a project folder without its `project.pbxproj` and without a specification that generates it; for an included \
-            specification of XcodeGen that is missing, or that an environment variable switches on; for a specification that \
-            names no project and that none here includes; and for local packages that are missing or empty while targets need \
-            products that no other package has. Where a project also fetches packages, only a missing package is reported \
-            whose name goes with that of the product. \
-            What depends on a missing part is unknown, and no other rule reports it.
+            Reported for a project folder without `project.pbxproj` and without a specification that generates it, and \
+            for an XcodeGen specification that includes a missing file, includes a file depending on an environment \
+            variable, or is only part of another one that is missing. Also reported for local packages that are \
+            missing or empty, if targets need products that no other package has. If the project has remote packages \
+            as well, only missing packages whose name matches that of the product are reported.
+
+            Everything that depends on a missing part is unknown, and no other rule reports it.
             """,
         fix: """
-            Check out submodules, generate the project before the check, or check the built app. Leave a folder that is not \
-            meant out with `--exclude`.
+            Check out the submodules, generate the project first, or check the built app. Use `--exclude` to skip \
+            unneeded folders.
             """,
         sources: [
             .init(
@@ -50,7 +51,7 @@ struct IncompleteCheckoutRule: ManifestRule {
                 ]
             ),
             .init(
-                "A specification that nothing includes and that names no project",
+                "A specification that is part of a missing one",
                 [
                     .init(
                         "Wallet/project.yml",
@@ -69,7 +70,7 @@ struct IncompleteCheckoutRule: ManifestRule {
                 ]
             ),
             .init(
-                "A project that a specification generates",
+                "A generated project with its specification",
                 [
                     .init("project.yml", "name: Wallet\ntargets: {Wallet: {type: bundle, platform: iOS}}\n"),
                     .init("Wallet.xcodeproj/xcshareddata/xcschemes/Wallet.xcscheme", "<Scheme></Scheme>\n"),
@@ -92,7 +93,7 @@ struct IncompleteCheckoutRule: ManifestRule {
                 in: manifest,
                 at: place,
                 .note,
-                irregularity.cause ?? "a part of the project is missing",
+                irregularity.cause ?? "part of the project is missing",
                 hint: irregularity.found.flatMap(Part.init)?.hint,
                 subject: irregularity.subject ?? ""
             )
@@ -108,9 +109,9 @@ struct IncompleteCheckoutRule: ManifestRule {
 
         var hint: String {
             switch self {
-            case .specification: "check the folder that holds all parts, or the generated project"
-            case .project: "generate the project before the check, or check the built app"
-            case .package: "generate the package, or check out what contains it, before the check"
+            case .specification: "check the folder that contains all parts, or the generated project"
+            case .project: "generate the project first, or check the built app"
+            case .package: "generate the package, or check out the repository that contains it, first"
             case .submodule: "check out the submodules first: git submodule update --init --recursive"
             }
         }

@@ -6,19 +6,19 @@ struct MalformedArchiveRule: ManifestRule {
         id: "malformed-archive",
         section: .reading,
         severity: .error,
-        summary: "archives that cannot be read, or that are made to mislead whoever unpacks them",
+        summary: "archives that are damaged, or that could mislead unpacking tools",
         why: """
-            What an archive claims is known only as far as it can be read, so a check that passed over a broken one in \
-            silence would pass too much. Names that lead out of the archive, members that share bytes and two members of \
-            one name make an archive look different to each tool that unpacks it.
+            Only the readable part of a damaged archive can be checked. Paths that lead out of the archive, members \
+            that share bytes, and several members with the same name make an archive look different to each unpacking \
+            tool.
             """,
         details: """
-            One finding for each fault. What can be read is read all the same; of two members with one name the last \
-            counts. An archive beyond a limit is a problem of the run. Nothing is ever written to the disk.
+            Each fault is reported. Readable members are still checked; of members with the same name, the last one. \
+            An archive that exceeds a limit is a problem of the run instead. Nothing is ever written to disk.
             """,
         fix: """
-            Copy or export the archive again. Do not unpack one with misleading members before you know who made it. \
-            One that is broken on purpose is left out with `--exclude`.
+            Copy or export the archive again. Don't unpack an archive with misleading members unless you know who \
+            created it. Use `--exclude` to skip an archive that is a fixture.
             """,
         sources: [
             .init(
@@ -29,13 +29,13 @@ struct MalformedArchiveRule: ManifestRule {
         ],
         examples: [
             .init("A text file", [.init("Wallet.ipa", "↓This is no archive.\n")]),
-            .init("The beginning of an archive", [.init("Driver.ipa", "↓PK\u{3}\u{4}\n")]),
+            .init("A truncated archive", [.init("Driver.ipa", "↓PK\u{3}\u{4}\n")]),
             .init(
-                "No archive at all",
+                "Not an archive",
                 of: "com.acme.wallet",
                 [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]
             ),
-            .init("A text file of another name", [.init("Wallet.txt", "This is no archive.\n")]),
+            .init("A text file with another name", [.init("Wallet.txt", "This is no archive.\n")]),
         ]
     )
 
@@ -45,7 +45,7 @@ struct MalformedArchiveRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: irregularity),
                 .error,
-                irregularity.cause ?? "the archive is broken",
+                irregularity.cause ?? "the archive is damaged",
                 hint: irregularity.expected,
                 subject: irregularity.subject ?? "archive"
             )

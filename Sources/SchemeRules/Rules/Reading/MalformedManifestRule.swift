@@ -6,19 +6,16 @@ struct MalformedManifestRule: ManifestRule {
         id: "malformed-manifest",
         section: .reading,
         severity: .error,
-        summary: "manifests that cannot be parsed, or whose root is no dictionary",
+        summary: "manifests that can't be parsed, or whose root is not a dictionary",
         why: """
-            A build refuses such a file, and a system that gets it knows nothing of the app. Nothing can be said about \
-            its schemes either, so a check that passed it over in silence would pass too much.
+            A build rejects such a file, and the system can't read it. Its schemes can't be checked either, so \
+            skipping it silently would hide problems.
             """,
         details: """
-            One finding for each manifest, at the place where it can be read no further; no other rule judges it. A \
-            file that could not be opened at all is no finding but a problem of the run.
+            Reported once for each manifest, where parsing fails. No other rule checks it. A file that can't be opened \
+            is a problem of the run instead.
             """,
-        fix: """
-            Mend the file; on a Mac, `plutil -lint` checks it. A repository that keeps broken files on purpose, as \
-            test data, leaves them out with `--exclude`.
-            """,
+        fix: "Fix the file; on a Mac, `plutil -lint` checks it. Use `--exclude` to skip a file that is a fixture.",
         sources: [
             .init(
                 "About Information Property List Files: the root is a dictionary",
@@ -44,7 +41,7 @@ struct MalformedManifestRule: ManifestRule {
                 """
             ),
             .init(
-                "A closing tag that does not fit, left by a merge",
+                "A mismatched closing tag from a merge",
                 """
                 <plist version="1.0">
                 <dict>
@@ -75,8 +72,8 @@ struct MalformedManifestRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: irregularity.span),
                 .error,
-                "the manifest cannot be read\(cause)",
-                hint: "mend the file; if it is broken on purpose, leave it out with --exclude",
+                "the manifest can't be parsed\(cause)",
+                hint: "fix the file, or skip it with --exclude if it is a fixture",
                 subject: "manifest"
             )
         ]

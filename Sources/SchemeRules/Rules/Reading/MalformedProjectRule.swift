@@ -6,31 +6,31 @@ struct MalformedProjectRule: ManifestRule {
         id: "malformed-project",
         section: .reading,
         severity: .error,
-        summary: "Xcode projects, workspaces and files of settings that cannot be parsed",
+        summary: "Xcode projects, workspaces and settings files that are invalid",
         why: """
-            The project decides what the variables in a manifest stand for. Where it cannot be read, the manifests that \
-            it uses are read as they stand, and what they claim is known only in part. Xcode cannot open such a project, \
-            or builds it with settings that its author did not mean.
+            The project defines the variables in its manifests. If it is invalid, the manifests are read without it, \
+            and their claims are only partly known. Xcode can't open such a project, or builds it with unintended \
+            settings.
             """,
         details: """
-            One finding for each fault, at its place: in `project.pbxproj`, in a workspace, in an `.xcconfig` file, in \
-            the entitlements of a target, or in the preprocessor lines of a manifest. A file that is merely missing is \
-            not a fault.
+            Reported for each fault in `project.pbxproj`, in a workspace, in an `.xcconfig` file, in a target's \
+            entitlements, or in the preprocessor lines of a manifest.
+
+            Not reported for missing files.
             """,
         fix: """
-            Mend the file; most of these are what a merge has left. A repository that keeps broken projects on purpose, \
-            as test data, leaves them out with `--exclude`.
+            Fix the file; most of these faults come from a merge. Use `--exclude` to skip a project that is a fixture.
             """,
         sources: [
             .init(
-                "Swift Build, the build system of Xcode: how projects and settings are read",
+                "Swift Build, Xcode's build system: parsing of projects and settings",
                 "https://github.com/swiftlang/swift-build",
                 seen: "2026-11-21"
             )
         ],
         examples: [
             .init(
-                "What a merge has left",
+                "Merge conflict markers",
                 [
                     .init(
                         "App.xcodeproj/project.pbxproj",
@@ -49,9 +49,9 @@ struct MalformedProjectRule: ManifestRule {
                     )
                 ]
             ),
-            .init("A project without a byte", [.init("App.xcodeproj/project.pbxproj", "↓")]),
+            .init("An empty file", [.init("App.xcodeproj/project.pbxproj", "↓")]),
             .init(
-                "A project that can be read",
+                "A valid project",
                 .project(settings: ["Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet"]], [])
             ),
             .init(
@@ -68,8 +68,8 @@ struct MalformedProjectRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: irregularity),
                 .error,
-                "the project cannot be read as it is meant: \(irregularity.cause ?? "it is broken")",
-                hint: "mend the file; if it is broken on purpose, leave it out with --exclude",
+                "the project is invalid: \(irregularity.cause ?? "it can't be parsed")",
+                hint: "fix the file, or skip it with --exclude if it is a fixture",
                 subject: irregularity.cause ?? "project"
             )
         }

@@ -6,19 +6,19 @@ struct MalformedURLTypesRule: ManifestRule {
         id: "malformed-url-types",
         section: .reading,
         severity: .error,
-        summary: "URL types that are not built as the system wants them",
+        summary: "URL types with the wrong structure",
         why: """
-            `CFBundleURLTypes` is an array of dictionaries, and `CFBundleURLSchemes` in them an array of strings. The \
-            system passes over what is built otherwise, without a word: the scheme is in the file and opens nothing.
+            `CFBundleURLTypes` must be an array of dictionaries, and `CFBundleURLSchemes` in each of them an array of \
+            strings. The system silently ignores anything else: the scheme is in the file, but opens nothing.
             """,
         details: """
-            One finding for each value of the wrong kind on the way to a scheme, a role or an identifier, and for each \
-            scheme that is empty in the file. All kinds of product are judged.
+            Reported for each value of the wrong type in the path to a scheme, role or identifier, and for each empty \
+            scheme, in products of any kind.
             """,
-        fix: "Write the value as the text says. A single scheme still stands in an array.",
+        fix: "Use the type in the message. A single scheme also needs an array.",
         sources: [
             .init(
-                "CFBundleURLTypes and the keys in it",
+                "CFBundleURLTypes and its keys",
                 "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleurltypes",
                 seen: "2026-11-21"
             ),
@@ -43,7 +43,7 @@ struct MalformedURLTypesRule: ManifestRule {
                 """
             ),
             .init(
-                "An element that an editor added and nobody filled in",
+                "An empty element",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -58,9 +58,9 @@ struct MalformedURLTypesRule: ManifestRule {
                 </array>
                 """
             ),
-            .init("Well built", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["wallet"])]),
+            .init("The correct structure", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["wallet"])]),
             .init(
-                "An empty identifier, which is no scheme",
+                "An empty identifier",
                 of: "com.acme.wallet",
                 [.init(role: "Editor", name: "", schemes: ["wallet"])]
             ),
@@ -73,15 +73,15 @@ struct MalformedURLTypesRule: ManifestRule {
         return (wrong + empty).map { irregularity in
             let isEmpty = irregularity.kind == .emptyText
             let path = irregularity.span.keyPath
-            let expected = irregularity.expected ?? "something else"
+            let expected = irregularity.expected ?? "a different type"
             return finding(
                 in: manifest,
                 at: manifest.place(of: irregularity.span),
                 .error,
                 isEmpty
-                    ? "\(path) is empty, which no scheme can be"
-                    : "\(path) is \(irregularity.found ?? "of the wrong kind"), but has to be \(expected)",
-                hint: isEmpty ? "remove the element, or write the scheme" : "write \(expected)",
+                    ? "\(path) is empty, which is not a valid scheme"
+                    : "\(path) is \(irregularity.found ?? "a value of the wrong type"), but must be \(expected)",
+                hint: isEmpty ? "remove the element, or add the scheme" : "use \(expected)",
                 edits: isEmpty ? removal(of: irregularity, in: manifest, knowledge: knowledge) : [],
                 subject: path
             )

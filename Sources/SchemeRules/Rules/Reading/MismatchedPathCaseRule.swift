@@ -6,16 +6,18 @@ struct MismatchedPathCaseRule: ManifestRule {
         id: "mismatched-path-case",
         section: .reading,
         severity: .note,
-        summary: "paths that differ from the files they name only in case",
+        summary: "paths that differ from the actual file names only in case",
         why: """
-            Most Macs' disks ignore case, so the project builds there. On a disk that doesn't, the file is missing, and so \
-            it is for tools that run on Linux.
+            Most Macs have a case-insensitive file system, so the project builds there. On a case-sensitive one, and \
+            for tools on Linux, the file is missing.
             """,
         details: """
-            For paths of manifests, entitlements, settings files, code and packages that don't exist as written, where exactly \
-            one path in the tree differs only in case. That file is read. Nothing is reported where several would do, or none.
+            Checks the paths of manifests, entitlements, settings files, code and packages. Reported if a path doesn't \
+            exist, and exactly one file in the tree differs only in case. That file is read instead.
+
+            Not reported if there are several such files.
             """,
-        fix: "Write the path as the file is named, or rename the file.",
+        fix: "Correct the path, or rename the file.",
         sources: [
             .init(
                 "Apple File System Guide: APFS has case-sensitive and case-insensitive variants",
@@ -42,7 +44,7 @@ struct MismatchedPathCaseRule: ManifestRule {
                 ) + [.domains(["applinks:acme.com"])]
             ),
             .init(
-                "The path is written as the file is named",
+                "The path has the correct case",
                 .project(
                     settings: [
                         "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "Info.plist"]
@@ -51,7 +53,7 @@ struct MismatchedPathCaseRule: ManifestRule {
                 )
             ),
             .init(
-                "No file has this name in any case",
+                "The file doesn't exist in any case",
                 .project(
                     settings: [
                         "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "Wallet.plist"]
@@ -76,7 +78,7 @@ struct MismatchedPathCaseRule: ManifestRule {
                 at: place,
                 .note,
                 "'\(written)' doesn't exist; '\(actual)', which differs only in case, is read instead",
-                hint: "write '\(actual)'",
+                hint: "change it to '\(actual)'",
                 subject: written
             )
         }

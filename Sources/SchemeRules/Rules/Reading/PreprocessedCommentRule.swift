@@ -8,20 +8,21 @@ struct PreprocessedCommentRule: ManifestRule {
         severity: .warning,
         summary: "values of preprocessed manifests that are cut off at // or /*",
         why: """
-            A build with `INFOPLIST_PREPROCESS` runs the C preprocessor over the manifest. It knows nothing of XML: in \
-            `<string>https://acme.com</string>` it takes `//acme.com</string>` for a comment and removes it. The end of \
-            the element is gone, and the build fails, or a value silently loses its end.
+            A build with `INFOPLIST_PREPROCESS` runs the C preprocessor on the manifest. It doesn't understand XML: in \
+            `<string>https://acme.com</string>` it treats `//acme.com</string>` as a comment and removes it. The end \
+            of the element is lost, so the build fails, or a value is silently truncated.
             """,
         details: """
-            One finding for each manifest, at the first such value. Reported for `//` and `/*` in the text of a value, \
-            for a `//` that removes the end of an XML comment, and for a macro whose definition contains `https://` or \
-            the like. Not reported for comments between elements, for text in quotation marks, for `//` with \
-            `-traditional` or `-C` in `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, or where the effect of these flags is not \
-            known. The value is unknown, and no other rule checks it.
+            Reported once for each manifest, at the first such value: for `//` and `/*` in the text of a value, for a \
+            `//` that removes the end of an XML comment, and for a macro whose definition contains a URL such as \
+            `https://`. The value is unknown, and no other rule checks it.
+
+            Not reported for comments between elements, for text in quotation marks, for `//` with `-traditional` or \
+            `-C` in `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, or if the effect of these flags is unknown.
             """,
         fix: """
-            Add `-traditional` to `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, which keeps `//`; `-C` keeps `//` and `/*`, \
-            though not in definitions. In a scheme, remove everything from `:` on: it is not part of a scheme.
+            Add `-traditional` to `INFOPLIST_OTHER_PREPROCESSOR_FLAGS`, which keeps `//`. `-C` keeps `//` and `/*`, \
+            but not in definitions. In a scheme, remove everything from the `:` on, which is not part of a scheme.
             """,
         sources: [
             .init(
@@ -30,29 +31,29 @@ struct PreprocessedCommentRule: ManifestRule {
                 seen: "2026-11-22"
             ),
             .init(
-                "Swift Build: the command line that preprocesses an Info.plist",
+                "Swift Build: the command line for preprocessing an Info.plist",
                 "https://github.com/swiftlang/swift-build/blob/main/Sources/SWBUniversalPlatform/Specs/Cpp.xcspec",
                 seen: "2026-11-22"
             ),
         ],
         examples: [
             .init(
-                "An address",
+                "A URL",
                 .preprocessed(
                     [:],
                     "<key>AcmeHelp</key>\n<string>https:↓//acme.com/help</string>\n" + Self.types("wallet")
                 )
             ),
-            .init("A scheme with the rest of a URL", .preprocessed([:], Self.types("wallet:↓//"))),
+            .init("A scheme with ://", .preprocessed([:], Self.types("wallet:↓//"))),
             .init(
-                "An address in a definition",
+                "A URL in a definition",
                 .preprocessed(
                     ["INFOPLIST_PREPROCESSOR_DEFINITIONS": "\"HELP=https://acme.com/help\""],
                     "<key>AcmeHelp</key>\n<string>↓HELP</string>\n" + Self.types("wallet")
                 )
             ),
             .init(
-                "-traditional keeps the address",
+                "-traditional keeps the URL",
                 .preprocessed(
                     ["INFOPLIST_OTHER_PREPROCESSOR_FLAGS": "\"-traditional\""],
                     "<key>AcmeHelp</key>\n<string>https://acme.com/help</string>\n" + Self.types("wallet")
@@ -74,8 +75,8 @@ struct PreprocessedCommentRule: ManifestRule {
         let cuts = manifest.irregularities(.removedComment)
         guard let first = cuts.first else { return [] }
         var message = Self.message(first)
-        if cuts.count > 1 { message += ", and so in \(Wording.count(cuts.count - 1, "other place"))" }
-        if first.cause != nil { message += "; the build cannot parse what is left" }
+        if cuts.count > 1 { message += ", and in \(Wording.count(cuts.count - 1, "other place"))" }
+        if first.cause != nil { message += "; the build can't parse the rest" }
         return [
             finding(
                 in: manifest,
@@ -101,12 +102,14 @@ struct PreprocessedCommentRule: ManifestRule {
         return switch cut.expected {
         case "an XML comment": "the preprocessor removes the end of an XML comment, from '\(mark)' on"
         case "a definition": "the preprocessor cuts the definition of \(text) off at '\(mark)'"
-        default: "the preprocessor cuts \(text) off at '\(mark)', which begins a comment of C"
+        default: "the preprocessor cuts \(text) off at '\(mark)', which starts a C comment"
         }
     }
 
     private static func hint(_ cut: Irregularity) -> String {
-        if cut.span.isSchemeText { return "remove '\(cut.found ?? "//")' and what follows: it is not part of a scheme" }
+        if cut.span.isSchemeText {
+            return "remove '\(cut.found ?? "//")' and everything after it, which is not part of a scheme"
+        }
         return cut.found == "/*"
             ? "add -C to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"
             : "add -traditional to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"

@@ -6,13 +6,13 @@ struct SuffixedURLTypesRule: ManifestRule {
         id: "suffixed-url-types",
         section: .reading,
         severity: .note,
-        summary: "URL types under a key for one platform or kind of device",
+        summary: "URL types under a platform- or device-specific key",
         why: """
-            Apple documents variants of a key for one platform or kind of device, such as `~ipad` and `-iphoneos`. \
-            Whether the system heeds them when it registers schemes is not documented.
+            Apple documents platform- and device-specific variants of keys, such as `~ipad` and `-iphoneos`. It is not \
+            documented whether the system registers schemes from them.
             """,
-        details: "One finding for each such key. The URL types under it make no claims.",
-        fix: "Declare the schemes under `CFBundleURLTypes`, and decide in the app what the device can do.",
+        details: "Reported for each such key. The URL types under it count as no claims.",
+        fix: "Declare the schemes under `CFBundleURLTypes`, and handle differences between devices in the app.",
         sources: [
             .init(
                 "Managing your app's information property list values: platform- and device-specific properties",
@@ -37,7 +37,7 @@ struct SuffixedURLTypesRule: ManifestRule {
                 """
             ),
             .init(
-                "URL types for devices, beside those for all",
+                "URL types for devices, next to the common ones",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>
@@ -48,7 +48,7 @@ struct SuffixedURLTypesRule: ManifestRule {
             ),
             .init("The plain key", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
             .init(
-                "Another key for the iPad, as most apps have",
+                "Another key for the iPad",
                 of: "com.acme.wallet",
                 """
                 <key>UISupportedInterfaceOrientations~ipad</key>
@@ -70,7 +70,7 @@ struct SuffixedURLTypesRule: ManifestRule {
                     range: irregularity.span.key ?? irregularity.span.focus
                 ),
                 .note,
-                "whether the system registers the schemes under '\(key)' is not documented",
+                "it is not documented whether the system registers schemes under '\(key)'",
                 hint: "declare the schemes under 'CFBundleURLTypes'",
                 subject: key
             )

@@ -6,22 +6,22 @@ struct UnreadProgramRule: ManifestRule {
         id: "unread-program",
         section: .reading,
         severity: .note,
-        summary: "programs that decide about apps, and are therefore not read",
+        summary: "project settings that are computed by code, which is not run",
         why: """
-            The tool reads and never runs what it reads. Where a program makes the bundle identifier or the schemes of an \
-            app, they are not known from its sources: a report over them is silent about this app, and not because all is \
-            well.
+            The tool never runs code from the projects that it checks. If code computes the bundle identifier or the \
+            schemes of an app, they are unknown, and no other rule reports anything about them.
             """,
         details: """
-            For `app.config.js` and its kin in a package that depends on Expo, for arguments of `.iOSApplication(…)` in a \
-            `Package.swift` that are no literals, and once for each \
-            `Project.swift` of Tuist that computes values: calls of helpers, operators, interpolations. Literals, constants \
-            and functions of the same file, and constants of `Tuist/ProjectDescriptionHelpers` are read. Values that decide \
-            nothing about URLs, such as the settings of a test, are not mentioned.
+            Reported for dynamic configurations such as `app.config.js` in a package that depends on Expo, for \
+            computed arguments of `.iOSApplication(…)` in a `Package.swift`, and once for each Tuist `Project.swift` \
+            that computes values with helpers, operators or interpolations. Literals, constants and functions of the \
+            same file, and constants in `Tuist/ProjectDescriptionHelpers` are read.
+
+            Not reported for values that are irrelevant for URLs, such as the settings of a test.
             """,
         fix: """
-            Check what the program makes: the project after `expo prebuild` or `tuist generate`, or the built app. The file \
-            itself is left out with `--exclude`.
+            Check the project that `expo prebuild` or `tuist generate` creates, or the built app. Use `--exclude` to \
+            skip the file itself.
             """,
         sources: [
             .init(
@@ -37,7 +37,7 @@ struct UnreadProgramRule: ManifestRule {
         ],
         examples: [
             .init(
-                "A configuration of Expo that is a program",
+                "A dynamic Expo configuration",
                 [
                     .init(
                         "app.config.js",
@@ -47,7 +47,7 @@ struct UnreadProgramRule: ManifestRule {
                 ]
             ),
             .init(
-                "A project of Tuist",
+                "A Tuist project",
                 [
                     .init(
                         "Project.swift",
@@ -56,7 +56,7 @@ struct UnreadProgramRule: ManifestRule {
                 ]
             ),
             .init(
-                "A configuration of Expo that is data",
+                "A static Expo configuration",
                 [
                     .init(
                         "app.json",
@@ -97,8 +97,8 @@ struct UnreadProgramRule: ManifestRule {
 
     private static func message(_ irregularity: Irregularity) -> String {
         let file = irregularity.subject ?? "the file"
-        let what = irregularity.found == nil ? "was skipped" : "was read only in part"
-        return "'\(file)' \(what): \(irregularity.cause ?? "it is a program")"
+        let what = irregularity.found == nil ? "was skipped" : "was only partly read"
+        return "'\(file)' \(what) because \(irregularity.cause ?? "it is code")"
     }
 
     private static func hint(_ irregularity: Irregularity, in manifest: Manifest) -> String {
@@ -109,6 +109,7 @@ struct UnreadProgramRule: ManifestRule {
             case _ where file.display.hasPrefix("app.config."): "npx expo prebuild"
             default: nil
             }
-        return command.map { "run `\($0)`, then check the generated project" } ?? "check the built app"
+        return command.map { "run `\($0)`, then check the generated project" }
+            ?? "check the generated project or the built app"
     }
 }

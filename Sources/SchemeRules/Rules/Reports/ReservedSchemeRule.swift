@@ -6,6 +6,7 @@ struct ReservedSchemeRule: ManifestRule {
         id: "reserved-scheme",
         section: .reports,
         severity: .error,
+        traits: [.mergesApps],
         summary: "apps that claim a system scheme",
         why: """
             Apple: "Some URL schemes are reserved for system use. The system directs well-known types of URLs to the \

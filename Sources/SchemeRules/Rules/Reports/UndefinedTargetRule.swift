@@ -6,6 +6,7 @@ struct UndefinedTargetRule: SchemeRule {
         id: "undefined-target",
         section: .reports,
         severity: .error,
+        traits: [.concernsOtherApps],
         summary: "schemes claimed by more than one app",
         why: """
             Apple: "If multiple apps register the same scheme, the app the system targets is undefined. There's no \

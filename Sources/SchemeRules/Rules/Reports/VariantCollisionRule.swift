@@ -6,6 +6,7 @@ struct VariantCollisionRule: SchemeRule {
         id: "variant-collision",
         section: .reports,
         severity: .warning,
+        traits: [.concernsOtherApps],
         summary: "schemes shared by variants of one product, such as development, staging and production",
         why: """
             Configurations of one target, or targets that share an Info.plist, often have different bundle \

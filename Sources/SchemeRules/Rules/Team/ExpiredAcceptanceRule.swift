@@ -6,26 +6,27 @@ struct ExpiredAcceptanceRule: RunRule {
         id: "expired-acceptance",
         section: .team,
         severity: .error,
-        summary: "acceptances whose last day has passed",
+        traits: [.concernsAcceptances],
+        summary: "acceptances that have expired",
         why: """
-            Somebody has said until when this may stay as it is. That day is over, so the findings are reported again, \
-            and the entry says nothing any more.
+            The acceptance was limited to a date that has passed. Its findings are reported again, and the entry has \
+            no effect.
             """,
         details: """
-            At the entry in `.schemereg.yml`, from the day after `until` on, in UTC. What it accepted is reported as if \
-            it were not there.
+            Reported at the entry in `.schemereg.yml`, from the day after `until`, in UTC. The accepted findings are \
+            reported as if the entry didn't exist.
             """,
-        fix: "Mend what was accepted and remove the entry, or decide anew and change `until`.",
+        fix: "Fix the findings and remove the entry, or review it and change `until`.",
         sources: [
             .init(
-                "ISO 8601, in the form of RFC 3339: full-date",
+                "ISO 8601, as profiled by RFC 3339: full-date",
                 "https://www.rfc-editor.org/rfc/rfc3339#section-5.6",
                 seen: "2026-11-21"
             )
         ],
         examples: [
             .init(
-                "What it accepted is still there",
+                "The accepted finding still exists",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
                     .configuration(
@@ -40,7 +41,7 @@ struct ExpiredAcceptanceRule: RunRule {
                 ]
             ),
             .init(
-                "What it accepted is gone",
+                "The accepted finding is fixed",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-login"])]),
                     .configuration(
@@ -55,7 +56,7 @@ struct ExpiredAcceptanceRule: RunRule {
                 ]
             ),
             .init(
-                "A day to come",
+                "A date in the future",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
                     .configuration(
@@ -70,7 +71,7 @@ struct ExpiredAcceptanceRule: RunRule {
                 ]
             ),
             .init(
-                "The last day, which counts",
+                "The last day, which is included",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
                     .configuration(
@@ -94,10 +95,10 @@ struct ExpiredAcceptanceRule: RunRule {
             return Finding(
                 rule: description.id,
                 severity: .error,
-                message: "the acceptance of \(subject) has ended on \(day)",
+                message: "the acceptance of \(subject) expired on \(day)",
                 hint: facts.isUsed == false
-                    ? "remove the entry: nothing matches it"
-                    : "mend what it accepted, or decide anew and change 'until'",
+                    ? "remove the entry, which no longer matches a finding"
+                    : "fix the findings, or renew it with a later 'until'",
                 app: nil,
                 place: facts.acceptance.place,
                 subject: facts.acceptance.subject

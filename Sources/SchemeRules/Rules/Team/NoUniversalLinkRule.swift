@@ -7,21 +7,21 @@ struct NoUniversalLinkRule: ManifestRule {
         section: .team,
         severity: .note,
         isOn: false,
-        summary: "apps with schemes of their own and no universal link",
+        summary: "apps with custom schemes but no universal links",
         why: """
-            Any app can register any scheme, and none can prove that it is the owner. A universal link is a web address \
-            whose site names the app, so that no other app can take it; and it works where the app is not installed. \
-            Apple recommends it where an app is to be opened from outside.
+            Any app can register any scheme, and can't prove that it owns it. A universal link is a web address whose \
+            site names the app, so no other app can claim it. It also works if the app is not installed. Apple \
+            recommends it for opening an app from outside.
             """,
         details: """
-            One note for an app that declares schemes of its own, at the first of them, where its entitlements are known \
-            and name no domain with `applinks:`: they stand in the signed app, or in the file that the project names in \
-            `CODE_SIGN_ENTITLEMENTS`. Not for schemes that SDKs ask for alone, which no universal link can take the \
-            place of, nor on watchOS.
+            Reported at the first of the app's own schemes, if its entitlements are known and contain no `applinks:` \
+            domain. They come from the signature, or from the file in `CODE_SIGN_ENTITLEMENTS`.
 
-            Off, since it is a choice of the team's.
+            Not reported for schemes that an SDK requires, which a universal link can't replace, nor on watchOS.
+
+            It is off by default, since it is up to the team.
             """,
-        fix: "Add `applinks:` and the domain to the app's associated domains, and name the app on the site.",
+        fix: "Add `applinks:` with your domain to the app's associated domains, and list the app on the site.",
         sources: [
             .init(
                 "Allowing apps and websites to link to your content",
@@ -43,7 +43,7 @@ struct NoUniversalLinkRule: ManifestRule {
                 )
             ),
             .init(
-                "Domains for shared passwords only",
+                "A domain for shared passwords only",
                 .project(
                     settings: [
                         "Release": [
@@ -67,12 +67,12 @@ struct NoUniversalLinkRule: ManifestRule {
                 ) + [.domains(["webcredentials:acme.com", "applinks:acme.com"])]
             ),
             .init(
-                "A lone manifest, which does not say what the app is signed with",
+                "A manifest without entitlements",
                 of: "com.acme.wallet",
                 [.init(role: "Editor", schemes: ["acmewallet"])]
             ),
             .init(
-                "Schemes that SDKs ask for",
+                "Schemes that SDKs require",
                 .project(
                     settings: ["Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.feed"]],
                     [.init(role: "Editor", schemes: ["fb1234567890", "com.googleusercontent.apps.123-abc"])]
@@ -95,8 +95,8 @@ struct NoUniversalLinkRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: first.scheme.span),
                 .note,
-                "the app is opened by schemes that any app can register, and by no universal link",
-                hint: "add applinks: and a domain of yours to com.apple.developer.associated-domains",
+                "the app has no universal links, only schemes that any app can register",
+                hint: "add applinks: with your domain to com.apple.developer.associated-domains",
                 scheme: first.scheme.key,
                 subject: "applinks"
             )

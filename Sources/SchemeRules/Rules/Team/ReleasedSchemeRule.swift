@@ -6,17 +6,19 @@ struct ReleasedSchemeRule: SourceRule {
         id: "released-scheme",
         section: .team,
         severity: .warning,
-        summary: "schemes that an app declared before and does not declare any more",
+        summary: "schemes that an app no longer declares",
         why: """
-            Links live longer than releases: in messages, printed codes, web pages, other apps. When an app gives a scheme \
-            up, they open nothing, or whatever app declares the scheme next.
+            Links outlive releases: in messages, printed codes, web pages and other apps. If an app drops a scheme, \
+            they open nothing, or whichever app declares the scheme next.
             """,
         details: """
-            In `check --against`, `check --changed-since` and `diff`, which know what was declared before. Not when another \
-            app of the same source declares the scheme now, when a manifest of the app cannot be parsed, when a scheme of \
-            the app has a value that is not known, and not when only the role, the line or the configuration is another one.
+            Reported by `check --against`, `check --changed-since` and `diff`, which know the earlier declarations.
+
+            Not reported if another app of the same source declares the scheme now, if a manifest of the app can't be \
+            parsed, if one of the app's schemes is unknown, or if only the role, the line or the configuration \
+            changed.
             """,
-        fix: "Declare the scheme for as long as links with it are about, and let the app answer them.",
+        fix: "Keep declaring the scheme as long as links with it exist, and let the app handle them.",
         sources: [
             .init(
                 "Cool URIs don't change",
@@ -26,26 +28,26 @@ struct ReleasedSchemeRule: SourceRule {
         ],
         examples: [
             .init(
-                "A scheme is gone",
+                "A removed scheme",
                 [.manifest("Info.plist", of: "↓com.acme.wallet", [.init(schemes: ["acme-wallet"])])],
                 earlier: [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-wallet", "acme-pay"])])
                 ]
             ),
             .init(
-                "A scheme has another name",
+                "A renamed scheme",
                 [.manifest("Info.plist", of: "↓com.acme.wallet", [.init(schemes: ["com.acme.wallet"])])],
                 earlier: [.manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-wallet"])])]
             ),
             .init(
-                "Only the role is another one",
+                "Only the role changed",
                 [.manifest("Info.plist", of: "com.acme.wallet", [.init(role: "Viewer", schemes: ["acme-wallet"])])],
                 earlier: [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(role: "Editor", schemes: ["acme-wallet"])])
                 ]
             ),
             .init(
-                "Another app of the source declares it now",
+                "Another app of the source now declares it",
                 [
                     .manifest("Pay/Info.plist", of: "com.acme.pay", [.init(schemes: ["acme-pay"])]),
                     .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-wallet"])]),
@@ -79,9 +81,9 @@ struct ReleasedSchemeRule: SourceRule {
             return Finding(
                 rule: description.id,
                 severity: .warning,
-                message: "\(Wording.app(claim.app)) declared the scheme '\(scheme)' before and does not any more; "
-                    + "links with it do not reach it",
-                hint: "declare it for as long as there are links with it",
+                message: "\(Wording.app(claim.app)) no longer declares the scheme '\(scheme)'; "
+                    + "existing links don't reach it anymore",
+                hint: "keep declaring it as long as links with it exist",
                 app: claim.app,
                 scheme: scheme,
                 place: now.map { manifest in

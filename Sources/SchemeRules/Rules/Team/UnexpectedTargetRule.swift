@@ -6,21 +6,23 @@ struct UnexpectedTargetRule: RunRule {
         id: "unexpected-target",
         section: .team,
         severity: .error,
-        summary: "example URLs that do not reach the app that a team expects",
+        summary: "example URLs that don't reach the expected app",
         why: """
-            Links live in mails, on paper and in other people's apps. A test of each kind that a team has given out says \
-            at once when a scheme is renamed, taken by another app, or lost.
+            Links live in emails, on paper and in other apps. An example of each kind shows immediately when a scheme \
+            is renamed, claimed by another app, or lost.
             """,
         details: """
-            At the URL under `examples` in `.schemereg.yml`. Judged where the app is built to run: it has to be the only \
-            one there that claims the scheme, variants of one product aside, and the scheme neither the system's nor one \
-            for which the person chooses. Warning where it is only possible that another app opens the URL. Only in a run \
-            that looks at the whole folder of the file, or with `--config`. Only the scheme is looked at: host and path are \
-            for the app, and universal links are not followed.
+            Reported at the URL under `examples` in `.schemereg.yml`. On the platforms that the app is built for, it \
+            must be the only app that claims the scheme, apart from variants of the same product. The scheme must not \
+            belong to the system, and must not be one for which the user chooses the app. It is a warning if another \
+            app only possibly opens the URL.
+
+            Only checked in a run over the whole folder of the file, or with `--config`. Only the scheme matters: host \
+            and path are up to the app, and universal links are not followed.
             """,
         fix: """
-            Let the app claim the scheme, and no other; or correct the example. `schemereg resolve URL` says who opens it \
-            by the registry.
+            Let only this app claim the scheme, or correct the example. `schemereg resolve URL` shows which app opens \
+            it according to the registry.
             """,
         sources: [
             .init(
@@ -31,7 +33,7 @@ struct UnexpectedTargetRule: RunRule {
         ],
         examples: [
             .init(
-                "The scheme was renamed",
+                "A renamed scheme",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-wallet"])]),
                     .configuration(
@@ -43,7 +45,7 @@ struct UnexpectedTargetRule: RunRule {
                 ]
             ),
             .init(
-                "Another app claims it, too",
+                "A scheme that another app also claims",
                 [
                     .manifest("Driver/Info.plist", of: "com.acme.driver", [.init(schemes: ["acme-pay"])]),
                     .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-pay"])]),
@@ -56,7 +58,7 @@ struct UnexpectedTargetRule: RunRule {
                 ]
             ),
             .init(
-                "The scheme is the system's",
+                "A system scheme",
                 [
                     .manifest("Info.plist", of: "com.acme.phone", [.init(schemes: ["sms"])]),
                     .configuration(
@@ -68,7 +70,7 @@ struct UnexpectedTargetRule: RunRule {
                 ]
             ),
             .init(
-                "It reaches the app",
+                "The app is reached",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-wallet"])]),
                     .configuration(
@@ -80,7 +82,7 @@ struct UnexpectedTargetRule: RunRule {
                 ]
             ),
             .init(
-                "Another app, which never runs beside it",
+                "An app on another platform",
                 [
                     .manifest("Mac/Info.plist", of: "com.acme.desk", on: .macOS, [.init(schemes: ["acme-desk"])]),
                     .manifest("Phone/Info.plist", of: "com.acme.phone", [.init(schemes: ["acme-phone"])]),
@@ -145,7 +147,7 @@ private struct Miss {
                 let more = others.count > 1 ? " and \(Wording.count(others.count - 1, "other app"))" : ""
                 message = "'\(scheme)' is claimed by \(Wording.app(first.app))\(more) instead"
             } else {
-                message = "no app that was read claims '\(scheme)'"
+                message = "none of the checked apps claims '\(scheme)'"
             }
             return
         }
@@ -161,17 +163,17 @@ private struct Miss {
         switch worst.outcome {
         case .system:
             message = "on \(devices), '\(scheme)' belongs to \(worst.owner ?? "the system")"
-            hint = "use a scheme of the app's own"
+            hint = "use a scheme that the app owns"
         case .chosen:
-            message = "on \(devices), the person chooses who opens '\(scheme)'"
-            hint = "use a scheme of the app's own, or remove the example"
+            message = "on \(devices), the user chooses which app opens '\(scheme)'"
+            hint = "use a scheme that the app owns, or remove the example"
         default:
             let others = self.others.first.map { Wording.app($0.app) } ?? "another app"
             let more = self.others.count > 1 ? " and \(Wording.count(self.others.count - 1, "other app"))" : ""
             message =
-                "on \(devices), '\(scheme)' is also claimed by \(others)\(more), and which app opens "
-                + (certainty == .certain ? "is undefined" : "may be undefined")
-            hint = "let only one of them claim '\(scheme)'"
+                "on \(devices), '\(scheme)' is also claimed by \(others)\(more), so it "
+                + (certainty == .certain ? "is" : "may be") + " undefined which app opens"
+            hint = "let only one app claim '\(scheme)'"
         }
     }
 }

@@ -6,28 +6,30 @@ struct UnusedAcceptanceRule: RunRule {
         id: "unused-acceptance",
         section: .team,
         severity: .warning,
-        summary: "acceptances that no finding matches, and shared schemes that nobody claims",
+        traits: [.concernsAcceptances],
+        summary: "acceptances and shared schemes in the configuration that match nothing",
         why: """
-            What was accepted is gone, or the acceptance names it wrongly. Either way it waits for something else that it \
-            matches, and will then hide what nobody has looked at.
+            The accepted finding is fixed, or the entry is misspelled. Either way it could later hide a finding that \
+            nobody has reviewed.
             """,
         details: """
-            At the entry in `.schemereg.yml`: an acceptance without a finding, an entry of `shared` whose scheme none of its \
-            apps claims, an entry of `schemes` whose scheme no app claims. Only in a run that looks at all that the file is for: at its whole folder, \
-            without `--exclude` and `--configuration`, and with every input read. An acceptance whose day has passed is \
-            `expired-acceptance` instead.
+            Reported at the entry in `.schemereg.yml`: for an acceptance without a finding, an entry of `shared` whose \
+            apps don't claim the scheme, and an entry of `schemes` whose scheme no app claims.
+
+            Only checked in a run over the file's whole folder, without `--exclude` and `--configuration`, and with \
+            all inputs read. An expired acceptance is reported as `expired-acceptance` instead.
             """,
-        fix: "Remove the entry, or correct what it names.",
+        fix: "Remove or correct the entry.",
         sources: [
             .init(
-                "SwiftLint: superfluous_disable_command, the same for a linter of Swift",
+                "SwiftLint: superfluous_disable_command, a similar rule",
                 "https://realm.github.io/SwiftLint/superfluous_disable_command.html",
                 seen: "2026-11-21"
             )
         ],
         examples: [
             .init(
-                "The scheme was mended since",
+                "The scheme has been fixed",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["acmepay"])]),
                     .configuration(
@@ -35,13 +37,13 @@ struct UnusedAcceptanceRule: RunRule {
                         accept:
                           - ↓rule: uppercase-scheme
                             scheme: acmepay
-                            reason: The partner's links are compared without case.
+                            reason: The partner ignores case.
                         """
                     ),
                 ]
             ),
             .init(
-                "The app is spelled wrongly",
+                "A misspelled app",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
                     .configuration(
@@ -49,13 +51,13 @@ struct UnusedAcceptanceRule: RunRule {
                         accept:
                           - ↓rule: generic-scheme
                             app: com.acme.walet
-                            reason: The name goes with the next release.
+                            reason: We will rename it in the next release.
                         """
                     ),
                 ]
             ),
             .init(
-                "A shared scheme, spelled wrongly, and a login's that was renamed",
+                "A misspelled shared scheme, and a renamed login callback",
                 [
                     .manifest("Driver/Info.plist", of: "com.acme.driver", [.init(schemes: ["acme-pay"])]),
                     .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["acme-login"])]),
@@ -64,7 +66,7 @@ struct UnusedAcceptanceRule: RunRule {
                         shared:
                           - ↓scheme: acme-pya
                             apps: [com.acme.driver, com.acme.wallet]
-                            reason: They hand over to each other.
+                            reason: They open each other.
                         schemes:
                           ↓acmelogin:
                             usage: auth-session
@@ -73,7 +75,7 @@ struct UnusedAcceptanceRule: RunRule {
                 ]
             ),
             .init(
-                "An acceptance that is needed",
+                "A used acceptance",
                 [
                     .manifest("Info.plist", of: "com.acme.wallet", [.init(schemes: ["login"])]),
                     .configuration(
@@ -81,20 +83,20 @@ struct UnusedAcceptanceRule: RunRule {
                         accept:
                           - rule: generic-scheme
                             app: com.acme.wallet
-                            reason: The name goes with the next release.
+                            reason: We will rename it in the next release.
                         """
                     ),
                 ]
             ),
             .init(
-                "Files that are so on purpose",
+                "Fixtures",
                 [
                     .manifest("Tests/Fixtures/Info.plist", of: "com.acme.fixture", [.init(schemes: ["login"])]),
                     .configuration(
                         """
                         accept:
                           - path: Tests/Fixtures
-                            reason: What the tests of our parser read.
+                            reason: Fixtures for our parser.
                         """
                     ),
                 ]
@@ -105,7 +107,7 @@ struct UnusedAcceptanceRule: RunRule {
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding] {
         run.acceptances.filter { $0.isUsed == false && !$0.isOver }.map { facts in
             let subject = facts.acceptance.subject
-            return finding("no finding is of \(Wording.brief(subject))", facts.acceptance.place, subject)
+            return finding("no finding matches \(Wording.brief(subject))", facts.acceptance.place, subject)
         }
             + run.unmatched.map { finding($0.message, $0.place, $0.subject) }
     }
@@ -115,7 +117,7 @@ struct UnusedAcceptanceRule: RunRule {
             rule: description.id,
             severity: .warning,
             message: message,
-            hint: "remove the entry, or correct what it names",
+            hint: "remove or correct the entry",
             app: nil,
             place: place,
             subject: subject
