@@ -17,7 +17,24 @@ public struct ComparisonOptions: Sendable {
     }
 }
 
-/// The findings of a check, and the data that their places refer to.
+/// An open registry of other apps.
+struct OpenRegistry {
+    /// The name, as the user gave it.
+    let name: String
+    let registry: Registry
+}
+
+extension [OpenRegistry] {
+    /// Returns the digest of a registry's input when it was imported.
+    func digest(of place: Place) throws -> String? {
+        for open in self {
+            if let digest = try open.registry.digest(of: place) { return digest }
+        }
+        return nil
+    }
+}
+
+/// The findings of a check.
 struct CheckedFindings {
     /// The findings, in the order of the report.
     var findings: [Finding]
@@ -25,25 +42,8 @@ struct CheckedFindings {
     var problems: [Problem] = []
     /// The claims that the findings are about.
     var index: any ClaimIndex
-    /// The registries that were read, still open.
-    var registries: [(name: String, registry: Registry)] = []
-    /// The sources in those registries that findings name.
+    /// The sources in the registries that findings name.
     var neighbors: [Source] = []
-
-    /// Returns the digest of a registry's input when it was imported.
-    func digest(of place: Place) throws -> String? {
-        for (_, registry) in registries {
-            if let digest = try registry.digest(of: place) { return digest }
-        }
-        return nil
-    }
-
-    /// Closes the registries.
-    ///
-    /// - Throws: ``RegistryError``.
-    func close() throws {
-        for (_, registry) in registries { try registry.close() }
-    }
 }
 
 extension ComparisonOptions {
@@ -51,34 +51,44 @@ extension ComparisonOptions {
     ///
     /// - Throws: ``UsageError``, ``Interruption``.
     func earlier(of inputs: InputOptions, in context: Context) throws -> RevisionFiles? {
-        try revision.map { try RevisionFiles($0, around: inputs.paths, in: context) }
+        try revision.map { try RevisionFiles.find($0, around: inputs.paths, in: context) }
     }
 
-    /// Checks what was read.
+    /// Opens the registries for the duration of `body`.
     ///
-    /// - Throws: ``UsageError``, and errors of the registries and of git.
-    func judge(_ survey: InputScan, in context: Context) throws -> CheckedFindings {
-        let before = try survey.request.earlier.map { try EarlierState(of: survey, in: $0, context: context) }
+    /// - Throws: ``UsageError``, ``RegistryError``, and the errors of `body`.
+    func withRegistries<Result>(in context: Context, _ body: ([OpenRegistry]) throws -> Result) throws -> Result {
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else {
                 throw UsageError("the registry of --against is empty", hint: "name a registry file")
             }
             let file = context.currentDirectory.appending(path)
-            return (name: path.display, registry: try Registry(at: file, for: .reading, in: context))
+            return OpenRegistry(name: path.display, registry: try Registry(at: file, for: .reading, in: context))
         }
-        let bench = ComparisonChecker(
-            registries: open,
+        let result = try body(open)
+        for other in open { try other.registry.close() }
+        return result
+    }
+
+    /// Checks what was read, among the apps of `registries`.
+    ///
+    /// - Throws: ``UsageError``, and errors of the registries and of git.
+    func check(_ now: IndexedScan, among registries: [OpenRegistry], in context: Context) throws -> CheckedFindings {
+        let before = try now.scan.request.earlier.map { try EarlierState.read(now.scan, in: $0, context: context) }
+        let checker = ComparisonChecker(
+            registries: registries,
             disk: context.files,
-            knowledge: survey.request.knowledge.adding(try open.flatMap { try $0.registry.teamKnowledge() })
+            knowledge: now.scan.request.knowledge.adding(try registries.flatMap { try $0.registry.teamKnowledge() })
         )
-        let neighbors = try bench.neighbors(of: survey)
+        let neighbors = try checker.neighbors(of: now)
         try neighbors?.reportReplaced(in: context)
         // The claims in a registry are older than the revision.
-        let earlier = survey.isComplete ? try before?.claims ?? neighbors?.earlierClaims() : nil
-        var findings = try bench.findings(in: survey, among: neighbors, earlier: earlier ?? [:])
+        let earlier = now.scan.isComplete ? try before?.claims ?? neighbors?.earlierClaims() : nil
+        var findings = try checker.findings(in: now, among: neighbors, earlier: earlier ?? [:])
         if let before {
             // Claims that were released even before the revision are not part of the comparison.
-            let old = try bench.findings(in: before.survey, among: bench.neighbors(of: before.survey), earlier: [:])
+            let neighbors = try checker.neighbors(of: before.indexed)
+            let old = try checker.findings(in: before.indexed, among: neighbors, earlier: [:])
             let all = findings.count
             findings = before.ownFindings(among: findings, before: old)
             before.say(leftOut: all - findings.count, in: context)
@@ -86,38 +96,43 @@ extension ComparisonOptions {
         return CheckedFindings(
             findings: findings,
             problems: before?.problems ?? [],
-            index: neighbors ?? survey.index,
-            registries: open,
+            index: neighbors ?? now.index,
             neighbors: try neighbors?.sources(of: findings) ?? []
         )
     }
 
     /// The context in which each version is checked.
     private struct ComparisonChecker {
-        let registries: [(name: String, registry: Registry)]
+        let registries: [OpenRegistry]
         /// The disk with the repositories.
         let disk: any FileAccess
         let knowledge: Knowledge
 
-        /// Returns the apps of the registries around the manifests of `survey`; `nil` without registries.
-        func neighbors(of survey: InputScan) throws -> NeighboringApps? {
+        /// Returns the apps of the registries around the manifests of a version; `nil` without registries.
+        func neighbors(of version: IndexedScan) throws -> NeighboringApps? {
             guard !registries.isEmpty else { return nil }
-            let repositories = survey.wholeTrees.compactMap { Source.Repository(around: $0, in: disk) }
-            return try NeighboringApps(survey.index, of: repositories, among: registries, knowledge: knowledge)
+            let repositories = version.scan.wholeTrees.compactMap { Source.Repository.find(around: $0, in: disk) }
+            return try NeighboringApps.find(
+                around: version.index,
+                of: repositories,
+                in: registries,
+                knowledge: knowledge
+            )
         }
 
         /// - Parameter earlier: The earlier claims of the sources, if known.
         func findings(
-            in survey: InputScan,
+            in version: IndexedScan,
             among neighbors: NeighboringApps?,
             earlier: [ByteString: [Claim]]
         ) throws -> [Finding] {
-            let judge = FindingChecker(knowledge: knowledge, decisions: survey.configurations.decisions)
-            let index: any ClaimIndex = neighbors ?? survey.index
-            let findings = try judge.findings(in: index, earlier: earlier, problems: survey.problems)
+            let decisions = version.scan.discovered.configurations.decisions
+            let index: any ClaimIndex = neighbors ?? version.index
+            let findings = try FindingChecker(knowledge: knowledge, decisions: decisions)
+                .findings(in: index, earlier: earlier, problems: version.scan.problems)
             // Without a registry, `check` reports the same as `import` and `conflicts`. Among other apps, Debug
             // configurations count less.
-            return neighbors == nil ? findings : findings.loweringDebug(in: survey.index)
+            return neighbors == nil ? findings : findings.loweringDebug(in: version.index)
         }
     }
 }

@@ -5,28 +5,28 @@ import SchemeRules
 /// The inputs of a check as they were in a git revision.
 struct EarlierState {
     /// The content of the inputs, not checked yet.
-    let survey: InputScan
+    let indexed: IndexedScan
     /// The revision as shown to the user: its name and the start of its id.
     let name: String
     /// Parts of the revision that were skipped because no checkout could contain them or because of a limit.
     let problems: [Problem]
 
-    private var index: MemoryIndex { survey.index }
+    private var index: MemoryIndex { indexed.index }
 
     /// Reads the inputs of `now` as they were in the revision that `now` is compared with, and checks them with the same
     /// configurations.
     ///
     /// - Throws: ``UsageError``, ``Interruption``.
-    init(of now: InputScan, in revision: RevisionFiles, context: Context) throws {
-        name = revision.name
+    static func read(_ now: InputScan, in revision: RevisionFiles, context: Context) throws -> EarlierState {
         var request = now.request
         // The earlier version may have had no manifests.
         request.wantsManifests = false
         var reading = context
         reading.files = revision.files
-        survey = try InputScan(request, configurations: now.configurations, in: reading)
-        problems = revision.files.problems
-        revision.files.noteMissing(from: name)
+        let sources = try request.discover(with: now.discovered.configurations, in: reading)
+        let scan = try sources.read(in: reading)
+        revision.files.noteMissing(from: revision.name)
+        return EarlierState(indexed: scan.indexed(), name: revision.name, problems: revision.files.problems)
     }
 
     /// The claims of each source.
@@ -47,7 +47,7 @@ struct EarlierState {
             context.note("\(findings) not shown because \(object) not new since \(name)")
         }
         // A path that didn't exist yet is not a problem.
-        let unread = survey.read.problems.count
+        let unread = indexed.scan.unreadCount
         if unread > 0 {
             let inputs = TextTerms.count(unread, "input")
             context.note("\(inputs) of \(name) could not be read, so old findings may be reported as new")

@@ -11,17 +11,17 @@ package struct ExampleRun {
     /// Whether Swift code is read, which requires the trait `Links`.
     package static var readsSwift: Bool { LinkSources.readsSwift }
 
-    private let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
+    private static let source = Source(name: "/example", root: "/example", kind: .tree, isNamed: false)
     private let texts: [Path: SourceText]
     private let summary: Summary
 
     /// Reads and checks `example`.
     ///
     /// - Parameter encode: Converts the text of each file, without marks, to bytes.
-    package init(
+    package static func check(
         _ example: RuleDescription.Example,
         encode: (String) throws -> [UInt8] = { Array($0.utf8) }
-    ) throws {
+    ) throws -> ExampleRun {
         func bytes(_ files: [RuleDescription.Example.File]) throws -> [Path: [UInt8]] {
             var bytes: [Path: [UInt8]] = [:]
             for file in files {
@@ -31,41 +31,38 @@ package struct ExampleRun {
             return bytes
         }
         let files = try bytes(example.files)
-        texts = files.mapValues { SourceText(utf8: $0) }
-        let (read, decisions) = try Self.read(files, as: source)
-        summary = read.summary
-        let index = MemoryIndex(
-            sources: [source],
-            manifests: read.manifests,
-            targets: read.targets,
-            knowledge: .builtIn
-        )
+        let scan = try read(files)
         var earlier: [ByteString: [Claim]] = [:]
         if !example.earlier.isEmpty {
-            let before = try Self.read(try bytes(example.earlier), as: source).read.manifests
+            let before = try read(try bytes(example.earlier)).manifests
             earlier[ByteString(source.name)] = before.flatMap { $0.claims(with: .builtIn) }
         }
-        findings = try FindingChecker(knowledge: .builtIn, decisions: decisions)
-            .findings(in: index, earlier: earlier, problems: read.problems)
+        let checker = FindingChecker(knowledge: .builtIn, decisions: scan.discovered.configurations.decisions)
+        return ExampleRun(
+            findings: try checker.findings(in: scan.indexed().index, earlier: earlier, problems: scan.problems),
+            texts: files.mapValues { SourceText(utf8: $0) },
+            summary: scan.summary
+        )
     }
 
     /// Reads `files`, including a configuration if there is one.
-    private static func read(
-        _ files: [Path: [UInt8]],
-        as source: Source
-    ) throws -> (read: InputScan.Read, decisions: Decisions) {
+    private static func read(_ files: [Path: [UInt8]]) throws -> InputScan {
         let context = Context(example: files, in: source.root)
+        let request = ScanRequest(inputs: InputOptions(paths: []))
         // Rules that are off by default have examples as well.
-        let configurations = try ConfigurationFiles(
+        let configurations = try ConfigurationFiles.read(
             for: [source],
-            options: ConfigurationOptions(),
+            options: request.configuration,
             asked: Set(allRules.map(\.description.id)),
             in: context
         )
-        let plan = configurations.governed(
-            SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
-        )
-        return (try InputScan.read([plan], options: InputOptions(paths: []), in: context), configurations.decisions)
+        let plan = SourcePlan(source: source, starts: [Discovery.Start(path: "", kind: .folder)])
+        return try DiscoveredSources(
+            request: request,
+            plans: [configurations.governed(plan)],
+            configurations: configurations,
+            problems: []
+        ).read(in: context)
     }
 
     /// Returns the output of `check . --rule RULE` in the folder of the example.
@@ -76,7 +73,7 @@ package struct ExampleRun {
             to: output,
             context: ReportContext(
                 tool: .init(version: Release.version),
-                paths: PathDisplay(from: source.root, sources: [source]),
+                paths: PathDisplay(from: Self.source.root, sources: [Self.source]),
                 sourceLine: { [texts] place in
                     place.range?.lines.flatMap { texts[place.path]?.line($0.start.line) }
                 }

@@ -8,13 +8,13 @@ import SchemeStore
 /// of sources and apps that the checked manifests replace. Registries are queried only for the schemes and apps of the
 /// checked manifests, so their size doesn't matter.
 struct NeighboringApps: ClaimIndex {
-    private let judged: MemoryIndex
-    private let judgedSources: Set<ByteString>
+    private let checked: MemoryIndex
+    private let checkedSources: Set<ByteString>
     /// The platforms of each checked app with a known identity; empty if the platforms of one manifest are unknown.
-    private let judgedApps: [AppID: PlatformSet]
-    private let registries: [Neighbour]
+    private let checkedApps: [AppID: PlatformSet]
+    private let registries: [Neighbor]
 
-    private struct Neighbour {
+    private struct Neighbor {
         /// The name of the registry.
         var name: String
         var index: RegistryIndex
@@ -22,63 +22,66 @@ struct NeighboringApps: ClaimIndex {
         var replaced: Set<ByteString>
     }
 
+    /// Finds what the registries know about `checked` and around it.
+    ///
     /// - Parameters:
-    ///   - judged: The checked manifests.
+    ///   - checked: The checked manifests.
     ///   - repositories: Repositories, or folders in them, that are checked completely. A registry's copy of them in
     ///     another place counts as the same.
-    ///   - registries: The open registries and their names.
-    init(
-        _ judged: MemoryIndex,
+    static func find(
+        around checked: MemoryIndex,
         of repositories: [Source.Repository],
-        among registries: [(name: String, registry: Registry)],
+        in registries: [OpenRegistry],
         knowledge: Knowledge
-    ) throws {
-        self.judged = judged
-        let judgedSources = Set(judged.sources().map { ByteString($0.name) })
-        self.judgedSources = judgedSources
-        self.registries = try registries.map { name, registry in
-            let index = RegistryIndex(registry, knowledge: knowledge)
-            let elsewhere = try repositories.flatMap(index.sourceNames).map(ByteString.init)
-            return Neighbour(name: name, index: index, replaced: judgedSources.union(elsewhere))
-        }
+    ) throws -> NeighboringApps {
+        let sources = Set(checked.sources().map { ByteString($0.name) })
         var apps: [AppID: PlatformSet] = [:]
-        try judged.forEachManifest { manifest in
+        try checked.forEachManifest { manifest in
             guard manifest.app.isKnown, manifest.kind != .noProduct else { return }
             let platforms = manifest.reach.platforms
             guard let known = apps[manifest.app] else { return apps[manifest.app] = platforms }
             apps[manifest.app] = known.isEmpty || platforms.isEmpty ? [] : known.union(platforms)
         }
-        judgedApps = apps
+        return NeighboringApps(
+            checked: checked,
+            checkedSources: sources,
+            checkedApps: apps,
+            registries: try registries.map { open in
+                let index = RegistryIndex(open.registry, knowledge: knowledge)
+                let elsewhere = try repositories.flatMap(index.sourceNames).map(ByteString.init)
+                return Neighbor(name: open.name, index: index, replaced: sources.union(elsewhere))
+            }
+        )
     }
 
-    func forEachManifest(_ body: (Manifest) throws -> Void) throws { try judged.forEachManifest(body) }
+    func forEachManifest(_ body: (Manifest) throws -> Void) throws { try checked.forEachManifest(body) }
 
-    func forEachTarget(_ body: (TargetFacts) throws -> Void) throws { try judged.forEachTarget(body) }
+    func forEachTarget(_ body: (TargetFacts) throws -> Void) throws { try checked.forEachTarget(body) }
 
-    func forEachClaim(_ body: (Claim) throws -> Void) throws { try judged.forEachClaim(body) }
+    func forEachClaim(_ body: (Claim) throws -> Void) throws { try checked.forEachClaim(body) }
 
     func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
         var schemes: Set<SchemeKey> = []
-        try judged.forEachClaim { claim in
+        try checked.forEachClaim { claim in
             if let scheme = claim.scheme, claim.profile.isApplication { schemes.insert(scheme) }
         }
         // Schemes that the checked code opens may be contested among other apps.
-        try judged.forEachTarget { target in for link in target.links { schemes.formUnion(link.schemes) } }
+        try checked.forEachTarget { target in for link in target.links { schemes.formUnion(link.schemes) } }
         for scheme in schemes.sorted() {
             let claims = try claims(on: scheme)
             let containers = Set(claims.lazy.filter(\.profile.isApplication).map(\.container))
             guard containers.count > 1 else { continue }
-            try body(ClaimGroup(scheme: scheme, claims: claims, subjects: Set(judged.sources().map(\.name))))
+            try body(ClaimGroup(scheme: scheme, claims: claims, subjects: Set(checked.sources().map(\.name))))
         }
     }
 
     func claims(on scheme: SchemeKey) throws -> [Claim] {
-        try claims(judged.claims(on: scheme)) { try $0.claims(on: scheme) }
+        try claims(checked.claims(on: scheme)) { try $0.claims(on: scheme) }
     }
 
-    func claims(of app: AppID) throws -> [Claim] { try claims(judged.claims(of: app)) { try $0.claims(of: app) } }
+    func claims(of app: AppID) throws -> [Claim] { try claims(checked.claims(of: app)) { try $0.claims(of: app) } }
 
-    func sources() -> [Source] { judged.sources() }
+    func sources() -> [Source] { checked.sources() }
 
     func history(of scheme: SchemeKey) -> [HistoryEntry] { [] }
 
@@ -95,14 +98,14 @@ struct NeighboringApps: ClaimIndex {
     }
 
     /// Returns whether the checked manifests replace the claim.
-    private func isReplaced(_ claim: Claim, in registry: Neighbour) -> Bool {
+    private func isReplaced(_ claim: Claim, in registry: Neighbor) -> Bool {
         if let source = claim.place.source, registry.replaced.contains(ByteString(source)) { return true }
-        return isOfJudgedApp(claim)
+        return isOfCheckedApp(claim)
     }
 
     /// Returns whether the claim belongs to a checked app, on a platform of that app.
-    private func isOfJudgedApp(_ claim: Claim) -> Bool {
-        guard let platforms = judgedApps[claim.app.id] else { return false }
+    private func isOfCheckedApp(_ claim: Claim) -> Bool {
+        guard let platforms = checkedApps[claim.app.id] else { return false }
         return platforms.isEmpty || claim.app.platforms.isEmpty || !platforms.isDisjoint(with: claim.app.platforms)
     }
 }
@@ -113,15 +116,15 @@ extension NeighboringApps {
     func earlierClaims() throws -> [ByteString: [Claim]] {
         // The inputs of each app, by source.
         var now: [AppID: [ByteString: Set<Place>]] = [:]
-        try judged.forEachManifest { manifest in
-            guard judgedApps[manifest.app] != nil, let source = manifest.origin.source else { return }
+        try checked.forEachManifest { manifest in
+            guard checkedApps[manifest.app] != nil, let source = manifest.origin.source else { return }
             now[manifest.app, default: [:]][ByteString(source), default: []].insert(manifest.origin)
         }
         var earlier: [ByteString: [Claim]] = [:]
         for (app, sources) in now {
             guard let (source, inputs) = sources.first, sources.count == 1 else { continue }
             for registry in registries {
-                let before = try registry.index.claims(of: app).filter(isOfJudgedApp)
+                let before = try registry.index.claims(of: app).filter(isOfCheckedApp)
                 if Set(before.map(\.place.input)).count <= inputs.count { earlier[source, default: []] += before }
             }
         }
@@ -134,10 +137,10 @@ extension NeighboringApps {
             var replaced = try registry.index.sources(named: registry.replaced.sorted().map(\.string)).map {
                 "the source '\($0.name)'"
             }
-            for app in judgedApps.keys.sorted() {
+            for app in checkedApps.keys.sorted() {
                 let claims = try registry.index.claims(of: app).filter { claim in
                     !(claim.place.source.map { registry.replaced.contains(ByteString($0)) } ?? false)
-                        && isOfJudgedApp(claim)
+                        && isOfCheckedApp(claim)
                 }
                 guard !claims.isEmpty else { continue }
                 let platforms = claims.reduce(into: PlatformSet()) { $0.formUnion($1.app.platforms) }
@@ -161,7 +164,7 @@ extension NeighboringApps {
                 if let source = place.source { names.insert(ByteString(source)) }
             }
         }
-        names.subtract(judgedSources)
+        names.subtract(checkedSources)
         return try registries.flatMap { try $0.index.sources(named: names.sorted().map(\.string)) }
     }
 }
@@ -174,11 +177,11 @@ extension Place {
 extension [Finding] {
     /// Returns the findings, lowering by one level those about schemes that only Debug configurations declare: apps
     /// that aren't shipped meet other apps only on developers' devices.
-    func loweringDebug(in judged: MemoryIndex) -> [Finding] {
+    func loweringDebug(in checked: MemoryIndex) -> [Finding] {
         var known: [SchemeKey: Set<AppID>] = [:]
         return map { finding in
             guard let scheme = finding.scheme, !finding.apps.isEmpty else { return finding }
-            let apps = known[scheme] ?? Self.onlyDebug(judged.claims(on: scheme))
+            let apps = known[scheme] ?? Self.onlyDebug(checked.claims(on: scheme))
             known[scheme] = apps
             guard finding.apps.allSatisfy({ apps.contains($0.id) }) else { return finding }
             var finding = finding

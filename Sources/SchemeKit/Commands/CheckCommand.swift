@@ -1,4 +1,5 @@
 public import SchemeModel
+import SchemeReports
 import SchemeRules
 
 /// Reads inputs and reports findings, without storing anything.
@@ -37,13 +38,32 @@ public struct CheckCommand: Command {
         self.output = output
     }
 
-    /// Finds and reads the inputs, checks them, and prints the report.
+    /// Discovers, reads, indexes and checks the inputs, and prints the report.
     public func run(in context: Context) throws -> ExitCode {
         let context = context.saying(output.verbosity)
         try validate(in: context)
-        let effects = OptionUsage(of: inputs, in: context)
+        let usage = OptionUsage.tracking(inputs, in: context)
         let log = output.verbosity == .verbose ? ReadingLog() : nil
-        let request = InputScan.Request(
+
+        let sources = try request(in: context).discover(in: context)
+        let scan = try sources.read(usage: usage, log: log, in: context)
+        try usage.finish()
+        log?.say(in: context)
+        let index = scan.indexed()
+        return try comparison.withRegistries(in: context) { registries in
+            let checked = try comparison.check(index, among: registries, in: context)
+            let report = try report(on: checked, of: scan, in: context)
+            usage.reportUnused(in: context)
+            try filter.reportUnknown(among: checked.findings, in: checked.index, context)
+            try report.print(output, filter: filter, sources: scan.sources + checked.neighbors, in: context) { place in
+                try scan.digest(of: place) ?? registries.digest(of: place)
+            }
+            return report.exitCode(failingFrom: filter.failOn)
+        }
+    }
+
+    private func request(in context: Context) throws -> ScanRequest {
+        ScanRequest(
             inputs: inputs,
             configuration: configuration,
             rules: filter.rules,
@@ -51,31 +71,24 @@ public struct CheckCommand: Command {
             earlier: try comparison.earlier(of: inputs, in: context),
             wantsManifests: !inputs.allowsEmpty
         )
-        let survey = try InputScan(request, effects: effects, log: log, in: context)
-        try effects.finish()
-        log?.say(in: context)
-        let judgement = try comparison.judge(survey, in: context)
+    }
+
+    /// Returns the report on the findings that are not in the baseline.
+    private func report(on checked: CheckedFindings, of scan: InputScan, in context: Context) throws -> Report {
         let accepted = try baseline.accept(
-            judgement.findings,
-            isComplete: survey.isComplete && judgement.problems.isEmpty,
-            of: survey.sources,
-            comparedWith: request.earlier,
+            checked.findings,
+            isComplete: scan.isComplete && checked.problems.isEmpty,
+            of: scan.sources,
+            comparedWith: scan.request.earlier,
             in: context
         )
         var report = Report(
             findings: accepted.findings,
-            problems: (survey.problems + judgement.problems).sorted(),
-            summary: survey.read.summary
+            problems: (scan.problems + checked.problems).sorted(),
+            summary: scan.summary
         )
-        report.summary.decidedBy = survey.configurations.files + accepted.files
-        effects.reportUnused(in: context)
-        try filter.reportUnknown(among: judgement.findings, in: judgement.index, context)
-        let sources = survey.sources + judgement.neighbors
-        let code = try report.print(filter: filter, plan: output, sources: sources, in: context) { place in
-            try survey.digest(of: place) ?? judgement.digest(of: place)
-        }
-        try judgement.close()
-        return code
+        report.summary.decidedBy = scan.discovered.configurations.files + accepted.files
+        return report.filtered(by: filter)
     }
 
     private func validate(in context: Context) throws {

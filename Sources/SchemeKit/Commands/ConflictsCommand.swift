@@ -1,4 +1,5 @@
 public import SchemeModel
+import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -35,32 +36,33 @@ public struct ConflictsCommand: Command {
         try filter.validate()
         let path = try RegistryLocation.path(given: registry, in: context)
         try output.validate(besides: [path] + baseline.files, in: context)
-        let store = try Registry(at: path, for: .reading, in: context)
-        let knowledge = Knowledge.builtIn.adding(try store.teamKnowledge())
-        let index = RegistryIndex(store, knowledge: knowledge)
-        let sources = try store.sources()
-        let problems = try store.problems().map(\.ofImport)
-        let configurations = try ConfigurationFiles(
-            for: sources,
-            options: configuration,
-            asked: filter.rules,
-            in: context
-        )
-        let judge = FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
-        let findings = try judge.findings(in: index, problems: problems)
-        try filter.reportUnknown(among: findings, in: index, context)
-        let accepted = try baseline.accept(findings, isComplete: problems.isEmpty, of: sources, in: context)
-        var report = Report(
-            findings: accepted.findings,
-            problems: problems,
-            summary: Summary(try store.counts())
-        )
-        report.summary.decidedBy = configurations.files + accepted.files
-        let code = try report.print(filter: filter, plan: output, sources: sources, in: context) { place in
-            try configurations.digests[place] ?? store.digest(of: place)
+        return try Registry.with(path, for: .reading, in: context) { registry in
+            let knowledge = Knowledge.builtIn.adding(try registry.teamKnowledge())
+            let index = RegistryIndex(registry, knowledge: knowledge)
+            let sources = try registry.sources()
+            let problems = try registry.problems().map(\.ofImport)
+            let configurations = try ConfigurationFiles.read(
+                for: sources,
+                options: configuration,
+                asked: filter.rules,
+                in: context
+            )
+            let findings = try FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
+                .findings(in: index, problems: problems)
+            try filter.reportUnknown(among: findings, in: index, context)
+            let accepted = try baseline.accept(findings, isComplete: problems.isEmpty, of: sources, in: context)
+            var all = Report(
+                findings: accepted.findings,
+                problems: problems,
+                summary: Summary(try registry.counts())
+            )
+            all.summary.decidedBy = configurations.files + accepted.files
+            let report = all.filtered(by: filter)
+            try report.print(output, filter: filter, sources: sources, in: context) { place in
+                try configurations.digests[place] ?? registry.digest(of: place)
+            }
+            return report.exitCode(failingFrom: filter.failOn)
         }
-        try store.close()
-        return code
     }
 }
 

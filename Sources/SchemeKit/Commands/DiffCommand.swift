@@ -48,15 +48,15 @@ public struct DiffCommand: Command {
 
     public func run(in context: Context) throws -> ExitCode {
         try filter.validate()
-        let request = InputScan.Request(
+        let request = ScanRequest(
             inputs: inputs,
             configuration: configuration,
             disk: context.files,
             rules: filter.rules,
             knowledge: Knowledge.builtIn.adding(try known.map { try TeamFile($0).read(in: context) })
         )
-        let before = try DiffSide(sides.before, read: request, in: context)
-        let now = try DiffSide(sides.now, read: request, in: context)
+        let before = try DiffSide.read(sides.before, as: request, in: context)
+        let now = try DiffSide.read(sides.now, as: request, in: context)
         var problems = (before.problems + now.problems).sorted()
         if !inputs.allowsEmpty, problems.isEmpty, try before.isEmpty && now.isEmpty {
             problems = [.nothingFound(action: "compared", in: try now.index.sources().first?.name)]
@@ -149,58 +149,68 @@ public struct DiffCommand: Command {
 /// One of the two versions that `diff` compares.
 private struct DiffSide {
     let index: any ClaimIndex
-    private(set) var problems: [Problem]
-    private let judge: FindingChecker
-    private let registry: Registry?
+    var problems: [Problem]
+    let checker: FindingChecker
+    /// The registry to close; `nil` for files.
+    let registry: Registry?
 
+    /// Reads the version that `name` stands for.
+    ///
     /// - Parameter request: How to read anything that isn't a registry; its paths are ignored.
     /// - Throws: ``UsageError`` if `name` is neither a registry, a path nor a revision; ``Interruption``; and errors of
     ///   the registry.
-    init(_ name: Path, read request: InputScan.Request, in context: Context) throws {
+    static func read(_ name: Path, as request: ScanRequest, in context: Context) throws -> DiffSide {
         let absolute = context.currentDirectory.appending(name)
-        if Self.isDatabase(absolute, context) {
-            try self.init(registryAt: absolute, request, in: context)
-        } else if Self.isThere(name, context) {
-            try self.init(path: name, request, in: context)
-        } else if let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) {
-            let (revision, path) = (Path(bytes: name.bytes[..<cut]), Path(bytes: name.bytes[(cut + 1)...]))
-            try self.init(path: path, inRevision: revision.display, request, in: context)
-        } else {
+        if isDatabase(absolute, context) { return try read(registryAt: absolute, request, in: context) }
+        if isThere(name, context) { return try read(path: name, request, in: context) }
+        guard let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) else {
             throw UsageError(
                 "'\(name.display)' does not exist",
                 hint: "name a registry, a path, or a git revision and a path in it, such as main:App"
             )
         }
+        let (revision, path) = (Path(bytes: name.bytes[..<cut]), Path(bytes: name.bytes[(cut + 1)...]))
+        return try read(path: path, inRevision: revision.display, request, in: context)
     }
 
-    private init(registryAt path: Path, _ request: InputScan.Request, in context: Context) throws {
+    private static func read(registryAt path: Path, _ request: ScanRequest, in context: Context) throws -> DiffSide {
         let registry = try Registry(at: path, for: .reading, in: context)
-        self.registry = registry
         let knowledge = request.knowledge.adding(try registry.teamKnowledge())
-        index = RegistryIndex(registry, knowledge: knowledge)
-        problems = try registry.problems().map(\.ofImport)
-        let configurations = try ConfigurationFiles(
+        let configurations = try ConfigurationFiles.read(
             for: registry.sources(),
             options: request.configuration,
             asked: request.rules,
             in: context
         )
-        judge = FindingChecker(knowledge: knowledge, decisions: configurations.decisions)
+        return DiffSide(
+            index: RegistryIndex(registry, knowledge: knowledge),
+            problems: try registry.problems().map(\.ofImport),
+            checker: FindingChecker(knowledge: knowledge, decisions: configurations.decisions),
+            registry: registry
+        )
     }
 
-    private init(path: Path, _ request: InputScan.Request, in context: Context) throws {
-        registry = nil
+    private static func read(path: Path, _ request: ScanRequest, in context: Context) throws -> DiffSide {
         var request = request
         request.inputs.paths = [path]
-        let survey = try InputScan(request, in: context)
-        index = survey.index
-        problems = survey.problems
-        judge = FindingChecker(knowledge: request.knowledge, decisions: survey.configurations.decisions)
+        let sources = try request.discover(in: context)
+        let version = try sources.read(in: context).indexed()
+        return DiffSide(
+            index: version.index,
+            problems: version.scan.problems,
+            checker: FindingChecker(knowledge: request.knowledge, decisions: sources.configurations.decisions),
+            registry: nil
+        )
     }
 
-    private init(path: Path, inRevision revision: String, _ request: InputScan.Request, in context: Context) throws {
+    private static func read(
+        path: Path,
+        inRevision revision: String,
+        _ request: ScanRequest,
+        in context: Context
+    ) throws -> DiffSide {
         let here = context.currentDirectory
-        let commit = try GitRevision(revision, sinceBranching: false, around: here, in: context)
+        let commit = try GitRevision.find(revision, sinceBranching: false, around: here, in: context)
         let absolute = commit.root.appending(path).normalized
         // Outside the repository, files have no earlier version.
         guard absolute.relative(to: commit.root) != nil else {
@@ -212,9 +222,10 @@ private struct DiffSide {
         let files = try commit.files(in: context)
         var reading = context
         reading.files = files
-        try self.init(path: absolute, request, in: reading)
-        problems += files.problems
+        var side = try read(path: absolute, request, in: reading)
+        side.problems += files.problems
         files.noteMissing(from: "'\(revision)'")
+        return side
     }
 
     /// Returns whether a file or folder exists at the path. If it can't be examined, the error is reported on reading.
@@ -231,15 +242,19 @@ private struct DiffSide {
     /// Returns whether the file has the format of a SQLite database. Other problems are reported on reading.
     private static func isDatabase(_ path: Path, _ context: Context) -> Bool {
         let magic = Array("SQLite format 3\0".utf8)
-        guard let file = try? context.files.randomAccess(to: path), file.stamp.size >= magic.count else { return false }
-        return (try? file.read(at: 0, count: magic.count)) == magic
+        do throws(FileError) {
+            let file = try context.files.randomAccess(to: path)
+            return file.stamp.size >= magic.count ? try file.read(at: 0, count: magic.count) == magic : false
+        } catch {
+            return false
+        }
     }
 
     /// Returns the findings of this version that aren't accepted.
     ///
     /// - Parameter earlier: The earlier claims of its sources, if known.
     func findings(earlier: [ByteString: [Claim]] = [:]) throws -> [Finding] {
-        try judge.findings(in: index, earlier: earlier, problems: problems.sorted()).filter { $0.accepted == nil }
+        try checker.findings(in: index, earlier: earlier, problems: problems.sorted()).filter { $0.accepted == nil }
     }
 
     /// Whether this version has no manifest.

@@ -41,18 +41,18 @@ public struct FixCommand: Command {
         guard !inputs.paths.contains("-") else {
             throw UsageError("fix cannot change standard input", hint: "name a file instead")
         }
-        let effects = OptionUsage(of: inputs, in: context)
-        let request = InputScan.Request(inputs: inputs, configuration: configuration, rules: filter.rules)
-        var survey = try InputScan(request, effects: effects, in: context)
-        try effects.finish()
-        var problems = survey.problems
-        let configurations = survey.configurations
+        let usage = OptionUsage.tracking(inputs, in: context)
+        let request = ScanRequest(inputs: inputs, configuration: configuration, rules: filter.rules)
+        let sources = try request.discover(in: context)
+        var scan = try sources.read(usage: usage, in: context)
+        try usage.finish()
+        var problems = scan.problems
         var files = ChangedFiles(context.files)
         var originals: [Path: (input: Place, bytes: [UInt8])] = [:]
         for _ in 0..<Self.rounds {
             var isFixed = false
-            for (input, path, edits) in try edits(for: survey) {
-                let digest = survey.digest(of: input)
+            for (input, path, edits) in try edits(for: scan.indexed()) {
+                let digest = scan.digest(of: input)
                 guard let bytes = try contents(of: path, input, digest, files, &problems) else { continue }
                 if originals[path] == nil { originals[path] = (input, bytes) }
                 files.change(path, to: edits.applied(to: bytes))
@@ -61,7 +61,7 @@ public struct FixCommand: Command {
             guard isFixed else { break }
             var world = context
             world.files = files
-            survey = try InputScan(request, configurations: configurations, effects: effects, in: world)
+            scan = try request.discover(with: sources.configurations, in: world).read(usage: usage, in: world)
         }
         let changes = files.changed.compactMap { path, bytes in
             originals[path].flatMap { original in
@@ -69,7 +69,7 @@ public struct FixCommand: Command {
                     ? nil : Change(input: original.input, path: path, from: original.bytes, to: bytes)
             }
         }.sorted { $0.input < $1.input }
-        let reportContext = context.reportContext(sources: survey.sources)
+        let reportContext = context.reportContext(sources: scan.sources)
         if format == .text {
             for change in changes { try change.writeDiff(to: context.byteOutput, context: reportContext) }
         }
@@ -78,7 +78,7 @@ public struct FixCommand: Command {
             count = 0
             for change in changes where write(change, in: context, &problems) { count += 1 }
         }
-        effects.reportUnused(in: context)
+        usage.reportUnused(in: context)
         problems.sort()
         switch format {
         case .text:
@@ -131,19 +131,19 @@ public struct FixCommand: Command {
     }
 
     /// Returns the edits of the selected findings for each input, ordered by path.
-    private func edits(for survey: InputScan) throws -> [(Place, Path, InputEdits)] {
+    private func edits(for version: IndexedScan) throws -> [(Place, Path, InputEdits)] {
         let roots = Dictionary(
-            survey.sources.map { ($0.name, $0.root) },
+            version.scan.sources.map { ($0.name, $0.root) },
             uniquingKeysWith: { first, _ in first }
         )
         // Only rules about one manifest produce edits.
-        let judge = FindingChecker(
+        let checker = FindingChecker(
             rules: allRules.filter(\.isOfManifest),
-            knowledge: survey.request.knowledge,
-            decisions: survey.configurations.decisions
+            knowledge: version.scan.request.knowledge,
+            decisions: version.scan.discovered.configurations.decisions
         )
         var byInput: [Place: [Finding.Edit]] = [:]
-        for finding in try judge.findings(in: survey.index) where finding.accepted == nil && filter.admits(finding) {
+        for finding in try checker.findings(in: version.index) where finding.accepted == nil && filter.admits(finding) {
             for edit in finding.edits where edit.place.member == nil {
                 byInput[Place(source: edit.place.source, path: edit.place.path), default: []].append(edit)
             }

@@ -34,16 +34,21 @@ public struct ImportCommand: Command {
         let path = try RegistryLocation.path(given: registry, in: context)
         let (named, missing) = NamedInput.inputs(of: inputs.paths, in: context)
         let context = named.contains(.standardInput) ? try context.withStandardInputRead() : context
-        var run = Run(options: inputs, configuration: configuration, problems: missing, in: context)
+        var run = Run(
+            options: inputs,
+            configuration: configuration,
+            problems: missing,
+            usage: .tracking(inputs, in: context)
+        )
         // Without inputs, no registry is created.
         if !named.isEmpty {
             if registry == nil { try RegistryLocation.makeFolder(of: path) }
-            let store = try Registry(at: path, for: .writing, in: context)
-            try run.importAll(named, isComplete: missing.isEmpty, into: store, in: context)
-            try store.finish(in: context)
+            try Registry.with(path, for: .writing, in: context) { store in
+                try run.importAll(named, isComplete: missing.isEmpty, into: store, in: context)
+            }
         }
-        run.effects.reportUnused(in: context)
-        try run.effects.finish()
+        run.usage.reportUnused(in: context)
+        try run.usage.finish()
         if !inputs.allowsEmpty, run.problems.isEmpty, run.summaries.allSatisfy(\.isEmpty) {
             run.problems.append(.nothingFound(action: "imported", in: run.summaries.first?.source.name))
         }
@@ -85,14 +90,7 @@ private struct Run {
     /// The summaries of the sources imported so far.
     var summaries: [ImportSummary] = []
     /// Tracks which options had an effect.
-    let effects: OptionUsage
-
-    init(options: InputOptions, configuration: ConfigurationOptions, problems: [Problem], in context: Context) {
-        self.options = options
-        self.configuration = configuration
-        effects = OptionUsage(of: options, in: context)
-        self.problems = problems
-    }
+    let usage: OptionUsage
 
     /// Imports all named inputs. Starts over if another process changed the sources in the meantime.
     mutating func importAll(
@@ -114,13 +112,13 @@ private struct Run {
                     projectManifests: store.projectManifests(of: near),
                     in: context
                 )
-                let configurations = try ConfigurationFiles(
+                let configurations = try ConfigurationFiles.read(
                     for: plans.map(\.source),
                     options: configuration,
                     in: context
                 )
                 for var plan in plans {
-                    plan.source.repository = Source.Repository(around: plan.source.root, in: context.files)
+                    plan.source.repository = Source.Repository.find(around: plan.source.root, in: context.files)
                     try take(configurations.governed(plan), amid: &known, into: store, in: context)
                 }
                 return
@@ -147,29 +145,22 @@ private struct Run {
             $0.isNear(plan.source.root) && !$0.isAbsorbed(by: plan.source, in: plan.scope)
         }
         plan.leaveOut(try store.projectManifests(of: others))
-        let reader = SourceReader(
-            plan,
-            options: options,
-            effects: effects,
-            context: context,
-            known: inputs,
-            dependencies: dependencies,
-            progress: progress
-        )
+        var reader = SourceReader(plan, options: options, in: context)
+        (reader.usage, reader.progress) = (usage, progress)
+        (reader.known, reader.dependencies) = (inputs, dependencies)
+        var outcome = SourceOutcome()
         let result = try store.importSource(
             plan.source,
             scope: plan.scope,
             amid: known,
             at: context.now(),
             knowledge: .builtIn,
-            readerVersion: InputReader.version,
-            problems: { reader.problems },
-            next: { [effects] in
-                if let reading = try reader.next() { return reading }
-                try effects.finishSource()
-                return nil
-            }
-        )
+            readerVersion: InputReader.version
+        ) { store in
+            outcome = try reader.read(store)
+            try usage.finishSource()
+            return outcome.problems
+        }
         progress?.finish()
         // Other sources lose the parts that this one took only now, so that every part is always in some source.
         let gone = Set((result.absorbed + [plan.source.name]).map { ByteString($0) })
@@ -181,20 +172,19 @@ private struct Run {
                 scope: .parts(parts),
                 at: context.now(),
                 knowledge: .builtIn,
-                readerVersion: InputReader.version,
-                next: { nil }
-            )
+                readerVersion: InputReader.version
+            ) { _ in [] }
         }
         known.append(plan.source)
-        problems += reader.problems
+        problems += outcome.problems
         summaries.append(
             ImportSummary(
                 source: plan.source,
                 result: result,
                 counts: try result.counts ?? store.counts(of: plan.source.name),
-                others: reader.othersCount,
-                skipped: reader.skipped,
-                problems: reader.problems.count,
+                others: outcome.othersCount,
+                skipped: outcome.skipped,
+                problems: outcome.problems.count,
                 leavesToOthers: !plan.foreign.isEmpty
             )
         )

@@ -31,10 +31,7 @@ public struct KnownCommand: Command {
     private func teams(in context: Context) throws -> [TeamKnowledge] {
         do {
             let path = try RegistryLocation.path(given: registry, in: context)
-            let store = try Registry(at: path, for: .reading, in: context)
-            let teams = try store.teamKnowledge()
-            try store.close()
-            return teams
+            return try Registry.with(path, for: .reading, in: context) { try $0.teamKnowledge() }
         } catch is UsageError where registry == nil {
             return []
         } catch let error as RegistryError where registry == nil && error.isAbsence {

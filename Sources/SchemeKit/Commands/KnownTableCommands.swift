@@ -26,9 +26,9 @@ public struct KnownImportCommand: Command {
         let team = try TeamFile(file, name: name).read(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
         if registry == nil { try RegistryLocation.makeFolder(of: path) }
-        let store = try Registry(at: path, for: .writing, in: context)
-        let hasChanged = try store.replaceTeamKnowledge(with: team, amid: .builtIn)
-        try store.finish(in: context)
+        let hasChanged = try Registry.with(path, for: .writing, in: context) { store in
+            try store.replaceTeamKnowledge(with: team, amid: .builtIn)
+        }
         let change = TeamTableChange(hasChanged ? .imported : .unchanged, team)
         try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean
@@ -54,13 +54,11 @@ public struct KnownRemoveCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         // Opened for reading first: an unknown name changes nothing, not even the version of an older registry.
-        let reading = try Registry(at: path, for: .reading, in: context)
-        let names = try reading.teamKnowledge().map(\.name)
-        try reading.close()
+        let names = try Registry.with(path, for: .reading, in: context) { try $0.teamKnowledge().map(\.name) }
         guard names.contains(where: { ByteString($0) == ByteString(name) }) else { throw unknown(among: names) }
-        let store = try Registry(at: path, for: .writing, in: context)
-        let removed = try store.removeTeamKnowledge(named: name)
-        try store.finish(in: context)
+        let removed = try Registry.with(path, for: .writing, in: context) { store in
+            try store.removeTeamKnowledge(named: name)
+        }
         guard let removed else { throw unknown(among: names) }
         let change = TeamTableChange(.removed, removed)
         try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)

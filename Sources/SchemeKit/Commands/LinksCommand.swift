@@ -23,18 +23,19 @@ public struct LinksCommand: Command {
     }
 
     public func run(in context: Context) throws -> ExitCode {
-        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
-        let index = RegistryIndex(store, knowledge: .builtIn)
-        var picture = LinkGraph()
-        try index.forEachTarget { target in
-            try picture.add(target) { scheme in
-                try index.claims(on: scheme).filter(\.profile.isApplication).map(\.app.id)
+        let path = try RegistryLocation.path(given: registry, in: context)
+        return try Registry.with(path, for: .reading, in: context) { store in
+            let index = RegistryIndex(store, knowledge: .builtIn)
+            var picture = LinkGraph()
+            try index.forEachTarget { target in
+                try picture.add(target) { scheme in
+                    try index.claims(on: scheme).filter(\.profile.isApplication).map(\.app.id)
+                }
             }
+            switch graph {
+            case .dot: try picture.writeDot(to: context.byteOutput)
+            }
+            return .clean
         }
-        switch graph {
-        case .dot: try picture.writeDot(to: context.byteOutput)
-        }
-        try store.close()
-        return .clean
     }
 }

@@ -1,48 +1,66 @@
-import Foundation
 import SchemeModel
+import Synchronization
 
 /// Tracks which exclusions, bundle identifiers and build options of a run had an effect. Safe to use from any thread.
-package final class OptionUsage: @unchecked Sendable {
-    private let options: InputOptions
+package final class OptionUsage: Sendable {
+    private struct State {
+        var exclusions: Set<Path> = []
+        var inputs: Set<Path> = []
+        var hasReadProject = false
+        var hasLeftOutCode = false
+        /// The names of the configurations in all projects so far, and in those of the current source.
+        var configurations: (all: Set<ByteString>, ofSource: Set<ByteString>) = ([], [])
+    }
+
+    private let exclusions: [Path]
+    private let build: BuildOptions
     /// The real paths of the manifests named by `--bundle-id`.
     private let identified: Set<Path>
-    private let lock = NSLock()
-    private var exclusions: Set<Path> = []
-    private var inputs: Set<Path> = []
-    private var hasReadProject = false
-    private var hasLeftOutCode = false
-    /// The names of the configurations in all projects so far, and in those of the current source.
-    private var configurations: (all: Set<ByteString>, ofSource: Set<ByteString>) = ([], [])
+    private let state = Mutex(State())
 
-    /// Creates a tracker in which no option has had an effect yet.
-    package init(of options: InputOptions, in context: Context) {
-        self.options = options
-        identified = Set(options.realBundleIdentifiers(in: context).keys)
+    /// Creates a tracker for options that nobody asks about.
+    package convenience init() { self.init(exclusions: [], build: BuildOptions(), identified: []) }
+
+    private init(exclusions: [Path], build: BuildOptions, identified: Set<Path>) {
+        self.exclusions = exclusions
+        self.build = build
+        self.identified = identified
+    }
+
+    /// Returns a tracker in which none of the options has had an effect yet. Looks up the real paths of manifests.
+    package static func tracking(_ options: InputOptions, in context: Context) -> OptionUsage {
+        OptionUsage(
+            exclusions: options.exclusions,
+            build: options.build,
+            identified: Set(options.realBundleIdentifiers(in: context).keys)
+        )
     }
 
     /// Records that the pattern, as given, excluded something.
-    func didExclude(_ pattern: Path) { lock.withLock { _ = exclusions.insert(pattern) } }
+    func didExclude(_ pattern: Path) { state.withLock { _ = $0.exclusions.insert(pattern) } }
 
     /// Returns whether the pattern excluded something.
-    func hadEffect(_ pattern: Path) -> Bool { lock.withLock { exclusions.contains(pattern) } }
+    func hadEffect(_ pattern: Path) -> Bool { state.withLock { $0.exclusions.contains(pattern) } }
 
     /// Records that code was found that this build of the tool doesn't read.
-    func didLeaveOutCode() { lock.withLock { hasLeftOutCode = true } }
+    func didLeaveOutCode() { state.withLock { $0.hasLeftOutCode = true } }
 
     /// Records that an input below `root` was read.
     ///
     /// - Parameter configurations: All configurations, if the input is a project.
     func didRead(_ reading: InputReading, configurations: [String], below root: Path) {
         // This is called for every input, and most runs don't need it.
-        guard !identified.isEmpty || options.build.isGiven, case .read = reading.outcome else { return }
-        lock.lock()
-        defer { lock.unlock() }
-        inputs.insert(root.appending(reading.path))
-        for input in reading.dependencies where input.isManifest { inputs.insert(root.appending(input.path)) }
-        if !configurations.isEmpty || reading.path.lastComponent == "project.pbxproj" { hasReadProject = true }
-        let names = configurations.map(ByteString.init)
-        self.configurations.all.formUnion(names)
-        self.configurations.ofSource.formUnion(names)
+        guard !identified.isEmpty || build.isGiven, case .read = reading.outcome else { return }
+        state.withLock { state in
+            state.inputs.insert(root.appending(reading.path))
+            for input in reading.dependencies where input.isManifest { state.inputs.insert(root.appending(input.path)) }
+            if !configurations.isEmpty || reading.path.lastComponent == "project.pbxproj" {
+                state.hasReadProject = true
+            }
+            let names = configurations.map(ByteString.init)
+            state.configurations.all.formUnion(names)
+            state.configurations.ofSource.formUnion(names)
+        }
     }
 
     /// Checks that the projects of the source just read, if any, have at least one of the requested configurations.
@@ -50,11 +68,11 @@ package final class OptionUsage: @unchecked Sendable {
     ///
     /// - Throws: ``UsageError``.
     func finishSource() throws(UsageError) {
-        let found = lock.withLock {
-            defer { configurations.ofSource = [] }
-            return configurations.ofSource
+        let found = state.withLock { state in
+            defer { state.configurations.ofSource = [] }
+            return state.configurations.ofSource
         }
-        let wanted = options.build.configurations
+        let wanted = build.configurations
         if !wanted.contains(where: { found.contains(ByteString($0)) }) { try refuse(wanted, among: found) }
     }
 
@@ -63,8 +81,8 @@ package final class OptionUsage: @unchecked Sendable {
     ///
     /// - Throws: ``UsageError``.
     func finish() throws(UsageError) {
-        let found = lock.withLock { configurations.all }
-        try refuse(options.build.configurations.filter { !found.contains(ByteString($0)) }, among: found)
+        let found = state.withLock { $0.configurations.all }
+        try refuse(build.configurations.filter { !found.contains(ByteString($0)) }, among: found)
     }
 
     private func refuse(_ wanted: [String], among found: Set<ByteString>) throws(UsageError) {
@@ -78,25 +96,24 @@ package final class OptionUsage: @unchecked Sendable {
 
     /// Prints a note for each option that had no effect, and one if code was skipped.
     func reportUnused(in context: Context) {
-        lock.lock()
-        defer { lock.unlock() }
-        if hasLeftOutCode {
+        let state = state.withLock { $0 }
+        if state.hasLeftOutCode {
             context.note(
                 "Swift code was skipped because this schemereg was built without the trait Links",
                 hint: "build it with 'make install', without LINKS=0"
             )
         }
-        for pattern in options.exclusions where !exclusions.contains(pattern) {
+        for pattern in exclusions where !state.exclusions.contains(pattern) {
             context.note(
                 "--exclude '\(pattern.display)' matched nothing",
                 hint:
                     "give a name, or a path from the current folder or the source's root"
             )
         }
-        if !hasReadProject, options.build.isGiven {
+        if !state.hasReadProject, build.isGiven {
             context.note("no Xcode project was read, so --configuration, --xcconfig and --set had no effect")
         }
-        for path in identified.sorted() where !inputs.contains(path) {
+        for path in identified.sorted() where !state.inputs.contains(path) {
             context.note("--bundle-id had no effect: '\(path.display)' was not read")
         }
     }

@@ -41,11 +41,23 @@ extension Registry {
         }
     }
 
-    /// Closes the registry after writing, and prints a note if a log file remains.
+    /// Opens the registry at `path` for the duration of `body`. Prints a note if a log file remains after writing.
     ///
-    /// - Throws: ``RegistryError``.
-    func finish(in context: Context) throws(RegistryError) {
-        guard try !close() else { return }
+    /// - Throws: ``RegistryError``, and the errors of `body`.
+    static func with<Result>(
+        _ path: Path,
+        for purpose: Purpose,
+        in context: Context,
+        _ body: (Registry) throws -> Result
+    ) throws -> Result {
+        let registry = try Registry(at: path, for: purpose, in: context)
+        // After an error, deinit closes it.
+        let result = try body(registry)
+        if try !registry.close(), purpose == .writing { registry.noteLog(in: context) }
+        return result
+    }
+
+    private func noteLog(in context: Context) {
         context.note(
             "a log file remains next to the registry '\(path.display)', which is complete without it",
             hint: "ignore it; the next import removes it"

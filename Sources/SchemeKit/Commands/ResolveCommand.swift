@@ -32,15 +32,16 @@ public struct ResolveCommand: Command {
 
     /// Returns ``ExitCode/findings`` if no app opens the URL, or if the result is undefined.
     public func run(in context: Context) throws -> ExitCode {
-        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
-        let claims = try RegistryIndex(store, knowledge: .builtIn).claims(on: scheme)
-        let resolution = Resolver(knowledge: .builtIn).resolution(of: scheme, among: claims)
-        try ResolutionListing(resolution, of: url).write(
-            format.report,
-            to: context.byteOutput,
-            context: context.reportContext(sources: try store.sources(), digest: store.digest(of:))
-        )
-        try store.close()
-        return resolution.answers.contains { $0.outcome == .none || $0.outcome == .undefined } ? .findings : .clean
+        let path = try RegistryLocation.path(given: registry, in: context)
+        return try Registry.with(path, for: .reading, in: context) { store in
+            let claims = try RegistryIndex(store, knowledge: .builtIn).claims(on: scheme)
+            let resolution = Resolver(knowledge: .builtIn).resolution(of: scheme, among: claims)
+            try ResolutionListing(resolution, of: url).write(
+                format.report,
+                to: context.byteOutput,
+                context: context.reportContext(sources: try store.sources(), digest: store.digest(of:))
+            )
+            return resolution.answers.contains { $0.outcome == .none || $0.outcome == .undefined } ? .findings : .clean
+        }
     }
 }

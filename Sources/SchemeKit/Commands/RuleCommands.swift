@@ -21,7 +21,7 @@ public struct RulesCommand: Command {
     public func run(in context: Context) throws -> ExitCode {
         let here = context.currentDirectory
         let source = Source(name: here.display, root: here, kind: .tree, isNamed: false)
-        let decisions = try ConfigurationFiles(for: [source], options: configuration, in: context).decisions
+        let decisions = try ConfigurationFiles.read(for: [source], options: configuration, in: context).decisions
         let listing = RuleListing(allRules.map(\.description)) {
             decisions.configuration(of: source.name)?.severities[ByteString($0.id)]
         }
@@ -55,7 +55,7 @@ extension RuleExplanation {
     package init(of rule: any Rule) throws {
         let description = rule.description
         let outputs = try description.examples.filter(\.fires).map { example in
-            try ExampleRun(example).text(for: description.id)
+            try ExampleRun.check(example).text(for: description.id)
         }
         self.init(description, outputs: outputs, acceptance: RuleExplanation.acceptance(of: description.id))
     }

@@ -270,13 +270,15 @@ private struct Inquiry {
             faults = try FindingChecker(knowledge: .builtIn).findings(in: index)
             if command.format == .text {
                 let report = Report(findings: faults, problems: reading.problems.sorted(), summary: Summary())
-                return try report.print(
+                    .filtered(by: FindingFilter())
+                try report.print(
+                    .textAlone,
                     filter: FindingFilter(),
-                    plan: .textAlone,
                     sources: [source],
                     in: context,
                     digest: digest
                 )
+                return report.exitCode(failingFrom: .error)
             }
         }
         let place = Place(source: source.name, path: file.relative(to: source.root) ?? file)

@@ -20,14 +20,15 @@ public struct ShowCommand: Command {
     }
 
     public func run(in context: Context) throws -> ExitCode {
-        let store = try Registry(at: RegistryLocation.path(given: registry, in: context), for: .reading, in: context)
-        guard let details = try details(in: store, context) else {
-            throw UsageError(unknown: name, hint: try store.suggestion(for: name))
+        let path = try RegistryLocation.path(given: registry, in: context)
+        return try Registry.with(path, for: .reading, in: context) { store in
+            guard let details = try details(in: store, context) else {
+                throw UsageError(unknown: name, hint: try store.suggestion(for: name))
+            }
+            let reportContext = context.reportContext(sources: try store.sources(), digest: store.digest(of:))
+            try format.report.write(details, to: context.byteOutput, context: reportContext)
+            return .clean
         }
-        let reportContext = context.reportContext(sources: try store.sources(), digest: store.digest(of:))
-        try format.report.write(details, to: context.byteOutput, context: reportContext)
-        try store.close()
-        return .clean
     }
 
     /// Returns the details for the name: of a source by its name or path, an app, a scheme, or finally a source by the

@@ -10,6 +10,8 @@ struct ConfigurationFiles {
     /// The files, for reports, ordered by place.
     private(set) var files: [DecisionFile] = []
 
+    private init(decisions: Decisions) { self.decisions = decisions }
+
     /// The name of configuration files.
     static let name: Path = ".schemereg.yml"
 
@@ -32,7 +34,7 @@ struct ConfigurationFiles {
     ///   - earlier: The revision to compare with. Configurations that are found, not named, are used as they were there,
     ///     so that a change can't hide its own findings.
     /// - Throws: ``UsageError`` with the mistakes in all files.
-    init(
+    static func read(
         for sources: [Source],
         options: ConfigurationOptions,
         asked: Set<String> = [],
@@ -40,17 +42,17 @@ struct ConfigurationFiles {
         parts: Set<String> = [],
         comparedWith earlier: RevisionFiles? = nil,
         in context: Context
-    ) throws(UsageError) {
-        decisions = Decisions(asked: asked, now: context.now())
+    ) throws(UsageError) -> ConfigurationFiles {
+        var configurations = ConfigurationFiles(decisions: Decisions(asked: asked, now: context.now()))
         // The current files are read even if they aren't used, because their mistakes would break later runs.
-        var used = try Self.read(for: sources, options.choice, in: context)
+        var used = try readFiles(of: sources, options.choice, in: context)
         var unused: [ReadFile] = []
         var isEarlier = false
         if let earlier, options.choice == .found {
             var past = context
             past.files = earlier.files
             do throws(UsageError) {
-                let before = try Self.read(for: sources, options.choice, in: past)
+                let before = try readFiles(of: sources, options.choice, in: past)
                 (used, unused, isEarlier) = (before, used, true)
             } catch {
                 context.note("the configuration of \(earlier.name) is invalid, so the current one is used")
@@ -58,8 +60,8 @@ struct ConfigurationFiles {
         }
         for file in used {
             let change = earlier?.change(of: file, isEarlier: isEarlier, in: context)
-            digests[file.place] = file.digest
-            files.append(
+            configurations.digests[file.place] = file.digest
+            configurations.files.append(
                 DecisionFile(
                     .configuration,
                     at: file.place,
@@ -71,11 +73,11 @@ struct ConfigurationFiles {
                 )
             )
             // An acceptance that the current version lacks isn't unused.
-            add(file, options, isWhole: isWhole && change == nil, parts: parts)
+            configurations.add(file, options, isWhole: isWhole && change == nil, parts: parts)
         }
         for file in unused where !used.contains(where: { $0.path == file.path }) {
             guard let earlier, earlier.change(of: file, isEarlier: false, in: context) == .added else { continue }
-            files.append(
+            configurations.files.append(
                 DecisionFile(
                     .configuration,
                     at: file.place,
@@ -87,8 +89,9 @@ struct ConfigurationFiles {
                 )
             )
         }
-        files.sort { $0.place < $1.place }
-        if let sdk = options.sdk { decisions.setSDK(sdk.major) }
+        configurations.files.sort { $0.place < $1.place }
+        if let sdk = options.sdk { configurations.decisions.setSDK(sdk.major) }
+        return configurations
     }
 }
 
@@ -126,8 +129,8 @@ extension ConfigurationFiles {
     /// Finds and reads the configurations of `sources`, ordered by path.
     ///
     /// - Throws: ``UsageError`` with the mistakes in all files.
-    private static func read(
-        for sources: [Source],
+    private static func readFiles(
+        of sources: [Source],
         _ choice: ConfigurationOptions.Choice,
         in context: Context
     ) throws(UsageError) -> [ReadFile] {
@@ -185,13 +188,13 @@ extension ConfigurationFiles {
                 && folder.relative(to: source.root) != nil
         }
         let isGiven = options.choice != .found
-        let sheet = Decisions.GoverningConfiguration(
+        let governing = Decisions.GoverningConfiguration(
             configuration: file.configuration,
             isWhole: isWhole && isCovered,
             checksExamples: isCovered || isGiven
         )
         // If the file is elsewhere, its patterns start from the source's root.
-        decisions.add(sheet, for: file.sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })
+        decisions.add(governing, for: file.sources.map { ($0.name, $0.root.relative(to: folder) ?? Path(bytes: [])) })
     }
 
     /// Returns the place of the file in findings, relative to the first of its sources.

@@ -13,60 +13,71 @@ package struct Exclusion: Sendable {
     private let inSource: Glob?
     /// Matched against absolute paths without the leading `/`.
     private let absolute: Glob?
-    /// Matched against paths from a configuration's folder; `way` is the path from there to the source's root.
-    private let configured: (pattern: Glob, way: Path)?
-    private let effects: OptionUsage
+    /// Matched against paths from a configuration's folder; `relativePath` leads from there to the source's root.
+    private let configured: (pattern: Glob, relativePath: Path)?
+    private let usage: OptionUsage
 
-    /// Creates a pattern of `--exclude`.
+    /// Returns the pattern of an option `--exclude`, whose folders may be links.
     ///
     /// - Parameters:
     ///   - root: The root of the source.
-    ///   - effects: Records whether the pattern excludes something.
-    package init(_ pattern: Path, below root: Path, effects: OptionUsage, in context: Context) {
-        self.pattern = pattern
-        self.root = root
-        self.effects = effects
-        configured = nil
+    ///   - usage: Records whether the pattern excludes something.
+    package static func option(_ pattern: Path, below root: Path, usage: OptionUsage, in context: Context) -> Exclusion
+    {
         var trimmed = pattern.bytes[...]
         while trimmed.count > 1, trimmed.last == Path.separator { trimmed.removeLast() }
         let first = trimmed.prefix { $0 != Path.separator }
         let startsHere = first.elementsEqual([0x2E]) || first.elementsEqual([0x2E, 0x2E])
-        inSource = startsHere ? nil : Glob(pattern)
-        guard trimmed.contains(Path.separator) || startsHere else {
-            absolute = nil
-            return
+        var absolute: Glob?
+        if trimmed.contains(Path.separator) || startsHere {
+            let written = Path(bytes: trimmed)
+            let whole = written.isAbsolute ? written : Glob.escaped(context.currentDirectory).appending(written)
+            absolute = Glob(resolved(whole.normalized, in: context))
         }
-        let written = Path(bytes: trimmed)
-        let whole = written.isAbsolute ? written : Glob.escaped(context.currentDirectory).appending(written)
-        absolute = Glob(Exclusion.resolved(whole.normalized, in: context))
+        return Exclusion(
+            pattern: pattern,
+            root: root,
+            inSource: startsHere ? nil : Glob(pattern),
+            absolute: absolute,
+            usage: usage
+        )
+    }
+
+    private init(pattern: Path, root: Path, inSource: Glob?, absolute: Glob?, usage: OptionUsage) {
+        self.pattern = pattern
+        self.root = root
+        self.inSource = inSource
+        self.absolute = absolute
+        self.usage = usage
+        configured = nil
     }
 
     /// Creates a pattern of a configuration.
     ///
     /// - Parameters:
-    ///   - way: The path from the configuration's folder to the source's root.
-    ///   - effects: Records whether the pattern excludes something.
-    package init(_ pattern: Path, configuredAt way: Path, effects: OptionUsage) {
+    ///   - relativePath: The path from the configuration's folder to the source's root.
+    ///   - usage: Records whether the pattern excludes something.
+    package init(_ pattern: Path, configuredAt relativePath: Path, usage: OptionUsage) {
         self.pattern = pattern
-        self.effects = effects
+        self.usage = usage
         root = Path(bytes: [])
         inSource = nil
         absolute = nil
-        configured = (Glob(pattern), way)
+        configured = (Glob(pattern), relativePath)
     }
 
     /// Whether the pattern has excluded something so far.
-    package var hadEffect: Bool { effects.hadEffect(pattern) }
+    package var hadEffect: Bool { usage.hadEffect(pattern) }
 
     /// Returns whether the pattern excludes `path`, which is relative to the source's root.
     package func matches(_ path: Path) -> Bool {
         guard isMatched(by: path) else { return false }
-        effects.didExclude(pattern)
+        usage.didExclude(pattern)
         return true
     }
 
     private func isMatched(by path: Path) -> Bool {
-        if let configured { return configured.pattern.matches(configured.way.appending(path)) }
+        if let configured { return configured.pattern.matches(configured.relativePath.appending(path)) }
         if let inSource, inSource.matches(path) { return true }
         guard let absolute else { return false }
         return absolute.matches(Path(bytes: root.appending(path).bytes.dropFirst()))
@@ -81,7 +92,13 @@ package struct Exclusion: Sendable {
             literal = literal.appending(name)
             rest.removeFirst()
         }
-        guard let real = try? context.files.realPath(of: literal) else { return pattern }
+        let real: Path
+        do throws(FileError) {
+            real = try context.files.realPath(of: literal)
+        } catch {
+            // Nothing below a folder that doesn't exist or can't be entered is read, so there is nothing to exclude.
+            return pattern
+        }
         return rest.reduce(Glob.escaped(real)) { $0.appending(Path(bytes: $1)) }
     }
 }

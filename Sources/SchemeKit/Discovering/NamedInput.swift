@@ -25,7 +25,7 @@ package enum NamedInput: Hashable, Sendable {
             }
             do throws(FileError) {
                 let real = try context.files.realPath(of: context.currentDirectory.appending(path))
-                inputs.append(try NamedInput(at: real, in: context.files))
+                inputs.append(try find(at: real, in: context.files))
             } catch {
                 problems.append(Problem(error, ofNamed: path, in: context))
             }
@@ -34,18 +34,16 @@ package enum NamedInput: Hashable, Sendable {
         return (inputs, problems)
     }
 
-    /// Creates an input for the real path `path`. The file of an Xcode project becomes the project.
+    /// Returns the input at the real path `path`. The file of an Xcode project becomes the project.
     ///
     /// - Throws: ``FileError``.
-    package init(at path: Path, in files: any FileAccess) throws(FileError) {
+    package static func find(at path: Path, in files: any FileAccess) throws(FileError) -> NamedInput {
         if try files.kind(of: path) != .directory {
             let isProject = path.lastComponent == "project.pbxproj" && path.directory.hasExtension("xcodeproj")
-            self = isProject ? .project(path.directory) : .file(path)
-        } else if path.hasExtension("xcodeproj") {
-            self = .project(path)
-        } else {
-            self = path.hasExtension("xcworkspace") ? .workspace(path) : .folder(path)
+            return isProject ? .project(path.directory) : .file(path)
         }
+        if path.hasExtension("xcodeproj") { return .project(path) }
+        return path.hasExtension("xcworkspace") ? .workspace(path) : .folder(path)
     }
 
     /// The real path; `nil` for standard input.

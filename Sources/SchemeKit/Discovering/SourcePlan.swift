@@ -11,7 +11,7 @@ package struct SourcePlan: Sendable {
     /// Paths below the source's root that belong to other sources, relative to the root.
     package var foreign: Set<Path> = []
     /// The exclusions of a configuration: patterns, and the path from the configuration's folder to the source's root.
-    package var exclusions: (patterns: [Path], way: Path) = ([], Path(bytes: []))
+    package var exclusions: (patterns: [Path], relativePath: Path) = ([], Path(bytes: []))
     /// Projects and their generators outside the parts, read because they use something in the parts.
     package private(set) var readers: [Candidate] = []
 
@@ -83,14 +83,14 @@ package struct SourcePlan: Sendable {
         readers.sort { $0.path < $1.path }
     }
 
-    /// Returns the folders whose code is treated as one app, unless a project is found; the next one last.
+    /// Returns the folders whose code is treated as one app, unless a project is found.
     func code(_ found: Discovery) -> [Candidate] {
         let readers = readers.filter { $0.kind == .code }
         guard found.hasCode else { return readers }
         let folders = starts.filter { $0.kind == .folder }.map(\.path).filter { path in
             !readers.contains { path.isIn($0.path) }
         }
-        return (readers + folders.map { Candidate(kind: .code, path: $0) }).reversed()
+        return readers + folders.map { Candidate(kind: .code, path: $0) }
     }
 
     /// Excludes manifests that are read through projects of other sources.
@@ -178,7 +178,7 @@ private struct Planner {
     /// Returns where to start for a place that no input names; empty if the place is gone.
     private func starts(of source: Source, at place: Path) -> [Discovery.Start] {
         do throws(FileError) {
-            return try NamedInput(at: place, in: files).starts(below: source.root)
+            return try NamedInput.find(at: place, in: files).starts(below: source.root)
         } catch {
             // Any other error is reported when it is read.
             return error == .notFound ? [] : NamedInput.folder(place).starts(below: source.root)

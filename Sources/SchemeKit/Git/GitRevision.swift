@@ -15,7 +15,12 @@ struct GitRevision {
     /// that commit and the current one, if there is one.
     ///
     /// - Throws: ``UsageError`` if there is no such commit; ``Interruption``.
-    init(_ name: String, sinceBranching: Bool, around folder: Path, in context: Context) throws {
+    static func find(
+        _ name: String,
+        sinceBranching: Bool,
+        around folder: Path,
+        in context: Context
+    ) throws -> GitRevision {
         func ask(_ arguments: String...) throws(GitError) -> String {
             let words = arguments.map { Array($0.utf8) }
             let answer = try GitProcess.output(of: words, in: folder, limit: 1 << 16, context: context)
@@ -53,16 +58,13 @@ struct GitRevision {
             guard commit.utf8.count >= 40, commit.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
                 throw .failed(message: "git returned an unexpected answer")
             }
-            self.commit = commit
-            isWhereBranchesParted = isInCommon
+            return GitRevision(root: Path(root), commit: commit, name: name, isWhereBranchesParted: isInCommon)
         } catch {
             throw try error.asUsageError(
                 "the repository has no revision '\(name)'",
                 hint: "fetch it first; in CI, set fetch-depth: 0"
             )
         }
-        self.root = Path(root)
-        self.name = name
     }
 
     /// Returns the files of the commit.

@@ -17,7 +17,7 @@ struct RevisionFiles {
     ///
     /// - Parameter paths: The paths to check, as given.
     /// - Throws: ``UsageError`` if the revision doesn't exist or a path is outside the repository; ``Interruption``.
-    init(_ name: String, around paths: [Path], in context: Context) throws {
+    static func find(_ name: String, around paths: [Path], in context: Context) throws -> RevisionFiles {
         guard !paths.contains("-") else {
             throw UsageError("--changed-since cannot be used with standard input", hint: "name files or folders")
         }
@@ -25,7 +25,7 @@ struct RevisionFiles {
         guard let folder = named.lazy.compactMap(\.folder).first else {
             throw UsageError("none of the paths exists, so there is no repository to compare with")
         }
-        let commit = try GitRevision(name, sinceBranching: true, around: folder, in: context)
+        let commit = try GitRevision.find(name, sinceBranching: true, around: folder, in: context)
         // Files outside the repository have no earlier version, so no finding there would be new.
         if let stray = named.lazy.compactMap(\.path).first(where: { $0.relative(to: commit.root) == nil }) {
             throw UsageError(
@@ -33,14 +33,14 @@ struct RevisionFiles {
                 hint: "run --changed-since separately for each repository"
             )
         }
-        revision = commit
-        files = try commit.files(in: context)
+        let found = RevisionFiles(revision: commit, files: try commit.files(in: context))
         if !commit.isWhereBranchesParted {
             context.note(
-                "HEAD and \(self.name) have no common commit here, so changes made there are reported as well",
+                "HEAD and \(found.name) have no common commit here, so changes made there are reported as well",
                 hint: "fetch the full history; in CI, set fetch-depth: 0"
             )
         }
+        return found
     }
 
     /// Returns where the named file is in the repository; `nil` if its name doesn't lead into the repository.

@@ -5,7 +5,7 @@ extension Source.Repository {
     /// `origin`.
     ///
     /// - Parameter folder: A real path.
-    init?(around folder: Path, in files: any FileAccess) {
+    static func find(around folder: Path, in files: any FileAccess) -> Source.Repository? {
         // Without a readable configuration, the repository is unknown.
         var root = folder
         while (try? files.kind(of: root.appending(".git"))) == nil {
@@ -13,7 +13,7 @@ extension Source.Repository {
             root = root.directory
         }
         func text(_ path: Path) -> String? {
-            (try? files.contents(of: path, limit: Self.limit)).map { String(decoding: $0.bytes, as: UTF8.self) }
+            (try? files.contents(of: path, limit: limit)).map { String(decoding: $0.bytes, as: UTF8.self) }
         }
         func firstLine(_ path: Path) -> Substring? { text(path)?.prefix { !$0.isNewline } }
         var git = root.appending(".git")
@@ -23,9 +23,9 @@ extension Source.Repository {
             if let shared = firstLine(git.appending("commondir")) { git = git.appending(Path(String(shared))) }
         }
         guard let below = folder.relative(to: root), let configuration = text(git.appending("config")),
-            let address = Self.origin(in: configuration), let remote = Self.identity(of: address)
+            let address = origin(in: configuration), let remote = identity(of: address)
         else { return nil }
-        self.init(remote: remote, path: below)
+        return Source.Repository(remote: remote, path: below)
     }
 
     private static let limit = 1 << 20

@@ -1,8 +1,6 @@
-import Dispatch
 import SchemeLinks
 import SchemeManifests
 import SchemeModel
-internal import Synchronization
 
 /// The code files of a set of targets. They are collected first and then read together, each once.
 struct CodeFiles {
@@ -139,7 +137,7 @@ struct CodeFiles {
                 break
             }
             do throws(FileError) {
-                let listed = try CodeFolder(source.root.appending(path), in: files)
+                let listed = try CodeFolder.list(source.root.appending(path), in: files)
                 folders[path] = .some(listed.stamp)
                 for entry in listed.entries {
                     let name = below.appending(entry.name)
@@ -249,19 +247,14 @@ struct CodeFiles {
     private static let readAtOnce = 64
 
     private func read(_ range: Range<Int>) -> [Result<FileContents, FileError>] {
-        let read = Mutex<[Int: Result<FileContents, FileError>]>([:])
-        let (paths, files, root, limit) = (paths, files, source.root, limits.sourceFileBytes)
-        DispatchQueue.concurrentPerform(iterations: range.count) { index in
-            let position = range.lowerBound + index
-            let result = Result { () throws(FileError) in
-                let path = root.appending(paths[position]).normalized
+        let (files, root, limit) = (files, source.root, limits.sourceFileBytes)
+        return paths[range].concurrentMap { path in
+            Result { () throws(FileError) in
+                let path = root.appending(path).normalized
                 guard path.relative(to: root) != nil else { throw .notFound }
                 return try files.contents(of: path, limit: limit)
             }
-            read.withLock { $0[position] = result }
         }
-        let results = read.withLock { $0 }
-        return range.map { results[$0] ?? .failure(.notFound) }
     }
 
     /// Stores the result of reading one file.
@@ -313,14 +306,16 @@ struct CodeFolder {
     /// Lists a folder.
     ///
     /// - Throws: ``FileError``.
-    init(_ path: Path, in files: any FileAccess) throws(FileError) {
-        entries = try files.entries(of: path) { entry in
-            switch entry.kind {
-            case .directory: !Discovery.isVendoredOrBuilt(entry.name)
-            case .regular: CodeFiles.isCode(entry.name)
-            case .link, .other: false
+    static func list(_ path: Path, in files: any FileAccess) throws(FileError) -> CodeFolder {
+        CodeFolder(
+            entries: try files.entries(of: path) { entry in
+                switch entry.kind {
+                case .directory: !Discovery.isVendoredOrBuilt(entry.name)
+                case .regular: CodeFiles.isCode(entry.name)
+                case .link, .other: false
+                }
             }
-        }
+        )
     }
 
     /// A stamp that changes only when an entry is added or removed.

@@ -1,7 +1,7 @@
-import Foundation
 import SchemeLinks
 package import SchemeManifests
 package import SchemeModel
+import Synchronization
 
 /// Reads candidates, from any thread.
 package struct InputReader: Sendable {
@@ -231,7 +231,7 @@ extension InputReader {
             // An input that was and is unreadable hasn't changed.
             let path = absolute(path)
             if let now = try? context.files.stamp(of: path) { return now == stamp }
-            return (try? CodeFolder(path, in: context.files).stamp) == stamp
+            return (try? CodeFolder.list(path, in: context.files).stamp) == stamp
         }
         return known.readerVersion == Self.version && known.stamp.isReliable && isCurrent(ofReading: candidate)
             && (candidate.kind == .code || isSame(candidate.inputPath, known.stamp))
@@ -268,17 +268,16 @@ extension Manifest {
 }
 
 /// A cache of the apps of bundles, so that a bundle's manifest is read once for everything inside it.
-private final class ContainerCache: @unchecked Sendable {
-    private let lock = NSLock()
-    private var apps: [Path: AppID?] = [:]
+private final class ContainerCache: Sendable {
+    private let apps = Mutex<[Path: AppID?]>([:])
 
     func app(at path: Path, read: () -> AppID?) -> AppID? {
-        lock.lock()
-        defer { lock.unlock() }
-        if let app = apps[path] { return app }
-        let app = read()
-        apps[path] = .some(app)
-        return app
+        apps.withLock { apps in
+            if let app = apps[path] { return app }
+            let app = read()
+            apps[path] = .some(app)
+            return app
+        }
     }
 }
 

@@ -1,81 +1,26 @@
 import SchemeModel
 import SchemeRules
 
-/// Everything that a run reads without storing it, and the decisions to check it with.
+/// The combined content of all sources of a run that stores nothing.
 struct InputScan {
-    /// The inputs to read, and the options for checking them.
-    struct Request {
-        var inputs: InputOptions
-        var configuration = ConfigurationOptions()
-        /// The disk with the named configuration file; `nil` for the disk with the inputs.
-        var disk: (any FileAccess)?
-        /// The rules that were named.
-        var rules: Set<String> = []
-        var knowledge: Knowledge = .builtIn
-        /// The revision to compare with, whose configurations are used; `nil` for none.
-        var earlier: RevisionFiles?
-        /// Whether it is a problem if no manifest is found.
-        var wantsManifests = false
-    }
+    /// The sources that were read, and how.
+    let discovered: DiscoveredSources
+    /// The manifests, in the order of the sources.
+    private(set) var manifests: [Manifest] = []
+    /// The targets whose code was read, ordered by place.
+    var targets: [TargetFacts] { code.flatMap(\.targets) }
+    /// The problems with reading, ordered by place.
+    private(set) var problems: [Problem] = []
+    private(set) var summary = Summary()
+    /// The number of inputs that could not be read; paths that don't exist are not counted.
+    private(set) var unreadCount = 0
+    /// The digest of each input's bytes by place.
+    private var digests: [Place: String] = [:]
+    /// The targets of each input.
+    private var code: [(place: Place, targets: [TargetFacts])] = []
 
-    let request: Request
-    /// The content of the inputs, in the order of the sources.
-    let read: Read
-    /// The problems, ordered by place.
-    let problems: [Problem]
-    /// An index of the content, for checking.
-    let index: MemoryIndex
-    /// The teams' configurations.
-    let configurations: ConfigurationFiles
-    /// The sources that were read.
-    let sources: [Source]
-
-    /// Reads the inputs of `request`.
-    ///
-    /// - Parameters:
-    ///   - configurations: The configurations to use; `nil` to find them as `request` says.
-    ///   - effects: Records which options had an effect.
-    ///   - log: Records what happens to each path.
-    /// - Throws: ``UsageError``, ``Interruption``.
-    init(
-        _ request: Request,
-        configurations: ConfigurationFiles? = nil,
-        effects: OptionUsage? = nil,
-        log: ReadingLog? = nil,
-        in context: Context
-    ) throws {
-        let (named, missing) = NamedInput.inputs(of: request.inputs.paths, in: context)
-        let plans = try SourcePlan.plans(for: named, name: request.inputs.source, in: context)
-        var configurationContext = context
-        if case .file = request.configuration.choice, let disk = request.disk { configurationContext.files = disk }
-        let configurations =
-            try configurations
-            ?? ConfigurationFiles(
-                for: plans.map(\.source),
-                options: request.configuration,
-                asked: request.rules,
-                isWhole: missing.isEmpty && request.inputs.areWhole,
-                comparedWith: request.earlier,
-                in: configurationContext
-            )
-        let governed = plans.map(configurations.governed)
-        let read = try Self.read(governed, options: request.inputs, effects: effects, log: log, in: context)
-        self.request = request
-        self.configurations = configurations
-        self.read = read
-        sources = plans.map(\.source)
-        var problems = (missing + read.problems).sorted()
-        if request.wantsManifests, problems.isEmpty, read.summary.manifests == 0 {
-            problems = [.nothingFound(action: "checked", in: sources.first?.name)]
-        }
-        self.problems = problems
-        index = MemoryIndex(
-            sources: sources,
-            manifests: read.manifests,
-            targets: read.targets,
-            knowledge: request.knowledge
-        )
-    }
+    var request: ScanRequest { discovered.request }
+    var sources: [Source] { discovered.sources }
 
     /// Whether everything was read, so that missing declarations are really gone.
     var isComplete: Bool { problems.isEmpty }
@@ -87,86 +32,111 @@ struct InputScan {
     }
 
     /// Returns the digest of an input or a configuration when it was read; `nil` if it wasn't.
-    func digest(of place: Place) -> String? { configurations.digests[place] ?? read.digests[place] }
+    func digest(of place: Place) -> String? { discovered.configurations.digests[place] ?? digests[place] }
 
-    /// The combined result of reading all sources.
-    struct Read {
-        var manifests: [Manifest] = []
-        /// The targets whose code was read.
-        var targets: [TargetFacts] = []
-        var problems: [Problem] = []
-        var summary = Summary()
-        /// The digest of each input's bytes by place.
-        var digests: [Place: String] = [:]
+    fileprivate init(_ discovered: DiscoveredSources) { self.discovered = discovered }
+}
 
-        fileprivate mutating func add(_ reading: InputReading, of source: String) {
-            guard case .read(_, let digest, let manifests) = reading.outcome else { return }
-            // The code of a folder is not a file.
-            if !digest.isEmpty {
-                summary.inputs += 1
-                if manifests.isEmpty { summary.passedOver += 1 }
-            }
-            self.manifests += manifests
-            for manifest in manifests { digests[manifest.origin] = manifest.digest }
-            // Facts about a manifest may come from other files.
-            guard !reading.dependencies.isEmpty else { return }
-            digests[Place(source: source, path: reading.path)] = digest
-            for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
-        }
-    }
-
-    /// Finds and reads the inputs.
+extension DiscoveredSources {
+    /// Reads the inputs of all sources.
     ///
+    /// - Parameters:
+    ///   - usage: Records which options had an effect.
+    ///   - log: Records what happens to each path.
     /// - Throws: ``Interruption`` if the run was interrupted.
-    static func read(
-        _ plans: [SourcePlan],
-        options: InputOptions,
-        effects: OptionUsage? = nil,
-        log: ReadingLog? = nil,
-        in context: Context
-    ) throws -> Read {
-        var read = Read()
+    func read(usage: OptionUsage = OptionUsage(), log: ReadingLog? = nil, in context: Context) throws -> InputScan {
         let progress = Progress(context: context)
         defer { progress?.finish() }
         var readings: [(source: Source, readings: [InputReading])] = []
         var projectManifests: Set<Path> = []
-        var skipped = SkippedCounts()
+        var outcomes: [SourceOutcome] = []
         for plan in plans {
-            let reader = SourceReader(
-                plan,
-                options: options,
-                effects: effects,
-                context: context,
-                progress: progress,
-                log: log
-            )
+            var reader = SourceReader(plan, options: request.inputs, in: context)
+            (reader.usage, reader.progress, reader.log) = (usage, progress, log)
             var ofSource: [InputReading] = []
-            while let reading = try reader.next() {
-                ofSource.append(reading)
-                for file in reading.dependencies where file.isManifest {
-                    projectManifests.insert(plan.source.root.appending(file.path))
+            outcomes.append(
+                try reader.read { reading in
+                    ofSource.append(reading)
+                    for file in reading.dependencies where file.isManifest {
+                        projectManifests.insert(plan.source.root.appending(file.path))
+                    }
                 }
-            }
+            )
             readings.append((plan.source, ofSource))
-            read.problems += reader.problems
-            skipped.add(reader.skipped)
         }
-        var targets: [(place: Place, targets: [TargetFacts])] = []
+        var scan = InputScan(self)
         for (source, readings) in readings {
-            let first = read.manifests.count
             // A manifest that a project of one source uses is not read on its own for another source.
-            for reading in readings where !projectManifests.contains(source.root.appending(reading.path)) {
-                read.add(reading, of: source.name)
-                guard let code = reading.code, case .read(_, _, let manifests) = reading.outcome else { continue }
-                let amid = code.project == nil ? read.manifests[first...] : manifests[...]
-                let place = Place(source: source.name, path: reading.path)
-                targets.append((place, code.targets(of: source.name, at: reading.path, amid: Array(amid))))
-            }
+            scan.add(readings.filter { !projectManifests.contains(source.root.appending($0.path)) }, of: source)
         }
-        read.targets = targets.sorted { $0.place < $1.place }.flatMap(\.targets)
-        read.summary.count(read.manifests)
-        read.summary.skipped = skipped
-        return read
+        scan.finish(outcomes)
+        return scan
+    }
+}
+
+extension InputScan {
+    fileprivate mutating func add(_ readings: [InputReading], of source: Source) {
+        let first = manifests.count
+        for reading in readings {
+            guard case .read(_, let digest, let own) = reading.outcome else { continue }
+            add(reading, digest, own, of: source.name)
+            guard let facts = reading.code else { continue }
+            let amid = facts.project == nil ? manifests[first...] : own[...]
+            let place = Place(source: source.name, path: reading.path)
+            code.append((place, facts.targets(of: source.name, at: reading.path, amid: Array(amid))))
+        }
+    }
+
+    private mutating func add(
+        _ reading: InputReading,
+        _ digest: String,
+        _ manifests: [Manifest],
+        of source: String
+    ) {
+        // The code of a folder is not a file.
+        if !digest.isEmpty {
+            summary.inputs += 1
+            if manifests.isEmpty { summary.passedOver += 1 }
+        }
+        self.manifests += manifests
+        for manifest in manifests { digests[manifest.origin] = manifest.digest }
+        // Facts about a manifest may come from other files.
+        guard !reading.dependencies.isEmpty else { return }
+        digests[Place(source: source, path: reading.path)] = digest
+        for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
+    }
+
+    fileprivate mutating func finish(_ outcomes: [SourceOutcome]) {
+        code.sort { $0.place < $1.place }
+        summary.count(manifests)
+        summary.skipped = outcomes.reduce(into: SkippedCounts()) { $0.add($1.skipped) }
+        let unread = outcomes.flatMap(\.problems)
+        unreadCount = unread.count
+        problems = (discovered.problems + unread).sorted()
+        if request.wantsManifests, problems.isEmpty, summary.manifests == 0 {
+            problems = [.nothingFound(action: "checked", in: sources.first?.name)]
+        }
+    }
+}
+
+/// The content of a run, indexed for checking.
+struct IndexedScan {
+    let scan: InputScan
+    let index: MemoryIndex
+}
+
+extension InputScan {
+    /// Indexes the claims by scheme and by app.
+    func indexed() -> IndexedScan {
+        IndexedScan(
+            scan: self,
+            index: MemoryIndex(
+                sources: sources,
+                manifests: manifests,
+                targets: targets,
+                knowledge: request.knowledge
+            )
+        )
     }
 }
 

@@ -2,205 +2,138 @@ import SchemeLinks
 import SchemeManifests
 package import SchemeModel
 
-/// Finds and reads the inputs of one source on several threads. Projects come first, because they decide which
-/// manifests are read through them; everything else follows in the order of discovery.
-package final class SourceReader {
-    /// The problems so far.
-    package private(set) var problems: [Problem] = []
-    /// The number of files that were not opened because of their names. Final once ``next()`` returned `nil`.
-    package private(set) var othersCount = 0
-    /// The folders and links that were skipped. Final once ``next()`` returned an input.
-    package private(set) var skipped = SkippedCounts()
-
-    private let plan: SourcePlan
-    private let options: InputOptions
-    private let effects: OptionUsage
-    private let context: Context
-    private let known: [Path: KnownInput]
-    private let dependencies: [Path: [InputDependency]]
-    private let progress: Progress?
-    private let log: ReadingLog?
-    private let reader: InputReader
-    private let exclusions: [Exclusion]
-    /// Folders whose code belongs to none of the projects read so far.
-    private var code: [Candidate] = []
-    private var stage = Stage.start
-    /// Results to return before reading more; the next one last.
-    private var ready: [InputReader.CandidateResult] = []
-    /// The problems with links that the walk found. A project that uses such a link reports the same problem.
-    private var linkProblems: Set<Problem> = []
-    /// The manifests that are read through projects.
-    private var projectManifests: Set<Path> = []
-    /// The results of files that generate projects, by the path of the project.
-    private var generated: [Path: [InputReader.CandidateResult]] = [:]
-    /// The projects that these files generate.
-    private var made: Set<Path> = []
-    private var coverage = ProjectCoverage()
-    private var unused = UnusedManifests()
-
-    /// The candidates that are read during the walk, and their results, which are taken after the projects.
-    private let queue = CandidateQueue()
-    private var results: ReadAhead<Candidate, InputReader.CandidateResult>?
-
-    private enum Stage {
-        case start
-        case parts(ReadAhead<Candidate, SpecificationParts>, then: SourceOutline)
-        case generators(ReadAhead<Candidate, InputReader.CandidateResult>, then: SourceOutline)
-        case projects(ReadAhead<Candidate, InputReader.CandidateResult>)
-        case candidates
-        case code
-        case end
-    }
+/// Reads the inputs of one source.
+package struct SourceReader {
+    /// What to read.
+    package let plan: SourcePlan
+    package let options: InputOptions
+    package let context: Context
+    /// Records which options had an effect.
+    package var usage = OptionUsage()
+    /// The known inputs, which need not be opened again.
+    package var known: [Path: KnownInput] = [:]
+    /// The inputs of earlier imports that depend on other files, with these files.
+    package var dependencies: [Path: [InputDependency]] = [:]
+    package var progress: Progress?
+    /// Records what happens to each path.
+    package var log: ReadingLog?
 
     /// Creates a reader for `plan`.
-    ///
-    /// - Parameters:
-    ///   - effects: Records which options had an effect; `nil` if that isn't needed.
-    ///   - known: The known inputs, which need not be opened again.
-    ///   - dependencies: The inputs of earlier imports that depend on other files, with these files.
-    ///   - log: Records what happens to each path.
-    package init(
-        _ plan: SourcePlan,
-        options: InputOptions,
-        effects: OptionUsage? = nil,
-        context: Context,
-        known: [Path: KnownInput] = [:],
-        dependencies: [Path: [InputDependency]] = [:],
-        progress: Progress?,
-        log: ReadingLog? = nil
-    ) {
+    package init(_ plan: SourcePlan, options: InputOptions, in context: Context) {
         self.plan = plan
-        self.known = known
-        self.dependencies = dependencies
         self.options = options
-        let effects = effects ?? OptionUsage(of: options, in: context)
-        self.effects = effects
+        self.context = context
+    }
+
+    /// Finds and reads the inputs on several threads, and passes each one to `consume`. Projects come first, because
+    /// they decide which manifests are read through them; everything else follows in the order of discovery.
+    ///
+    /// - Throws: ``Interruption`` if the run was interrupted, and the errors of `consume`.
+    package func read(_ consume: (InputReading) throws -> Void) throws -> SourceOutcome {
+        var run = SourceRun(self)
+        try run.read(consume)
+        return run.outcome
+    }
+}
+
+/// What reading a source gave in addition to its inputs.
+package struct SourceOutcome: Sendable {
+    /// What couldn't be read.
+    package fileprivate(set) var problems: [Problem] = []
+    /// The number of files that were not opened because of their names, or that are not inputs.
+    package fileprivate(set) var othersCount = 0
+    /// The folders and links that were skipped.
+    package fileprivate(set) var skipped = SkippedCounts()
+}
+
+/// The state while one source is read.
+private struct SourceRun {
+    typealias Consumer = (InputReading) throws -> Void
+    typealias Pool = OrderedPool<Candidate, InputReader.CandidateResult>
+
+    let plan: SourcePlan
+    let context: Context
+    let usage: OptionUsage
+    let known: [Path: KnownInput]
+    let dependencies: [Path: [InputDependency]]
+    let progress: Progress?
+    let log: ReadingLog?
+    let workers: Int
+    let exclusions: [Exclusion]
+    let reader: InputReader
+
+    var outcome = SourceOutcome()
+    /// Folders whose code belongs to none of the projects read so far.
+    var code: [Candidate] = []
+    /// The problems with links that the walk found. A project that uses such a link reports the same problem.
+    var linkProblems: Set<Problem> = []
+    /// The manifests that are read through projects.
+    var projectManifests: Set<Path> = []
+    /// The results of files that generate projects, by the path of the project.
+    var generated: [Path: [InputReader.CandidateResult]] = [:]
+    /// The projects that these files generate.
+    var made: Set<Path> = []
+    var coverage = ProjectCoverage()
+    var unused = UnusedManifests()
+
+    init(_ request: SourceReader) {
+        plan = request.plan
+        usage = request.usage
+        known = request.known
+        dependencies = request.dependencies
+        progress = request.progress
+        log = request.log
+        workers = request.options.jobs ?? request.context.cores
         // Nothing outside the tree is read, even if a folder is replaced in the meantime.
-        var context = context
+        var context = request.context
         context.files = context.files.rooted(at: plan.source.root)
         self.context = context
-        self.progress = progress
-        self.log = log
-        // Unused patterns of a configuration are not reported.
-        let unasked = OptionUsage(of: InputOptions(paths: []), in: context)
-        exclusions =
-            options.exclusions.map { Exclusion($0, below: plan.source.root, effects: effects, in: context) }
-            + plan.exclusions.patterns.map { Exclusion($0, configuredAt: plan.exclusions.way, effects: unasked) }
+        exclusions = plan.exclusions(request.options.exclusions, usage: usage, in: context)
         reader = InputReader(
             source: plan.source,
             context: context,
-            options: options.projectOptions(in: context),
+            options: request.options.projectOptions(in: context),
             exclusions: exclusions,
             known: known
         )
     }
 
-    deinit {
-        if case .parts(let reading, _) = stage { reading.cancel() }
-        if case .generators(let reading, _) = stage { reading.cancel() }
-        if case .projects(let reading) = stage { reading.cancel() }
-        results?.cancel()
-        queue.finish()
-    }
-
-    /// Returns the next input, or `nil` after the last.
-    ///
-    /// - Throws: ``Interruption`` if the run was interrupted.
-    package func next() throws(Interruption) -> InputReading? {
-        while true {
-            guard !context.isInterrupted() else { throw Interruption() }
-            if let result = ready.popLast() {
-                if let input = take(result) { return input }
-                continue
-            }
-            switch stage {
-            case .start:
-                let outline = try discover()
-                stage = .parts(readParts(of: outline.specifications), then: outline)
-            case .parts(let reading, var outline):
-                if let parts = reading.next() {
-                    outline.add(parts)
-                    stage = .parts(reading, then: outline)
-                } else {
-                    stage = .generators(readAhead(outline.generators, batchSize: 1), then: outline)
-                }
-            case .generators(let reading, let outline):
-                guard let result = reading.next() else {
-                    let absent = outline.absentProjects.filter { !made.contains($0) }
-                    ready += absent.map(reader.resultForAbsentProject).reversed()
-                    stage = .projects(readAhead(outline.projects.map(withGenerated), batchSize: 1))
-                    continue
-                }
-                if let input = takeGenerator(result, outline) { return input }
-            case .projects(let reading):
-                guard let result = reading.next() else {
-                    stage = .candidates
-                    continue
-                }
-                ready += otherGenerators(than: result).reversed()
-                if let input = take(result) { return input }
-            case .candidates:
-                guard let result = results?.next() else {
-                    stage = .code
-                    code = (code + coverage.strayFolders()).reversed()
-                    continue
-                }
-                // A manifest that a project uses was read for nothing.
-                if let path = result.reading?.path, projectManifests.contains(path) {
-                    log?.didPassOver(plan.source.root.appending(path), why: "read through its project")
-                    continue
-                }
-                if let reading = result.reading, !result.isOnItsOwn,
-                    let project = unused.project(besides: reading, known: known[reading.path], in: reader)
-                {
-                    othersCount += 1
-                    let path = plan.source.root.appending(reading.path)
-                    log?.didPassOver(path, why: "no target of \(project.display) uses it")
-                    continue
-                }
-                if let input = take(result) {
-                    coverage.addManifest(input, known: known[input.path])
-                    return input
-                }
-            case .code:
-                guard let candidate = code.popLast() else {
-                    stage = .end
-                    continue
-                }
-                if let input = take(reader.result(for: candidate)) { return input }
-            case .end:
-                return nil
-            }
-        }
+    mutating func read(_ consume: Consumer) throws {
+        // Read while the walk goes on, and consumed after the projects, which decide whether they count.
+        let candidates = pool(batchSize: 32)
+        defer { candidates.cancel() }
+        var outline = try discover(candidates, consume)
+        try readParts(of: outline.specifications) { outline.add($0) }
+        try readGenerators(outline, consume)
+        try readProjects(outline, consume)
+        try readRest(candidates, consume)
+        try readCode(consume)
     }
 
     // MARK: Discovering
 
-    private func discover() throws(Interruption) -> SourceOutline {
-        defer { queue.finish() }
-        results = readAhead(workers: options.jobs ?? context.cores, batchSize: 32, window: .max) { [queue] in
-            queue.next()
-        }
-        let found = try walk(plan.starts, queue.append)
-        problems += found.problems
+    private mutating func discover(_ candidates: Pool, _ consume: Consumer) throws -> SourceOutline {
+        defer { candidates.finish() }
+        let found = try walk(plan.starts, candidates.append)
+        outcome.problems += found.problems
         linkProblems = Set(found.problems)
-        othersCount += found.passedOver
-        skipped = found.skipped
-        ready = found.problems.map { problem in
-            InputReader.CandidateResult(reading: InputReading(path: problem.place.path, outcome: .unreadable))
-        }
+        outcome.othersCount += found.passedOver
+        outcome.skipped = found.skipped
         code = plan.code(found)
+        for problem in found.problems {
+            try deliver(.init(reading: InputReading(path: problem.place.path, outcome: .unreadable)), to: consume)
+        }
         var outline = SourceOutline(found, readers: plan.readers)
         for workspace in outline.takeWorkspaces() {
             let result = reader.result(for: workspace)
-            ready.append(result)
             outline.add(result.referred, in: workspace)
+            try deliver(result, to: consume)
         }
         // The projects of a workspace may be generated from files anywhere below its folder.
         for folder in outline.foldersOfAbsentProjects {
             outline.addGenerators(try walk([Discovery.Start(path: folder, kind: .folder)]) { _ in })
         }
-        if !LinkSources.readsSwift, found.hasCode || !outline.projects.isEmpty { effects.didLeaveOutCode() }
+        if !LinkSources.readsSwift, found.hasCode || !outline.projects.isEmpty { usage.didLeaveOutCode() }
         return outline
     }
 
@@ -208,8 +141,8 @@ package final class SourceReader {
         _ starts: [Discovery.Start],
         _ candidate: (Candidate) -> Void
     ) throws(Interruption) -> Discovery {
-        try Discovery(
-            of: plan.source,
+        try Discovery.walk(
+            plan.source,
             from: starts,
             excluding: exclusions,
             foreign: plan.foreign,
@@ -220,30 +153,65 @@ package final class SourceReader {
         )
     }
 
-    /// Takes the result of a file that may generate a project, unless it is read together with the project or is part
-    /// of another file.
-    private func takeGenerator(_ result: InputReader.CandidateResult, _ outline: SourceOutline) -> InputReading? {
-        if let path = result.path, let whole = outline.whole(around: path) {
-            log?.didPassOver(plan.source.root.appending(path), why: "read as part of \(whole.display)")
-            return nil
-        }
-        guard let project = result.generated?.generates else { return outline.wants(result) ? take(result) : nil }
-        made.insert(project)
-        guard outline.projects.contains(where: { $0.path == project }) else {
-            return outline.wants(result) ? take(result) : nil
-        }
-        generated[project, default: []].append(result)
-        return nil
+    // MARK: Reading
+
+    /// Reads which files each specification includes.
+    private func readParts(of candidates: [Candidate], _ take: (SpecificationParts) -> Void) throws {
+        // A single file has no parts.
+        guard candidates.count > 1 else { return }
+        let parts = OrderedPool<Candidate, SpecificationParts>(
+            workers: min(workers, candidates.count),
+            batchSize: 1,
+            isInterrupted: context.isInterrupted,
+            transform: { [reader] in reader.parts(ofSpecification: $0) }
+        )
+        defer { parts.cancel() }
+        for candidate in candidates { parts.append(candidate) }
+        parts.finish()
+        while let next = try parts.next() { take(next) }
     }
 
-    private func withGenerated(_ project: Candidate) -> Candidate {
-        var project = project
-        project.generated = generated[project.path]?.compactMap(\.generated) ?? []
-        return project
+    /// Reads the files that may generate projects. Those that generate a project of the tree are read together with it.
+    private mutating func readGenerators(_ outline: SourceOutline, _ consume: Consumer) throws {
+        let results = pool(of: outline.generators)
+        defer { results.cancel() }
+        while let result = try results.next() {
+            if let path = result.path, let whole = outline.whole(around: path) {
+                log?.didPassOver(plan.source.root.appending(path), why: "read as part of \(whole.display)")
+                continue
+            }
+            if let project = result.generated?.generates {
+                made.insert(project)
+                if outline.projects.contains(where: { $0.path == project }) {
+                    generated[project, default: []].append(result)
+                    continue
+                }
+            }
+            if outline.wants(result) { try deliver(result, to: consume) }
+        }
+        for project in outline.absentProjects where !made.contains(project) {
+            try deliver(reader.resultForAbsentProject(project), to: consume)
+        }
+    }
+
+    private mutating func readProjects(_ outline: SourceOutline, _ consume: Consumer) throws {
+        let projects = outline.projects.map { project in
+            var project = project
+            project.generated = generated[project.path]?.compactMap(\.generated) ?? []
+            return project
+        }
+        let results = pool(of: projects)
+        defer { results.cancel() }
+        while let result = try results.next() {
+            let others = otherGenerators(than: result)
+            for result in [result] + others { try deliver(result, to: consume) }
+        }
     }
 
     /// Returns the results of files that may generate the project and weren't read together with it.
-    private func otherGenerators(than result: InputReader.CandidateResult) -> [InputReader.CandidateResult] {
+    private mutating func otherGenerators(
+        than result: InputReader.CandidateResult
+    ) -> [InputReader.CandidateResult] {
         let read = result.path.flatMap { generated.removeValue(forKey: $0) } ?? []
         guard let project = result.reading else { return read }
         // What is known about an unreadable project stays, and with it what is known about its generators.
@@ -252,70 +220,97 @@ package final class SourceReader {
         return read.filter { other in other.path.map { !own.contains($0) } ?? true }
     }
 
-    // MARK: Reading
-
-    private func readParts(of candidates: [Candidate]) -> ReadAhead<Candidate, SpecificationParts> {
-        // A single file has no parts.
-        var rest = (candidates.count > 1 ? candidates : []).makeIterator()
-        return ReadAhead(
-            workers: min(options.jobs ?? context.cores, max(1, candidates.count)),
-            batchSize: 1,
-            isInterrupted: context.isInterrupted,
-            pull: { rest.next() },
-            transform: { [reader] in reader.parts(ofSpecification: $0) }
-        )
+    /// Consumes everything except projects, their generators and code.
+    private mutating func readRest(_ candidates: Pool, _ consume: Consumer) throws {
+        while let result = try candidates.next() {
+            if let reading = result.reading, let reason = reasonToSkip(reading, isOnItsOwn: result.isOnItsOwn) {
+                log?.didPassOver(plan.source.root.appending(reading.path), why: reason)
+                continue
+            }
+            try deliver(result, to: consume)
+            if let reading = result.reading { coverage.addManifest(reading, known: known[reading.path]) }
+        }
     }
 
-    private func readAhead(_ candidates: [Candidate], batchSize: Int) -> ReadAhead<
-        Candidate, InputReader.CandidateResult
-    > {
-        var rest = candidates.makeIterator()
-        let workers = min(options.jobs ?? context.cores, max(1, candidates.count))
-        return readAhead(workers: workers, batchSize: batchSize, window: nil) { rest.next() }
+    /// Returns why a manifest doesn't count; `nil` if it does.
+    private mutating func reasonToSkip(_ reading: InputReading, isOnItsOwn: Bool) -> String? {
+        // A manifest that a project uses was read for nothing.
+        if projectManifests.contains(reading.path) { return "read through its project" }
+        guard !isOnItsOwn,
+            let project = unused.project(besides: reading, known: known[reading.path], in: reader)
+        else { return nil }
+        outcome.othersCount += 1
+        return "no target of \(project.display) uses it"
     }
 
-    private func readAhead(
-        workers: Int,
-        batchSize: Int,
-        window: Int?,
-        pull: @escaping () -> Candidate?
-    ) -> ReadAhead<Candidate, InputReader.CandidateResult> {
-        ReadAhead(
-            workers: workers,
+    /// Reads the code that belongs to no project.
+    private mutating func readCode(_ consume: Consumer) throws {
+        // An input that has the code of a folder removes it from the list.
+        code += coverage.strayFolders()
+        while !code.isEmpty {
+            guard !context.isInterrupted() else { throw Interruption() }
+            try deliver(reader.result(for: code.removeFirst()), to: consume)
+        }
+    }
+
+    private func pool(batchSize: Int, upTo count: Int = .max) -> Pool {
+        Pool(
+            workers: min(workers, max(1, count)),
             batchSize: batchSize,
-            window: window,
             isInterrupted: context.isInterrupted,
-            pull: pull,
             transform: { [reader] in reader.result(for: $0) }
         )
     }
 
-    private func take(_ result: InputReader.CandidateResult) -> InputReading? {
-        problems += result.problems.filter { !linkProblems.contains($0) }
+    private func pool(of candidates: [Candidate]) -> Pool {
+        let pool = pool(batchSize: 1, upTo: candidates.count)
+        for candidate in candidates { pool.append(candidate) }
+        pool.finish()
+        return pool
+    }
+
+    // MARK: Delivering
+
+    /// Records what a result says about other inputs, and passes its reading to `consume`.
+    private mutating func deliver(_ result: InputReader.CandidateResult, to consume: Consumer) throws {
+        outcome.problems += result.problems.filter { !linkProblems.contains($0) }
         progress?.advance()
         guard let reading = result.reading else {
-            othersCount += 1
-            return nil
+            outcome.othersCount += 1
+            return
         }
         noteManifests(of: reading)
         if code.contains(where: { reading.hasCode(in: $0.path) }) {
-            coverage.lost += code.filter { reading.hasCode(in: $0.path) }.map(\.path)
+            // The innermost first.
+            coverage.lost += code.reversed().filter { reading.hasCode(in: $0.path) }.map(\.path)
             code.removeAll { reading.hasCode(in: $0.path) }
         }
         if reading.hasCode(in: "") { coverage.addProject(reading) }
         unused.add(reading, known: known[reading.path])
-        effects.didRead(reading, configurations: result.configurations, below: plan.source.root)
+        usage.didRead(reading, configurations: result.configurations, below: plan.source.root)
         log?.didRead(reading, below: plan.source.root)
-        return reading
+        try consume(reading)
     }
 
     /// Records which manifests are read through the input, now or, if it is unreadable, in an earlier import.
-    private func noteManifests(of reading: InputReading) {
+    private mutating func noteManifests(of reading: InputReading) {
         projectManifests.formUnion(reading.dependencies.lazy.filter(\.isManifest).map(\.path))
         if case .unreadable = reading.outcome {} else if !reading.isPartial { return }
         for (input, files) in dependencies where input.relative(to: reading.path) != nil {
             projectManifests.formUnion(files.lazy.filter(\.isManifest).map(\.path))
         }
+    }
+}
+
+extension SourcePlan {
+    /// Returns the patterns to skip: those of `--exclude`, and those of the configuration.
+    fileprivate func exclusions(_ patterns: [Path], usage: OptionUsage, in context: Context) -> [Exclusion] {
+        // Unused patterns of a configuration are not reported.
+        let unreported = OptionUsage()
+        return patterns.map { Exclusion.option($0, below: source.root, usage: usage, in: context) }
+            + exclusions.patterns.map {
+                Exclusion($0, configuredAt: exclusions.relativePath, usage: unreported)
+            }
     }
 }
 

@@ -4,24 +4,41 @@ import SchemeReports
 import SchemeRules
 
 extension Report {
-    /// Writes the filtered findings in all formats of `plan`, and returns the exit code of the run.
+    /// Returns the report with only those findings that `filter` admits, and with their counts.
+    func filtered(by filter: FindingFilter) -> Report {
+        var report = self
+        report.findings = findings.filter(filter.admits)
+        report.summary.count(report.findings)
+        report.summary.problems = problems.count
+        return report
+    }
+
+    /// The findings that nobody accepted.
+    private var open: some Sequence<Finding> { findings.lazy.filter { $0.accepted == nil } }
+
+    /// Whether there are no findings and no problems to report.
+    fileprivate var isClean: Bool { problems.isEmpty && !open.contains { _ in true } }
+
+    /// Returns the exit code of the run that made the report.
+    func exitCode(failingFrom threshold: FailureThreshold) -> ExitCode {
+        if !problems.isEmpty { return .incomplete }
+        return open.contains { threshold.isMet(by: $0.severity) } ? .findings : .clean
+    }
+
+    /// Writes the report in all formats of `plan`.
     ///
     /// - Parameters:
+    ///   - filter: The filter that the report has passed.
     ///   - sources: The sources that places are relative to.
     ///   - digest: Returns the digest of an input when it was read; source lines are shown only for unchanged inputs.
     /// - Throws: ``OutputError``, ``ReportFileError``, after all other reports were written.
     func print(
+        _ plan: OutputPlan,
         filter: FindingFilter,
-        plan: OutputPlan,
         sources: [Source],
         in context: Context,
         digest: @escaping (Place) throws -> String?
-    ) throws -> ExitCode {
-        var report = self
-        report.findings = findings.filter(filter.admits)
-        let counted = report.findings.filter { $0.accepted == nil }
-        report.summary.count(report.findings)
-        report.summary.problems = problems.count
+    ) throws {
         var reportContext = context.reportContext(sources: sources, digest: digest)
         reportContext.showsAccepted = filter.showsAccepted
         reportContext.failsFrom = filter.failOn.severity
@@ -29,22 +46,17 @@ extension Report {
         var repositoryContext = reportContext
         repositoryContext.paths = PathDisplay(from: BuildService.root(in: context), sources: sources)
         let writer = ReportWriter(
-            report: report,
-            isClean: counted.isEmpty && problems.isEmpty,
+            report: self,
             contexts: (reportContext, repositoryContext),
             context: context
         )
         try writer.write(plan)
-        if !problems.isEmpty { return .incomplete }
-        return counted.contains { filter.failOn.isMet(by: $0.severity) } ? .findings : .clean
     }
 }
 
 /// Writes one report to its destination.
 private struct ReportWriter {
     let report: Report
-    /// Whether there are no findings and no problems to report.
-    let isClean: Bool
     /// The contexts for formats with paths relative to the current folder and to the repository.
     let contexts: (here: ReportContext, repository: ReportContext)
     let context: Context
@@ -59,7 +71,7 @@ private struct ReportWriter {
         }
         for output in plan.resolved(in: context) {
             guard let file = output.file else {
-                if plan.verbosity == .quiet, isClean, !isChanged, output.format.isForPeople { continue }
+                if plan.verbosity == .quiet, report.isClean, !isChanged, output.format.isForPeople { continue }
                 try write(output.format, to: context.byteOutput)
                 continue
             }
@@ -68,7 +80,7 @@ private struct ReportWriter {
                 try ReportFile.write(bytes, to: context.currentDirectory.appending(file))
             }
         }
-        if plan.addsToStepSummary, !isClean || !report.summary.decidedBy.isEmpty,
+        if plan.addsToStepSummary, !report.isClean || !report.summary.decidedBy.isEmpty,
             let summary = context.environment("GITHUB_STEP_SUMMARY"),
             summary.hasPrefix("/")
         {
@@ -135,7 +147,7 @@ extension Context {
 
     /// Returns the context for reporters.
     ///
-    /// - Parameter digest: See ``Report/print(filter:plan:sources:in:digest:)``.
+    /// - Parameter digest: See ``Report/print(_:filter:sources:in:digest:)``.
     func reportContext(
         sources: [Source] = [],
         digest: @escaping (Place) throws -> String? = { _ in nil }

@@ -58,7 +58,7 @@ package struct Decisions: Sendable {
     }
 
     /// Returns the path patterns to exclude from a source, and the path from their base folder to its root.
-    package func exclusions(of source: String) -> (patterns: [Path], way: Path) {
+    package func exclusions(of source: String) -> (patterns: [Path], relativePath: Path) {
         guard let (sheet, way) = governed[ByteString(source)] else { return ([], Path(bytes: [])) }
         return (sheets[sheet].configuration.exclusions, way)
     }

@@ -75,25 +75,45 @@ extension Registry {
 
     /// Calls `body` with the database in one write transaction, and commits when `body` returns.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        guard purpose == .writing else { throw RegistryError(path: path, cause: .notWritable) }
-        return try access { database in
-            try connection.verifyPlace(database)
-            // An empty registry has no readers, and its first import is faster without WAL.
-            if try !isWritingAhead && Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") != nil {
-                try connection.beginWriteAhead(database)
-                isWritingAhead = true
+        try access { database in
+            do {
+                try beginWriting(database)
+                let result = try body(database)
+                try commit(database)
+                return result
+            } catch {
+                rollback(database)
+                throw error
             }
-            defer { cachedLoader?.rest() }
-            var result: Result?
-            try database.inTransaction(.immediate) {
-                try connection.verifyPlace(database)
-                result = try body(database)
-                try connection.verifyPlace(database)
-                return .commit
-            }
-            guard let result else { throw RegistryError(path: path, cause: .failure(code: 0)) }
-            return result
         }
+    }
+
+    /// Begins a write transaction. ``commit(_:)`` or ``rollback(_:)`` ends it.
+    func beginWriting(_ database: Database) throws {
+        guard purpose == .writing else { throw RegistryError(path: path, cause: .notWritable) }
+        try connection.verifyPlace(database)
+        // An empty registry has no readers, and its first import is faster without WAL.
+        if try !isWritingAhead && Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") != nil {
+            try connection.beginWriteAhead(database)
+            isWritingAhead = true
+        }
+        try database.beginTransaction(.immediate)
+        try connection.verifyPlace(database)
+    }
+
+    func commit(_ database: Database) throws {
+        try connection.verifyPlace(database)
+        try database.commit()
+        cachedLoader?.rest()
+    }
+
+    /// Undoes everything since ``beginWriting(_:)``; does nothing if there is no transaction.
+    func rollback(_ database: Database) {
+        cachedLoader?.rest()
+        // A reader's transaction lasts as long as the connection.
+        guard purpose == .writing, database.isInsideTransaction else { return }
+        // The caller throws the error that led here. If SQLite can't roll back now, closing does.
+        try? database.rollback()
     }
 
     /// Examines a registry that was too large to examine when it was opened. Called by operations that read all of it,

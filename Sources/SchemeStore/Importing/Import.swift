@@ -4,8 +4,8 @@ package import SchemeModel
 extension Registry {
     /// Updates what the registry stores of `source`, in one transaction, and returns what changed.
     ///
-    /// Unchanged inputs keep their rows, and an import without changes writes nothing. Inputs in the scope that `next`
-    /// doesn't return are removed. An unreadable input keeps its facts; so does everything in an unreadable folder.
+    /// Unchanged inputs keep their rows, and an import without changes writes nothing. Inputs in the scope that `read`
+    /// doesn't pass on are removed. An unreadable input keeps its facts; so does everything in an unreadable folder.
     ///
     /// - Parameters:
     ///   - source: The source. Its root, kind, paths and name replace the stored ones. If the stored root is inside the
@@ -14,12 +14,11 @@ extension Registry {
     ///   - known: The sources that the caller knew when it assigned files to sources. Other processes must not have
     ///     changed them since. `nil` skips this check.
     ///   - time: The time of the import, in seconds since 1970.
-    ///   - readerVersion: The version of the readers that `next` uses.
-    ///   - problems: Returns what the caller couldn't read. Called after the last input. Problems are stored, so that a
-    ///     report over the registry can repeat them.
-    ///   - next: Returns each input once, in any order, then `nil`. The origin of each manifest has the path of its
-    ///     input. An error that it throws ends the import and leaves the registry unchanged.
-    /// - Throws: ``RegistryError``, and the errors of `next`.
+    ///   - readerVersion: The version of the readers that `read` uses.
+    ///   - read: Passes each input to its argument once, in any order, and returns what couldn't be read. The origin of
+    ///     each manifest has the path of its input. Problems are stored, so that a report over the registry can repeat
+    ///     them. An error ends the import and leaves the registry unchanged.
+    /// - Throws: ``RegistryError``, and the errors of `read`.
     package func importSource(
         _ source: Source,
         scope: ImportScope = .whole,
@@ -27,56 +26,115 @@ extension Registry {
         at time: Int,
         knowledge: Knowledge,
         readerVersion: Int,
-        problems: () -> [Problem] = { [] },
-        next: () throws -> InputReading?
+        read: (_ store: (InputReading) throws -> Void) throws -> [Problem]
     ) throws -> ImportResult {
-        var comparison = ImportComparison(
+        let comparison = ImportComparison(
             registry: path,
             source: source,
             scope: scope.simplified,
             readerVersion: readerVersion
         )
-        var pending: [InputReading] = []
-        var isAtEnd = false
-        func read() throws -> InputReading? {
-            guard !isAtEnd else { return nil }
-            let reading = try next()
-            isAtEnd = reading == nil
-            return reading
-        }
-        // Compare first, because entering and leaving WAL mode changes the file even if nothing else changes.
-        if try access({ try comparison.begin($0, knowledge: knowledge) }) {
-            while pending.isEmpty, let reading = try read() {
-                if try !access({ _ in try comparison.isUnchanged(reading) }) { pending.append(reading) }
+        return try access { database in
+            var run = ImportRun(registry: self, database: database, comparison: comparison) {
+                [self] database, comparison in
+                if let known { try checkNeighbors(of: source, amid: known, database) }
+                return try SourceImport(database, comparison: comparison, time: time, knowledge: knowledge)
             }
-            if isAtEnd, pending.isEmpty, try access({ try comparison.isComplete($0, problems: problems()) }) {
-                return comparison.result
+            do {
+                // Compare first, because entering and leaving WAL mode changes the file even if nothing else changes.
+                try run.begin(knowledge: knowledge)
+                let problems = try read { try run.store($0) }
+                return try run.finish(problems: problems)
+            } catch {
+                run.rollback()
+                throw error
             }
-        }
-        // The first write blocks other processes. By then, a small source is completely read.
-        while pending.count < Self.readingsBeforeWriting, let reading = try read() { pending.append(reading) }
-        return try write { database in
-            if let known { try checkNeighbours(of: source, amid: known, database) }
-            let importer = try SourceImport(
-                database,
-                comparison: comparison,
-                time: time,
-                knowledge: knowledge
-            )
-            for reading in pending { try importer.apply(reading) }
-            pending = []
-            while let reading = try read() { try importer.apply(reading) }
-            return try importer.finish(problems: problems())
         }
     }
 }
 
-extension Registry {
-    /// The number of inputs that are read before the registry is locked. Readers don't read ahead further than that.
+/// The progress of one import: it compares inputs with the registry until the first difference, then collects some, and
+/// finally writes in a transaction.
+private struct ImportRun {
+    let registry: Registry
+    let database: Database
+    var comparison: ImportComparison
+    /// Creates the importer, in its transaction.
+    let makeImporter: (Database, ImportComparison) throws -> SourceImport
+    private var phase = Phase.collecting([])
+
+    private enum Phase {
+        /// Every input so far is the same as in the registry.
+        case comparing
+        /// The first write blocks other processes. Until then, a small source is completely read.
+        case collecting([InputReading])
+        case writing(SourceImport)
+    }
+
+    /// The number of inputs that are read before the registry is locked.
     private static let readingsBeforeWriting = 256
 
+    init(
+        registry: Registry,
+        database: Database,
+        comparison: ImportComparison,
+        makeImporter: @escaping (Database, ImportComparison) throws -> SourceImport
+    ) {
+        self.registry = registry
+        self.database = database
+        self.comparison = comparison
+        self.makeImporter = makeImporter
+    }
+
+    mutating func begin(knowledge: Knowledge) throws {
+        if try comparison.begin(database, knowledge: knowledge) { phase = .comparing }
+    }
+
+    mutating func store(_ reading: InputReading) throws {
+        switch phase {
+        case .comparing:
+            if try !comparison.isUnchanged(reading) { phase = .collecting([reading]) }
+        case .collecting(var readings):
+            // The array has only one owner while it grows.
+            phase = .comparing
+            readings.append(reading)
+            phase = .collecting(readings)
+            if readings.count >= Self.readingsBeforeWriting { _ = try write(readings) }
+        case .writing(let importer):
+            try importer.apply(reading)
+        }
+    }
+
+    mutating func finish(problems: [Problem]) throws -> ImportResult {
+        let importer: SourceImport
+        switch phase {
+        case .comparing:
+            if try comparison.isComplete(database, problems: problems) { return comparison.result }
+            importer = try write([])
+        case .collecting(let readings): importer = try write(readings)
+        case .writing(let current): importer = current
+        }
+        let result = try importer.finish(problems: problems)
+        try registry.commit(database)
+        return result
+    }
+
+    /// Begins the transaction, and applies what was collected.
+    private mutating func write(_ readings: [InputReading]) throws -> SourceImport {
+        try registry.beginWriting(database)
+        let importer = try makeImporter(database, comparison)
+        phase = .writing(importer)
+        for reading in readings { try importer.apply(reading) }
+        return importer
+    }
+
+    /// Undoes what was written.
+    func rollback() { registry.rollback(database) }
+}
+
+extension Registry {
     /// Checks that the sources that overlap with `source` are those that the caller knew.
-    private func checkNeighbours(of source: Source, amid known: [Source], _ database: Database) throws {
+    private func checkNeighbors(of source: Source, amid known: [Source], _ database: Database) throws {
         func neighbors(_ sources: [Source]) -> Set<Source> {
             Set(sources.filter { ByteString($0.name) != ByteString(source.name) && $0.overlaps(source) })
         }

@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: cases)
     func firesWhereItIsMarked(_ tested: Case) throws {
-        let run = try ExampleRun(tested.example)
+        let run = try ExampleRun.check(tested.example)
         let found = run.findings.filter { $0.rule == tested.rule }
         // Apps that share a manifest have findings at the same place, which is marked once.
         #expect(Set(starts(of: found)) == Set(marks(in: tested.example)), "\(found.map(\.message))")
@@ -39,24 +39,24 @@ import Testing
 
     @Test(arguments: cases)
     func firesInFilesWithCRLF(_ tested: Case) throws {
-        let plain = try ExampleRun(tested.example)
-        let run = try ExampleRun(tested.example) { Array($0.replacing("\n", with: "\r\n").utf8) }
+        let plain = try ExampleRun.check(tested.example)
+        let run = try ExampleRun.check(tested.example) { Array($0.replacing("\n", with: "\r\n").utf8) }
         // The same lines and columns, but other offsets.
         #expect(positions(of: run, tested.rule) == positions(of: plain, tested.rule))
     }
 
     @Test(arguments: rewritable)
     func firesInBinaryFiles(_ tested: Case) throws {
-        let plain = try ExampleRun(tested.example)
-        let run = try ExampleRun(tested.example) { try rewritten($0, format: .binary) }
+        let plain = try ExampleRun.check(tested.example)
+        let run = try ExampleRun.check(tested.example) { try rewritten($0, format: .binary) }
         #expect(subjects(of: run, tested.rule) == subjects(of: plain, tested.rule))
         #expect(run.findings.allSatisfy { $0.place.range?.lines == nil || !$0.place.path.hasExtension("plist") })
     }
 
     @Test(arguments: rewritable)
     func firesWithShuffledKeys(_ tested: Case) throws {
-        let plain = try ExampleRun(tested.example)
-        let run = try ExampleRun(tested.example) { try rewritten($0, format: .xml) }
+        let plain = try ExampleRun.check(tested.example)
+        let run = try ExampleRun.check(tested.example) { try rewritten($0, format: .xml) }
         #expect(subjects(of: run, tested.rule) == subjects(of: plain, tested.rule))
     }
 

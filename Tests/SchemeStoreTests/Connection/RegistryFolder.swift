@@ -97,17 +97,17 @@ extension Registry {
         readerVersion: Int = 1,
         problems: [Problem] = []
     ) throws -> ImportResult {
-        var rest = readings[...]
-        return try importSource(
+        try importSource(
             source,
             scope: scope,
             amid: known,
             at: time,
             knowledge: knowledge,
-            readerVersion: readerVersion,
-            problems: { problems },
-            next: { rest.popFirst() }
-        )
+            readerVersion: readerVersion
+        ) { store in
+            for reading in readings { try store(reading) }
+            return problems
+        }
     }
 }
 

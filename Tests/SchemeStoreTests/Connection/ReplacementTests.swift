@@ -94,11 +94,11 @@ struct ReplacementTests {
         let (folder, path) = try folder(change, isKnown: isKnown)
         let other = try other()
         let registry = try Registry(at: path, for: .writing)
-        var rest = [Self.changed][...]
         let error = #expect(throws: RegistryError.self) {
-            try registry.importSource(tree(), at: 1, knowledge: .sample, readerVersion: 1) {
-                if rest.isEmpty { try apply(change, other, in: folder) }
-                return rest.popFirst()
+            try registry.importSource(tree(), at: 1, knowledge: .sample, readerVersion: 1) { store in
+                try store(Self.changed)
+                try apply(change, other, in: folder)
+                return []
             }
         }
         #expect(error?.cause == .replaced)
@@ -112,13 +112,16 @@ struct ReplacementTests {
         let other = try other()
         let registry = try Registry(at: path, for: .writing)
         // Enough to be within the transaction, and to reach the log.
-        var rest = (0..<2_000).map {
+        let readings = (0..<2_000).map {
             InputReading(Path("\($0).plist"), [Manifest("com.acme.a\($0)", schemes: ["s\($0)"])])
-        }[...]
+        }
         let error = #expect(throws: RegistryError.self) {
-            try registry.importSource(tree(), at: 1, knowledge: .sample, readerVersion: 1) {
-                if rest.count == 100 { try apply(change, other, in: folder) }
-                return rest.popFirst()
+            try registry.importSource(tree(), at: 1, knowledge: .sample, readerVersion: 1) { store in
+                for (count, reading) in readings.enumerated() {
+                    if count == 1_900 { try apply(change, other, in: folder) }
+                    try store(reading)
+                }
+                return []
             }
         }
         #expect(error?.cause == .replaced)

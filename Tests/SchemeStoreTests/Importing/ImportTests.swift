@@ -281,12 +281,12 @@ struct ImportTests {
         try folder.write { try $0.take([InputReading("a.plist", [Manifest("com.acme.a", schemes: ["a"])])]) }
         let dump = try folder.dump()
         try folder.write { registry throws in
-            var count = 0
             #expect(throws: Interrupted.self) {
-                try registry.importSource(tree(), at: 5, knowledge: .sample, readerVersion: 1) {
-                    count += 1
-                    if count == 3 { throw Interrupted() }
-                    return InputReading(Path("\(count).plist"), [Manifest("com.acme.b", schemes: ["b"])])
+                try registry.importSource(tree(), at: 5, knowledge: .sample, readerVersion: 1) { store in
+                    for count in 1...2 {
+                        try store(InputReading(Path("\(count).plist"), [Manifest("com.acme.b", schemes: ["b"])]))
+                    }
+                    throw Interrupted()
                 }
             }
         }

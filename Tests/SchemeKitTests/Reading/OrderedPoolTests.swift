@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemeKit
 
-struct ReadAheadTests {
+struct OrderedPoolTests {
     private struct Load: Sendable, Weighed {
         var number: Int
         var weight: Int
@@ -23,46 +23,37 @@ struct ReadAheadTests {
         }
     }
 
-    private final class Counter: @unchecked Sendable {
-        var next = 0
-    }
-
     @Test(arguments: [0, 1, 31, 32, 33, 1000], [0, 3, 100, 1000])
-    func givesEverythingInOrderAndHoldsLittle(count: Int, weight: Int) {
+    func givesEverythingInOrderAndHoldsLittle(count: Int, weight: Int) throws {
         let (workers, limit) = (4, 1000)
         let scale = Scale()
-        let counter = Counter()
-        let reading = ReadAhead<Int, Load>(
-            workers: workers,
-            weightLimit: limit,
-            pull: {
-                counter.next += 1
-                return counter.next <= count ? counter.next : nil
-            },
-            transform: { number in
-                scale.add(weight)
-                return Load(number: number, weight: weight)
-            }
-        )
+        let pool = OrderedPool<Int, Load>(workers: workers, weightLimit: limit) { number in
+            scale.add(weight)
+            return Load(number: number, weight: weight)
+        }
+        for number in 0..<count { pool.append(number) }
+        pool.finish()
         var taken: [Int] = []
-        while let load = reading.next() {
+        while let load = try pool.next() {
             taken.append(load.number)
             scale.add(-load.weight)
         }
-        #expect(taken == Array(1..<(count + 1)))
+        #expect(taken == Array(0..<count))
         // The waiting results, the batch being taken, and for each thread a piece and the result that exceeds the
         // weight.
         #expect(scale.most <= 2 * limit + workers * (limit / 32 + weight), "\(scale.most)")
     }
 
-    @Test func endsWhenItIsCancelled() {
-        let reading = ReadAhead<Int, Load>(
-            workers: 2,
-            weightLimit: 10,
-            pull: { 1 },
-            transform: { Load(number: $0, weight: 10) }
-        )
-        #expect(reading.next()?.number == 1)
-        reading.cancel()
+    @Test func endsWhenItIsCancelled() throws {
+        let pool = OrderedPool<Int, Load>(workers: 2, weightLimit: 10) { Load(number: $0, weight: 10) }
+        for number in 0..<1000 { pool.append(number) }
+        #expect(try pool.next()?.number == 0)
+        pool.cancel()
+    }
+
+    @Test func throwsWhenItIsInterrupted() {
+        let pool = OrderedPool<Int, Load>(workers: 1, isInterrupted: { true }) { Load(number: $0, weight: 0) }
+        defer { pool.cancel() }
+        #expect(throws: Interruption.self) { try pool.next() }
     }
 }

@@ -7,30 +7,29 @@ protocol Weighed {
     var weight: Int { get }
 }
 
-/// Transforms the elements of a sequence on several threads, and returns the results in order.
+/// Transforms elements on several threads, and returns the results in the order of the elements.
 ///
-/// Threads exchange elements in batches, because handing over one small file costs more than reading it. The number and
-/// total weight of batches in progress or waiting is limited, so that memory stays flat for any sequence. The consumer
-/// (a database that writes) and the workers run at the same time.
-final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked Sendable {
+/// One thread appends elements and then takes results; transforming starts with the first element. Threads exchange
+/// elements in batches, because handing over one small file costs more than reading it. The total weight of waiting
+/// results is limited, so that memory stays flat however many there are.
+///
+/// Unchecked, because `Mutex` cannot wait for a condition: `condition` guards all state that threads share.
+final class OrderedPool<Element: Sendable, Result: Sendable & Weighed>: @unchecked Sendable {
     private let condition = NSCondition()
     private let transform: @Sendable (Element) -> Result
     private let isInterrupted: @Sendable () -> Bool
     private let batchSize: Int
-    private let window: Int
     private let weightLimit: Int
     /// The weight at which a batch is handed over in pieces.
     private let pieceWeight: Int
 
-    /// Called by the thread that set `isPulling`, outside the lock, because finding elements takes time as well.
-    private let pull: () -> Element?
-
     // All are guarded by `condition`.
-    private var isPulling = false
-    private var isExhausted = false
-    private var isCancelled = false
-    private var pulled = 0
+    private var waiting: [Int: [Element]] = [:]
+    private var appended = 0
+    private var isFinished = false
+    private var started = 0
     private var taken = 0
+    private var isCancelled = false
     private var batches: [Int: Batch] = [:]
     /// The weight of all results that haven't been taken.
     private var heldWeight = 0
@@ -42,55 +41,67 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
         var isComplete = false
     }
 
-    /// The batch that is being taken, in reverse order. Used only by the consumer.
+    // Both are used only by the thread that appends and takes.
+    /// The elements of an incomplete batch.
+    private var fresh: [Element] = []
+    /// The batch that is being taken, in reverse order.
     private var current: [Result] = []
 
     /// Starts `workers` threads.
     ///
     /// - Parameters:
-    ///   - window: The maximum number of batches in progress or waiting; `nil` for a few per worker.
-    ///   - pull: Returns the next element, or `nil` after the last; called by one thread at a time.
     ///   - weightLimit: The maximum weight of waiting results, apart from one per thread; also of the results being
     ///     taken.
+    ///   - isInterrupted: Called before each result and while waiting.
     ///   - transform: Called by several threads at once.
-    ///   - isInterrupted: Called while waiting; if it returns `true`, ``next()`` returns `nil`.
     init(
         workers: Int,
         batchSize: Int = 32,
-        window: Int? = nil,
-        isInterrupted: @escaping @Sendable () -> Bool = { false },
         weightLimit: Int = Limits.standard.readAheadBytes,
-        pull: @escaping () -> Element?,
+        isInterrupted: @escaping @Sendable () -> Bool = { false },
         transform: @escaping @Sendable (Element) -> Result
     ) {
-        self.pull = pull
         self.transform = transform
         self.isInterrupted = isInterrupted
         self.batchSize = batchSize
         self.weightLimit = weightLimit
-        self.window = window ?? workers * 4
         pieceWeight = weightLimit / (workers * 8)
         for _ in 0..<max(1, workers) {
-            let thread = Thread { [self] in
-                yieldToTaker()
-                work()
-            }
+            let thread = Thread { [self] in work() }
             // Foundation's XML reader recurses for each level of nesting, up to 512.
             thread.stackSize = 4 * 1024 * 1024
             thread.start()
         }
     }
 
-    /// Returns the next result, or `nil` after the last and when interrupted. Call from one thread.
-    func next() -> Result? {
+    /// Appends an element.
+    func append(_ element: Element) {
+        fresh.append(element)
+        if fresh.count >= batchSize { handOverElements() }
+    }
+
+    /// Marks the end of the elements.
+    func finish() {
+        if !fresh.isEmpty { handOverElements() }
+        condition.lock()
+        isFinished = true
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    /// Returns the next result, or `nil` after the last.
+    ///
+    /// - Throws: ``Interruption`` if `isInterrupted` returns `true`.
+    func next() throws(Interruption) -> Result? {
+        guard !isInterrupted() else { throw Interruption() }
         while current.isEmpty {
-            guard let batch = nextBatch() else { return nil }
+            guard let batch = try nextBatch() else { return nil }
             current = batch.reversed()
         }
         return current.popLast()
     }
 
-    /// Makes the threads stop after their current batch. Results that weren't taken are lost.
+    /// Makes the threads stop after their current element. Results that weren't taken are lost.
     func cancel() {
         condition.lock()
         isCancelled = true
@@ -98,7 +109,16 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
         condition.unlock()
     }
 
-    private func nextBatch() -> [Result]? {
+    private func handOverElements() {
+        condition.lock()
+        waiting[appended] = fresh
+        appended += 1
+        condition.broadcast()
+        condition.unlock()
+        fresh = []
+    }
+
+    private func nextBatch() throws(Interruption) -> [Result]? {
         condition.lock()
         defer { condition.unlock() }
         while true {
@@ -110,8 +130,8 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
                 if !batch.results.isEmpty { return batch.results }
                 continue
             }
-            if isExhausted, taken == pulled { return nil }
-            if isInterrupted() { return nil }
+            if isFinished, taken == appended { return nil }
+            guard !isInterrupted() else { throw Interruption() }
             _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
         }
     }
@@ -119,44 +139,23 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
     private func work() {
         condition.lock()
         defer { condition.unlock() }
-        while true {
-            while !isCancelled, !isExhausted,
-                isPulling || pulled - taken >= window || heldWeight >= weightLimit && pulled > taken
-            {
+        while !isCancelled {
+            if started == appended, isFinished { return }
+            guard heldWeight < weightLimit || started == taken, let batch = waiting.removeValue(forKey: started) else {
                 condition.wait()
+                continue
             }
-            guard !isCancelled, !isExhausted else { return }
-            isPulling = true
+            let index = started
+            started += 1
             condition.unlock()
-            var batch: [Element] = []
-            batch.reserveCapacity(batchSize)
-            while batch.count < batchSize, let element = pull() { batch.append(element) }
-            condition.lock()
-            isPulling = false
-            if batch.count < batchSize { isExhausted = true }
-            let index = pulled
-            pulled += 1
-            condition.broadcast()
             make(batch, at: index)
+            condition.lock()
         }
     }
 
-    /// Lowers the priority of the thread if there are more threads than cores, because all threads depend on the
-    /// consumer.
-    private func yieldToTaker() {
-        #if os(Linux)
-        // Affects only the calling thread. A failure costs time and nothing else.
-        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-        #else
-        Thread.current.qualityOfService = .utility
-        #endif
-    }
-
-    /// Transforms a batch. `condition` is locked before and after.
-    private func make(_ batch: [Element], at index: Int) {
+    private func make(_ elements: [Element], at index: Int) {
         var made = Batch()
-        condition.unlock()
-        for element in batch {
+        for element in elements {
             let result = transform(element)
             made.results.append(result)
             made.weight += result.weight
@@ -175,8 +174,10 @@ final class ReadAhead<Element: Sendable, Result: Sendable & Weighed>: @unchecked
         condition.lock()
         made.isComplete = true
         handOver(&made, at: index)
+        condition.unlock()
     }
 
+    /// Makes results available. `condition` is locked.
     private func handOver(_ made: inout Batch, at index: Int) {
         batches[index, default: Batch()].results += made.results
         batches[index, default: Batch()].weight += made.weight

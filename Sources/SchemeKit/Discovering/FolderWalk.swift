@@ -1,0 +1,279 @@
+import SchemeManifests
+import SchemeModel
+
+/// A depth-first walk through folders.
+struct FolderWalk: Sendable {
+    let source: Source
+    let exclusions: [Exclusion]
+    let files: any FileAccess
+    let log: ReadingLog?
+    /// The paths that the walk doesn't enter: other starts, which are walked by themselves, and paths of other
+    /// sources.
+    private var starts: Set<Path>
+    /// The entries to visit, the next one last.
+    private var stack: [Pending]
+    /// Folders that were listed but not visited yet.
+    private var listings: [Path: Listing] = [:]
+
+    enum Pending: Sendable {
+        case folder(Folder)
+        case candidate(Candidate)
+    }
+
+    struct Folder: Sendable {
+        var path: Path
+        var bundle: Candidate.Bundle?
+    }
+
+    /// Creates a walk of `source` that doesn't enter `foreign` paths.
+    init(
+        source: Source,
+        exclusions: [Exclusion],
+        foreign: Set<Path>,
+        files: any FileAccess,
+        log: ReadingLog?
+    ) {
+        self.source = source
+        self.log = log
+        self.exclusions = exclusions
+        self.files = files
+        starts = foreign
+        stack = []
+    }
+
+    /// Makes the walk begin at `starts`.
+    mutating func begin(at starts: [Discovery.Start]) {
+        self.starts = self.starts.union(starts.map(\.path)).subtracting([Path(bytes: [])])
+        for start in starts.reversed() {
+            let bundle = bundle(around: start.path)
+            switch start.kind {
+            case .file:
+                let path = source.root.appending(start.path)
+                let isInput = source.kind == .standardInput
+                let kind = isInput ? .manifest : Candidate.kind(ofNamed: start.path, at: path, in: files)
+                let candidate = Candidate(kind: kind, path: start.path, isNamed: true, bundle: bundle)
+                stack.append(.candidate(candidate))
+            case .project:
+                stack.append(.candidate(Candidate(kind: .project, path: start.path, isNamed: true)))
+            case .workspace:
+                stack.append(.candidate(Candidate(kind: .workspace, path: start.path, isNamed: true)))
+            case .folder:
+                stack.append(.folder(Folder(path: start.path, bundle: bundle ?? self.bundle(at: start.path))))
+            }
+        }
+    }
+
+    /// Visits entries until the next folder and returns that folder, or `nil` at the end.
+    mutating func nextFolder(_ found: inout Discovery, _ give: (Candidate) -> Void) -> Folder? {
+        while let next = stack.popLast() {
+            switch next {
+            case .folder(let folder): return folder
+            case .candidate(let candidate) where candidate.isProject: found.projects.append(candidate)
+            case .candidate(let candidate) where candidate.kind == .generator: found.generators.append(candidate)
+            case .candidate(let candidate): give(candidate)
+            }
+        }
+        return nil
+    }
+
+    mutating func enter(_ folder: Folder, _ found: inout Discovery) throws(FileError) {
+        if listings[folder.path] == nil { list(folder) }
+        guard let listing = listings.removeValue(forKey: folder.path) else { return }
+        found.passedOver += listing.passedOver
+        found.skipped.add(listing.skipped)
+        if listing.hasCode { found.hasCode = true }
+        found.problems += listing.problems
+        let entries = try listing.entries.get()
+        let hasOthers = entries.contains { $0.kind == .regular && !$0.name.hasExtension("plist") }
+        let superseded = hasOthers ? Candidate.superseded(among: Set(entries.map(\.name))) : []
+        for entry in entries.reversed() where !superseded.contains(entry.name) {
+            let path = folder.path.appending(entry.name)
+            if entry.name.hasExtension("xcodeproj"), entry.kind == .link {
+                stack.append(.candidate(Candidate(kind: .project, path: path)))
+            } else if entry.kind != .directory {
+                let kind = Candidate.kind(ofFile: entry.name) ?? .manifest
+                stack.append(.candidate(Candidate(kind: kind, path: path, bundle: folder.bundle)))
+            } else if entry.name.hasExtension("xcodeproj"), entry.kind == .directory {
+                if isPresent(project: path) {
+                    stack.append(.candidate(Candidate(kind: .project, path: path)))
+                } else if isShared(project: path) {
+                    found.absentProjects.append(path)
+                }
+            } else if !entry.name.hasExtension("xcworkspace") {
+                // Projects that a workspace contains are found in the tree as well.
+                stack.append(.folder(Folder(path: path, bundle: folder.bundle ?? bundle(at: path))))
+            }
+        }
+    }
+
+    /// Returns whether the project folder contains its `project.pbxproj`.
+    private func isPresent(project path: Path) -> Bool {
+        // Any other error is reported when the file is read.
+        do throws(FileError) {
+            _ = try files.kind(of: source.root.appending(path).appending("project.pbxproj"))
+            return true
+        } catch {
+            return error != .notFound
+        }
+    }
+
+    /// Returns whether the project folder contains shared data. Xcode also leaves folders behind with only one
+    /// user's settings.
+    private func isShared(project path: Path) -> Bool {
+        ["xcshareddata", "project.xcworkspace/xcshareddata", "project.xcworkspace/contents.xcworkspacedata"]
+            .contains { (try? files.kind(of: source.root.appending(path).appending($0))) != nil }
+    }
+
+    /// The content of a folder.
+    struct Listing: Sendable {
+        var entries: Result<[DirectoryEntry], FileError>
+        var skipped = SkippedCounts()
+        var passedOver = 0
+        var hasCode = false
+        /// The problems with links that are not followed but should have been read.
+        var problems: [Problem] = []
+    }
+
+    /// Lists `folder` and, concurrently, some of the folders that come next.
+    private mutating func list(_ folder: Folder) {
+        var paths = [folder.path]
+        for next in stack.suffix(Self.listedAtOnce).reversed() {
+            if case .folder(let next) = next, listings[next.path] == nil { paths.append(next.path) }
+        }
+        // A few folders are listed faster on one thread.
+        guard paths.count > 8 else {
+            listings[folder.path] = listing(of: folder.path)
+            return
+        }
+        let (walk, all) = (self, paths)
+        for (path, listing) in zip(all, all.concurrentMap { walk.listing(of: $0) }) { listings[path] = listing }
+    }
+
+    private static let listedAtOnce = 64
+
+    private func listing(of folder: Path) -> Listing {
+        var passedOver = 0
+        var hasCode = false
+        var skipped = SkippedCounts()
+        var problems: [Problem] = []
+        do throws(FileError) {
+            let entries = try files.entries(of: source.root.appending(folder)) { entry in
+                let isWanted =
+                    switch entry.kind {
+                    case .directory: !Discovery.isVendoredOrBuilt(entry.name)
+                    case .regular: Candidate.kind(ofFile: entry.name) != nil
+                    case .link: isWanted(link: entry.name, in: folder, &problems)
+                    case .other: false
+                    }
+                if isWanted, exclusions.isEmpty, starts.isEmpty { return true }
+                // Skipped entries are matched as well, so that their patterns aren't reported as unused.
+                let isExcluded = exclusions.contains { exclusion in
+                    (isWanted || !exclusion.hadEffect) && exclusion.matches(folder.appending(entry.name))
+                }
+                if !isWanted || isExcluded {
+                    if !isExcluded, entry.kind == .regular, entry.name.hasExtension("swift") {
+                        hasCode = true
+                    } else if entry.kind != .directory {
+                        passedOver += 1
+                    }
+                    if !isExcluded, matters(entry, in: folder) { skipped.count(entry) }
+                    notePassedOver(entry, in: folder, isExcluded: isExcluded)
+                    return false
+                }
+                return !starts.contains(folder.appending(entry.name))
+            }
+            // Excluding a link also excludes the problem with it.
+            problems.removeAll { problem in exclusions.contains { $0.matches(problem.place.path) } }
+            return Listing(
+                entries: .success(entries),
+                skipped: skipped,
+                passedOver: passedOver,
+                hasCode: hasCode,
+                problems: problems
+            )
+        } catch {
+            return Listing(entries: .failure(error))
+        }
+    }
+
+    /// Returns whether a skipped entry is a folder, or a link to something that would have been read.
+    private func matters(_ entry: DirectoryEntry, in folder: Path) -> Bool {
+        switch entry.kind {
+        case .directory: return !Discovery.repositories.contains(entry.name)
+        case .link:
+            if Candidate.kind(ofFile: entry.name) != nil { return true }
+            // A link that can't be followed leads nowhere.
+            return (try? files.kind(of: source.root.appending(folder).appending(entry.name))) == .directory
+        case .regular, .other: return false
+        }
+    }
+
+    /// Returns whether a link is read like a file. Adds a problem if it should be but leads out of the tree.
+    ///
+    /// Usually the target of a link is found by itself. If it is in a skipped folder, only the link leads to it.
+    private func isWanted(link name: Path, in folder: Path, _ problems: inout [Problem]) -> Bool {
+        guard let what = Candidate.whatMatters(behindLink: name) else { return false }
+        let path = folder.appending(name)
+        do throws(FileError) {
+            let target = try files.realPath(of: source.root.appending(path)).relative(to: source.root)
+            return target?.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: $0)) } ?? false
+        } catch {
+            if case .leadsOut = error {
+                problems.append(
+                    Problem(error, reading: what, at: Place(source: source.name, path: path))
+                )
+            }
+            // A broken link hides nothing.
+            return false
+        }
+    }
+
+    /// Logs an entry that is skipped. Files skipped because of their names are only counted, and code is logged by
+    /// folder.
+    private func notePassedOver(_ entry: DirectoryEntry, in folder: Path, isExcluded: Bool) {
+        guard let log else { return }
+        let path = source.root.appending(folder).appending(entry.name)
+        if isExcluded { return log.didPassOver(path, why: "excluded by --exclude") }
+        switch entry.kind {
+        case .directory: log.didPassOver(path, why: "vendored or generated files")
+        case .link, .other: log.didPassOver(path, why: entry.kind.phrase)
+        case .regular: if !entry.name.hasExtension("swift") { log.didPassOver(others: 1) }
+        }
+    }
+
+    /// Returns the app whose folder `path` is. A manifest behind a link doesn't belong to the app.
+    private func bundle(at path: Path) -> Candidate.Bundle? {
+        guard source.root.appending(path).hasExtension("app") else { return nil }
+        return ["Contents/Info.plist", "Info.plist"].lazy
+            .map { path.appending($0) }
+            .first { isFile(source.root.appending($0)) }
+            .map { Candidate.Bundle(manifest: $0) }
+    }
+
+    /// Returns whether `path` is a file. The folders above are real paths or were visited, so they are not links.
+    private func isFile(_ path: Path) -> Bool {
+        (try? files.kind(of: path)) == .regular && (try? files.realPath(of: path)) == path
+    }
+
+    /// Returns the outermost app among the folders above `path`.
+    private func bundle(around path: Path) -> Candidate.Bundle? {
+        var above: [Path] = []
+        var folder = source.root.appending(path).directory
+        while folder.bytes.count > 1 {
+            above.append(folder.relative(to: source.root) ?? folder)
+            folder = folder.directory
+        }
+        return above.reversed().lazy.compactMap { bundle(at: $0) }.first
+    }
+}
+
+extension SkippedCounts {
+    /// Counts a skipped entry of a folder.
+    fileprivate mutating func count(_ entry: DirectoryEntry) {
+        switch entry.kind {
+        case .directory: folders += 1
+        case .link: links += 1
+        case .regular, .other: break
+        }
+    }
+}
