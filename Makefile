@@ -25,7 +25,10 @@ endif
 COMMIT    = $(shell git describe --always --dirty --abbrev=40 --exclude '*' 2>/dev/null)
 FORMATTED = Package.swift Plugins Sources Tests Benchmarks Fuzz
 
-.PHONY: demo test check format lint generate samples record install uninstall dist clean prerequisites
+# How long each fuzz target runs.
+SECONDS ?= 60
+
+.PHONY: demo test check fuzz torture sanitize format lint generate samples record install uninstall dist clean prerequisites
 
 ## Build the tool, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
@@ -43,6 +46,19 @@ check: prerequisites lint
 	Scripts/generate --check
 	$(SWIFT) test --disable-xctest
 	Scripts/samples --check
+
+## Look for inputs that break something, each target for SECONDS. Finds are kept in Fuzz/Finds.
+fuzz: prerequisites
+	Fuzz/run --seconds $(SECONDS)
+
+## Run all tests with thousands of faults, kills and damaged files instead of hundreds.
+torture: prerequisites
+	SCHEMEREG_TORTURE=1 $(SWIFT) test --disable-xctest
+
+## Run all tests with the address sanitizer, then with the thread sanitizer. Each needs a build of its own.
+sanitize: prerequisites
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
+	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 format:
 	$(SWIFT) format -i -r -p $(FORMATTED)

@@ -26,7 +26,7 @@ package final class LinkSources: Sendable {
     }
 
     /// The version of the reader, which changes whenever the same files produce different facts.
-    package static var version: Int { readsSwift ? 5 : 0 }
+    package static var version: Int { readsSwift ? 6 : 0 }
 
     /// Whether Swift sources can be read, which the package trait `Links` enables.
     package static var readsSwift: Bool {
@@ -38,10 +38,32 @@ package final class LinkSources: Sendable {
     }
 
     /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently.
+    ///
+    /// If the trees of all files don't fit into memory together, it reads one target after another, and discards all
+    /// trees in between.
     package func facts(of targets: [LinkTarget]) -> [LinkFacts] {
+        #if Links
+        TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {
+            defer { parsed.removeTrees() }
+            let steps = parsed.steps(ofEachOf: targets.count)
+            guard !parsed.fits else { return concurrently(targets) { facts(of: $0, steps: steps) } }
+            return targets.map { target in
+                parsed.removeTrees()
+                return facts(of: target, steps: steps)
+            }
+        }
+        #else
+        concurrently(targets) { facts(of: $0, steps: 0) }
+        #endif
+    }
+
+    private func concurrently(
+        _ targets: [LinkTarget],
+        _ facts: @Sendable (LinkTarget) -> LinkFacts
+    ) -> [LinkFacts] {
         let found = Mutex<[Int: LinkFacts]>([:])
         DispatchQueue.concurrentPerform(iterations: targets.count) { index in
-            let facts = facts(of: targets[index])
+            let facts = facts(targets[index])
             found.withLock { $0[index] = facts }
         }
         let all = found.withLock { $0 }
@@ -52,11 +74,15 @@ package final class LinkSources: Sendable {
     ///
     /// Parses the relevant files, and those that declare names used there. The result only depends on the files and
     /// their order.
-    package func facts(of target: LinkTarget) -> LinkFacts {
+    package func facts(of target: LinkTarget) -> LinkFacts { facts(of: [target])[0] }
+
+    private func facts(of target: LinkTarget, steps: Int) -> LinkFacts {
         var facts: LinkFacts
         #if Links
         let parsed = parsed
-        facts = LargeStack.run { TargetReader(parsed, target: target).read() } ?? LinkFacts(target: target.name)
+        facts =
+            LargeStack.run { TargetReader(parsed, target: target, steps: steps).read() }
+            ?? LinkFacts(target: target.name)
         #else
         facts = LinkFacts(target: target.name)
         facts.isLeftOut = target.files.contains { files.indices.contains($0) && files[$0].language == .swift }

@@ -12,11 +12,12 @@ final class TargetReader {
     private var wrappers = WidgetURLModifiers(in: [])
     private var facts: LinkFacts
 
-    init(_ sources: ParsedFiles, target: LinkTarget) {
+    /// - Parameter steps: The steps that the analysis of the target may take.
+    init(_ sources: ParsedFiles, target: LinkTarget, steps: Int) {
         self.sources = sources
         self.target = target
         program = Program(sources, target: target)
-        evaluator = Evaluator(program, steps: sources.limits.linkSteps)
+        evaluator = Evaluator(program, steps: steps)
         senders = SenderFinder(evaluator: evaluator)
         facts = LinkFacts(target: target.name)
     }
@@ -38,6 +39,7 @@ final class TargetReader {
         links(in: files, walks)
         facts.hierarchies = hierarchies(walks)
         noteExhaustion(files)
+        noteRefused()
         facts.links.sort()
         facts.widgets.sort { $0.place < $1.place }
         facts.activityAttributes.sort { $0.place < $1.place }
@@ -128,6 +130,21 @@ final class TargetReader {
         )
     }
 
+    private func noteRefused() {
+        let refused = program.refused.sorted()
+        guard let first = refused.first else { return }
+        let others = refused.count - 1
+        let what = others == 0 ? "the file was" : "the file and \(others) more of the same target were"
+        facts.problems.append(
+            Problem(
+                code: .overLimit,
+                message: "\(what) not read for links, because parsed code takes too much memory",
+                hint: "leave out what is generated or vendored with --exclude",
+                place: sources.files[first].place
+            )
+        )
+    }
+
     private func noteExhaustion(_ files: [ParsedFile]) {
         guard evaluator.isExhausted, let file = files.first else { return }
         var place = file.place(from: 0, to: 0)
@@ -148,7 +165,7 @@ final class TargetReader {
     private func filesThatMatter() -> [ParsedFile] {
         var chosen = Set(program.own.filter { sources.scans[$0]?.canMatter ?? false })
         let first = chosen.sorted()
-        LargeStack.perform(first.count) { [sources] index in _ = sources.file(first[index]) }
+        program.parse(first)
         wrappers = WidgetURLModifiers(in: first.compactMap { program.file($0) })
         let names = wrappers.names.map { (text: $0, hash: FileScan.hash($0)) }
         for index in program.own where !chosen.contains(index) {

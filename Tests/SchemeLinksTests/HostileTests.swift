@@ -173,6 +173,59 @@ import Testing
         #expect(found.problems.map(\.code) == [.overLimit])
     }
 
+    /// Handlers that each look through all functions of one name.
+    @Test(
+        "T31: long chains of classes and protocols",
+        arguments: [
+            "class C%: C^ { func application(_ a: UIApplication, open url: URL) -> Bool { super.application(a, open: url) } }",
+            "protocol P% { func take(_ url: URL) }; struct S%: P% { func take(_ url: URL) {} }; class D%: NSObject { "
+                + "func application(_ a: UIApplication, open url: URL) -> Bool { q.take(url); return true } }",
+        ]
+    )
+    func manyHandlers(_ declaration: String) {
+        let text = (0..<300).map { number in
+            declaration.replacing("%", with: "\(number)").replacing("^", with: "\(number + 1)")
+        }.joined(separator: "\n")
+        var limits = Limits.standard
+        limits.linkSteps = 2_000
+        let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((Self.good + text).utf8))
+        let found = LinkSources(files: [file], limits: limits).facts(of: LinkTarget(name: nil, files: [0]))
+        #expect(found.handlers.count == 300)
+        #expect(found.handlers.last?.isRouted == false)
+        #expect(found.problems.map(\.code) == [.overLimit])
+    }
+
+    @Test("T30: trees of many files have one limit together") func treesOfManyFiles() throws {
+        let large = Self.good + String(repeating: "let x = \"\\(a)\"\n", count: 2_000)
+        let texts = Array(repeating: large, count: 20) + [Self.good]
+        let files = texts.enumerated().map { SourceFile(place: Place(path: Path("\($0).swift")), bytes: Array($1.utf8)) }
+        var limits = Limits.standard
+        limits.codeTreeBytes = 24 * 1024 * 1024
+        let sources = LinkSources(files: files, limits: limits)
+        let whole = LinkTarget(name: nil, files: Array(files.indices))
+        let alone = LinkTarget(name: "App", files: [18, 20])
+        let found = sources.facts(of: [whole, alone])
+        let problem = try #require(found[0].problems.first)
+        #expect(found[0].problems.count == 1 && problem.code == .overLimit)
+        #expect(problem.message.hasPrefix("the file and 17 more of the same target were not read for links"))
+        #expect(problem.place.path == "2.swift")
+        // The small file still fits, and the next target has all of the memory.
+        #expect(found[0].links.map(\.place.path) == ["0.swift", "1.swift", "20.swift"])
+        #expect(found[1].links.count == 2 && found[1].problems.isEmpty)
+        #expect(sources.facts(of: [whole, alone]) == found)
+    }
+
+    @Test("T30: the targets of a project share its steps") func stepsOfAProject() {
+        let text = Self.good + (0..<50).map { "let u\($0) = URL(string: \"a://\\(u\($0 + 1))\")\n" }.joined()
+        let file = SourceFile(place: Place(path: "A.swift"), bytes: Array((text + Self.good).utf8))
+        var limits = Limits.standard
+        limits.projectLinkSteps = 100
+        let sources = LinkSources(files: [file], limits: limits)
+        let target = LinkTarget(name: nil, files: [0])
+        #expect(sources.facts(of: [target])[0].problems.isEmpty)
+        #expect(sources.facts(of: Array(repeating: target, count: 100)).allSatisfy { !$0.problems.isEmpty })
+    }
+
     @Test func viewsThatDouble() {
         var text = Self.good
         for index in 0..<40 {

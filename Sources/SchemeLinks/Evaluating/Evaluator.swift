@@ -66,6 +66,18 @@ final class Evaluator {
         return true
     }
 
+    private var routeSteps = 0
+
+    /// Counts steps of following URLs through handlers. Returns `false` if the target has no such steps left.
+    func spendOnRoutes(_ steps: Int = 1) -> Bool {
+        guard routeSteps + program.examined < totalLimit * 5 else {
+            isExhausted = true
+            return false
+        }
+        routeSteps += steps
+        return true
+    }
+
     /// Whether the target's budget is used up, so that some links may be incomplete.
     private(set) var isExhausted = false
 

@@ -20,6 +20,8 @@ final class Program {
     /// The maximum number of files parsed for one target in addition to the relevant ones.
     private static let lazyFiles = 1_000
     private var lazily = 0
+    /// The declarations that searches without an index went through.
+    private(set) var examined = 0
 
     init(_ sources: ParsedFiles, target: LinkTarget) {
         self.sources = sources
@@ -107,10 +109,36 @@ final class Program {
     /// The number of files parsed so far.
     var parsedCount: Int { loaded.count }
 
+    /// The files that were not parsed, to save memory.
+    private(set) var refused: Set<Int> = []
+    private var treeBytes = 0
+    private var admitted: Set<Int> = []
+
+    /// Returns whether the tree of the file with `index` fits into memory with the others of this target. If it does,
+    /// reserves its memory.
+    ///
+    /// Runs on one thread and uses estimates, so that each run parses the same files.
+    private func admit(_ index: Int) -> Bool {
+        guard admitted.insert(index).inserted else { return true }
+        treeBytes += sources.treeBytes(index)
+        guard treeBytes > sources.limits.codeTreeBytes else { return true }
+        treeBytes -= sources.treeBytes(index)
+        admitted.remove(index)
+        refused.insert(index)
+        return false
+    }
+
+    /// Parses those of the files at `indices` that fit into memory, on all processors.
+    func parse(_ indices: [Int]) {
+        let fitting = indices.filter(admit)
+        guard fitting.count > 1 else { return }
+        LargeStack.perform(fitting.count) { [sources] in _ = sources.file(fitting[$0]) }
+    }
+
     /// The syntax tree of the file with `index`.
     func file(_ index: Int) -> ParsedFile? {
         if let known = loaded[index] { return known }
-        guard let file = sources.file(index) else { return nil }
+        guard sources.scans[index] != nil, admit(index), let file = sources.file(index) else { return nil }
         loaded[index] = file
         return file
     }
@@ -164,7 +192,7 @@ final class Program {
         let missing = indices.filter { loaded[$0] == nil }
         guard lazily + missing.count <= Self.lazyFiles else { return nil }
         lazily += missing.count
-        if missing.count > 1 { LargeStack.perform(missing.count) { [sources] in _ = sources.file(missing[$0]) } }
+        parse(missing)
         return indices.compactMap { file($0) }
     }
 
@@ -306,10 +334,13 @@ final class Program {
     /// The types in `files`, other than protocols, that are declared to inherit from or conform to `type`.
     private func inheritors(of type: NominalType, in files: [ParsedFile]) -> [NominalType] {
         var found: [NominalType] = []
-        for declaration in files.flatMap(\.types) where !declaration.isProtocol {
+        let all = files.flatMap(\.types)
+        examined += all.count
+        for declaration in all where !declaration.isProtocol {
             guard declaration.inherited.contains(where: { $0.dottedPath?.last == type.path.last }),
                 let inheritor = self.type(path: declaration.path), !found.contains(where: { $0 === inheritor })
             else { continue }
+            examined += found.count
             found.append(inheritor)
         }
         return found

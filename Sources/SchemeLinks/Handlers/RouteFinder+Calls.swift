@@ -98,12 +98,14 @@ extension RouteFinder {
     /// Returns the functions or initializers that `call` can refer to, with the parts that they get; empty if none or
     /// too many are known.
     func candidates(for call: FunctionCallExprSyntax, _ scope: Scope) -> [Candidate] {
-        guard let name = call.calleeName, !trail.isOver else { return [] }
+        guard let name = call.calleeName, !isOver else { return [] }
         let frame = Frame(file: scope.file)
         let arguments = call.allArguments(in: frame)
         var found: [Candidate] = []
         func add(_ file: ParsedFile, _ node: Syntax, _ signature: FunctionSignatureSyntax, _ body: CodeBlockSyntax?) {
-            guard let body, let bindings = evaluator.bindings(arguments, to: signature, in: file) else { return }
+            guard evaluator.spendOnRoutes(4), let body,
+                let bindings = evaluator.bindings(arguments, to: signature, in: file)
+            else { return }
             var parts: [String: URLPart] = [:]
             for parameter in signature.parameterClause.parameters {
                 guard case .argument(let argument)? = bindings[parameter.localName], argument.frame === frame else {
@@ -200,6 +202,7 @@ extension RouteFinder {
         let all = program.files(declaring: name, as: .function).flatMap { file in
             (file.functions[name] ?? []).map { (file: file, function: $0) }
         }
+        guard evaluator.spendOnRoutes(1 + all.count / 4) else { return Meaning() }
         return Meaning(functions: all)
     }
 

@@ -54,6 +54,9 @@ final class RouteFinder {
         var isOver: Bool { steps >= RouteFinder.stepLimit || tokens >= RouteFinder.tokenLimit }
     }
 
+    /// Whether nothing more is looked at, in this handler or in the whole target.
+    var isOver: Bool { trail.isOver || evaluator.isExhausted }
+
     var program: Program { evaluator.program }
 
     /// Whether ``routes`` has all URLs that the handler handles.
@@ -121,7 +124,7 @@ final class RouteFinder {
         var scope = outer
         for item in items {
             trail.steps += 1
-            guard !trail.isOver else { return giveUp() }
+            guard !isOver, evaluator.spendOnRoutes() else { return giveUp() }
             guard !scope.holds.isEmpty else { return }
             switch item.item {
             case .decl(let declaration): declare(declaration, &scope)

@@ -12,6 +12,9 @@ struct FileScan: Sendable {
     /// A Bloom filter of the words in the file. Its number of bits is a power of two.
     private var filter: [UInt64] = []
 
+    /// The number of words and signs in the file, including those in comments and strings.
+    private(set) var pieces = 0
+
     /// Words that occur in all senders and handlers.
     struct Words: OptionSet, Sendable {
         let rawValue: UInt32
@@ -100,11 +103,13 @@ struct FileScan: Sendable {
             var pending: Declared?
             while index < text.count {
                 guard Self.isWord(text[index]) else {
+                    if text[index] > 0x20 { pieces += 1 }
                     if text[index] == 0x0A || text[index] == 0x0D { lineStart = index + 1 }
                     index += 1
                     continue
                 }
                 let start = index
+                pieces += 1
                 var hash = Self.offsetBasis
                 while index < text.count, Self.isWord(text[index]) {
                     hash = (hash ^ UInt64(text[index])) &* Self.prime

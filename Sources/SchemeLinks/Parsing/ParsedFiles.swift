@@ -10,6 +10,8 @@ final class ParsedFiles: @unchecked Sendable {
     /// The syntax trees by index.
     private let slots: [Slot]
     let limits: Limits
+    /// Approximate bytes of the trees of all files.
+    let treeBytes: Int
 
     init(_ files: [SourceFile], limits: Limits) {
         self.files = files
@@ -22,6 +24,25 @@ final class ParsedFiles: @unchecked Sendable {
             results.set(index, FileScan(file.bytes))
         }
         scans = results.values
+        treeBytes = scans.reduce(0) { $0 + ($1.map(Self.treeBytes) ?? 0) }
+    }
+
+    /// Whether the trees of all files fit into memory at the same time.
+    var fits: Bool { treeBytes <= limits.codeTreeBytes }
+
+    /// The steps that each of `count` targets may take.
+    func steps(ofEachOf count: Int) -> Int { min(limits.linkSteps, limits.projectLinkSteps / max(1, count)) }
+
+    /// Approximate bytes of the tree of the file with `index`.
+    func treeBytes(_ index: Int) -> Int { scans[index].map(Self.treeBytes) ?? 0 }
+
+    /// A word or a sign takes 290 to 510 bytes. What stands beyond the limit of ``Nesting`` is not parsed; that limit
+    /// counts only two of the four signs of an interpolation.
+    private static func treeBytes(_ scan: FileScan) -> Int { min(scan.pieces, 2 * Nesting.pieces) * 512 }
+
+    /// Frees all trees. No target may be using one.
+    func removeTrees() {
+        for slot in slots { slot.remove() }
     }
 
     /// Returns the syntax tree of the file with `index`; `nil` if it is not Swift or too large. Must run on a large
@@ -44,6 +65,8 @@ final class ParsedFiles: @unchecked Sendable {
                 return tree
             }
         }
+
+        func remove() { lock.withLock { made = nil } }
     }
 
     private final class Results: @unchecked Sendable {

@@ -100,8 +100,12 @@ public struct Limits: Hashable, Sendable, Codable {
     public var folderPatternSteps = 500_000_000
     /// Bytes in all source files of one project, or of a tree without a project.
     public var sourceBytes = 256 * 1024 * 1024
+    /// Approximate bytes of the syntax trees that exist at the same time, over all projects of a run.
+    public var codeTreeBytes = 320 * 1024 * 1024
     /// Steps to analyze the code of one target.
     public var linkSteps = 200_000
+    /// Steps to analyze the code of all targets of one project, or of a tree without a project.
+    public var projectLinkSteps = 4_000_000
 
     /// Names in all folders of a commit of git that are looked at.
     public var gitEntries = 2_000_000

@@ -1,0 +1,130 @@
+#if os(Linux)
+import Foundation
+import Testing
+import TestSupport
+
+/// An import during which system calls on the registry fail, or that ends at one of them.
+///
+/// Each run starts with the same registry, and replaces its only source. `Tests/Faults/faults.c` lets calls fail.
+@Suite("Faults of the disk")
+struct FaultTests {
+    /// What happens at a call.
+    enum Fault: String, CaseIterable {
+        case full = "ENOSPC once", alwaysFull = "ENOSPC from there on"
+        case broken = "EIO once", alwaysBroken = "EIO from there on"
+        case kill = "kill -9"
+
+        /// The error number, or the negative number of a signal.
+        var error: Int32 {
+            switch self {
+            case .full, .alwaysFull: ENOSPC
+            case .broken, .alwaysBroken: EIO
+            case .kill: -SIGKILL
+            }
+        }
+
+        var count: Int { self == .alwaysFull || self == .alwaysBroken ? 1_000_000 : 1 }
+    }
+
+    /// What one run with a fault, and a run after it, gave.
+    private struct Round {
+        var isFaulty: Bool
+        var code: Int32
+        var hasMessage: Bool
+        var integrity: String
+        var claims: String
+        var laterCode: Int32
+        var laterClaims: String
+
+        init?(_ line: Substring) {
+            let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            guard fields.count == 7, let code = Int32(fields[1]), let laterCode = Int32(fields[5]) else { return nil }
+            isFaulty = fields[0] == "yes"
+            self.code = code
+            hasMessage = fields[2] != "0"
+            integrity = fields[3]
+            claims = fields[4]
+            self.laterCode = laterCode
+            laterClaims = fields[6]
+        }
+    }
+
+    /// `$1` the tool, `$2` the library, `$3` the call, `$4` its number, `$5` how many fail, `$6` the error.
+    private static let round = """
+        rm -f r.sqlite* mark; cp base.sqlite r.sqlite
+        LD_PRELOAD=$2 FAULT_FILE=r.sqlite FAULT_CALL=$3 FAULT_AT=$4 FAULT_FOR=$5 FAULT_ERROR=$6 FAULT_MARK=mark \\
+            "$1" import --registry r.sqlite --source app tree >/dev/null 2>errors; code=$?
+        claims() { "$1" list claims --registry r.sqlite --format json | sha256sum | cut -c 1-16; }
+        [ -e mark ] && fired=yes || fired=no
+        integrity=$(sqlite3 r.sqlite 'PRAGMA integrity_check' 2>&1)
+        claims=$(claims "$1")
+        "$1" import --registry r.sqlite --source app tree >/dev/null 2>&1; later=$?
+        echo "$fired|$code|$(wc -c <errors)|$integrity|$claims|$later|$(claims "$1")"
+        """
+
+    private static func writeTree(version: Int, in folder: TemporaryFolder) throws {
+        for number in 0..<8 {
+            let scheme = "scheme\(number)-v\(version)"
+            let manifest = Sample.app("com.contoso.app\(number)", (role: "Editor", schemes: [scheme]))
+            try folder.write("tree/app\(number)/Info.plist", manifest)
+        }
+    }
+
+    @Test(
+        "leave each source as it was or as it should be",
+        arguments: ["write", "sync", "open", "truncate", "read", "lock"]
+    )
+    func faults(of call: String) throws {
+        let folder = try TemporaryFolder()
+        let library = folder.path + "/faults.so"
+        let source = ProjectFolder.root.appending(path: "Tests/Faults/faults.c").path
+        let compiled = try ChildProcess.shell(
+            "$(command -v clang || echo cc) -shared -fPIC -o \"$1\" \"$2\" -ldl",
+            [library, source]
+        )
+        try #require(compiled.code == 0, "\(compiled.errors)")
+        func list(_ registry: String) throws -> String {
+            let script = "\"$1\" list claims --registry \"$2\" --format json | sha256sum | cut -c 1-16"
+            let run = try ChildProcess.shell(script, [Repository.binary, registry], folder: folder.path)
+            return run.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        func importTree(_ registry: String) {
+            let arguments = ["import", "--registry", registry, "--source", "app", "tree"]
+            #expect(CommandRun.run(arguments, in: folder.path).code == 0)
+        }
+        try Self.writeTree(version: 1, in: folder)
+        importTree("base.sqlite")
+        try FileManager.default.copyItem(atPath: folder.path + "/base.sqlite", toPath: folder.path + "/new.sqlite")
+        let old = try list("base.sqlite")
+        try Self.writeTree(version: 2, in: folder)
+        importTree("new.sqlite")
+        let new = try list("new.sqlite")
+        try #require(old != new)
+
+        var rounds = 0
+        for fault in Fault.allCases {
+            var number = 1
+            while true {
+                let what = "\(fault.rawValue) at \(call) \(number)"
+                let arguments = [Repository.binary, library, call, "\(number)", "\(fault.count)", "\(fault.error)"]
+                let run = try ChildProcess.shell(Self.round, arguments, folder: folder.path)
+                let round = try #require(run.text.split(separator: "\n").last.flatMap(Round.init), "\(what): \(run)")
+                rounds += 1
+                #expect(round.integrity == "ok", "\(what)")
+                #expect([old, new].contains(round.claims), "\(what)")
+                #expect(round.laterCode == 0 && round.laterClaims == new, "\(what)")
+                if !round.isFaulty || fault != .kill {
+                    #expect([0, 3].contains(round.code), "\(what): \(round.code)")
+                    // Success means that everything is stored; failure is explained.
+                    #expect(round.code == 0 ? round.claims == new : round.hasMessage, "\(what)")
+                }
+                guard round.isFaulty else { break }
+                // Every call in long runs, else fewer and fewer.
+                number += Thoroughness.pick(max(1, number / 2), torture: 1)
+            }
+        }
+        print("\(rounds) runs with faults at \(call)")
+        #expect(rounds > 10)
+    }
+}
+#endif
