@@ -44,9 +44,15 @@ package enum TextEscape {
         if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: return true
-        default: return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isNoncharacterCodePoint
+        default:
+            return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isNoncharacterCodePoint
+                || blanks.contains(scalar.value)
         }
     }
+
+    /// Letters and symbols that show nothing, although no property of Unicode says so: BRAILLE PATTERN BLANK, the blanks
+    /// of Egyptian hieroglyphs, KHITAN SMALL SCRIPT FILLER and MUSICAL SYMBOL NULL NOTEHEAD.
+    private static let blanks: Set<UInt32> = [0x2800, 0x13441, 0x13442, 0x16FE4, 0x1D159]
 
     /// Returns `scalar` as `\u{1B}`.
     package static func escape(_ scalar: Unicode.Scalar) -> String {

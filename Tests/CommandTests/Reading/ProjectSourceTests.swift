@@ -149,4 +149,44 @@ import TestSupport
         let shown = try #require(before.split(separator: "\n").last?.split(separator: " ").first)
         #expect(!run(["show", String(shown)]).output.contains("released"))
     }
+
+    /// The root of the project is a package's target, too, so the same files belong to both (T42).
+    @Test func storesFilesThatATargetAndAPackageShare() throws {
+        let package = """
+            // swift-tools-version: 5.9
+            let package = Package(
+                name: "Lib",
+                products: [.library(name: "Lib", targets: ["Lib"])],
+                targets: [.target(name: "Lib", path: ".")]
+            )
+            """
+        let project = """
+            // !$*UTF8*$!
+            { objectVersion = 60; rootObject = P; objects = {
+            P = { isa = PBXProject; targets = (T); buildConfigurationList = L; mainGroup = G; packageReferences = (R); };
+            G = { isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+            F = { isa = PBXFileReference; path = Code/A.m; sourceTree = "<group>"; };
+            B = { isa = PBXBuildFile; fileRef = F; };
+            S = { isa = PBXSourcesBuildPhase; files = (B); };
+            L = { isa = XCConfigurationList; buildConfigurations = (C); };
+            C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { INFOPLIST_FILE = Info.plist; }; };
+            R = { isa = XCLocalSwiftPackageReference; relativePath = .; };
+            D = { isa = XCSwiftPackageProductDependency; productName = Lib; };
+            T = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+            buildPhases = (S); buildConfigurationList = L; packageProductDependencies = (D); }; }; }
+            """
+        try folder.write("Package.swift", package)
+        try folder.write("App.xcodeproj/project.pbxproj", project)
+        try folder.write("Info.plist", Sample.app("com.contoso.app", (role: "Editor", schemes: ["wallet"])))
+        for word in ["wallet", "other"] {
+            let code = """
+                - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options {
+                    return [url.scheme isEqualToString:@"\(word)"];
+                }
+                """
+            try folder.write("Code/A.m", code)
+            #expect(run(["import", "--source", "app", "."]).errors.isEmpty)
+            #expect(run(["list", "handlers"]).output.contains("Code/A.m"))
+        }
+    }
 }
