@@ -10,7 +10,7 @@ import Darwin
 
 // usage: fuzz TARGET [OPTIONS OF LIBFUZZER | FOLDER …], fuzz TARGET --seeds FOLDER, fuzz --list
 //
-// libFuzzer starts this program again for some of its work and passes its own options alone, hence the variable.
+// libFuzzer restarts this program for some of its work, and only passes its own options. Hence the variable.
 let variable = "SCHEMEREG_FUZZ_TARGET"
 
 @MainActor func run() -> Int32 {
@@ -37,7 +37,7 @@ let variable = "SCHEMEREG_FUZZ_TARGET"
     }
 }
 
-/// Writes the inputs to begin with, a file each.
+/// Writes the seeds, one file each.
 func writeSeeds(of target: FuzzTarget, to folder: String) -> Int32 {
     do {
         let seeds = try target.seeds.collect()
@@ -54,10 +54,10 @@ func writeSeeds(of target: FuzzTarget, to folder: String) -> Int32 {
     }
 }
 
-/// What libFuzzer calls.
+/// The entry points for libFuzzer.
 enum Fuzzing {
     nonisolated(unsafe) static var target = FuzzTarget.all[0]
-    /// The beginning of the only violation that counts, while an input is made small that has it.
+    /// The beginning of the violation to preserve while an input is minimized.
     private static let violation = getenv("SCHEMEREG_FUZZ_VIOLATION").map { String(cString: $0) } ?? ""
 
     static func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
@@ -73,6 +73,6 @@ enum Fuzzing {
 
 exit(run())
 
-/// What libFuzzer's own main function would call; it is linked, and this program's takes its place.
+/// Called by libFuzzer's own main function, which is linked but replaced by this program's.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 { Fuzzing.test(bytes, count) }

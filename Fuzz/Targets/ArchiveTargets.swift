@@ -10,7 +10,7 @@ extension FuzzTarget {
         FuzzTarget("mach-o", "an executable", dictionary: .archive, longestInput: 2048, seeds: .executables) { bytes in
             let read = { () throws in try MachOSignature.read(FileBytes(MemoryFile(bytes)), limits: .small) }
             let signature = try read()
-            // The file is whole, so that a part that cannot be read is one that was not checked to lie in it.
+            // The file is complete, so an unreadable part was not verified to be inside it.
             if let names = signature.entitlements {
                 try require(names == names.sorted { ByteString($0) < ByteString($1) }, "names without order: \(names)")
             }
@@ -30,13 +30,13 @@ extension FuzzTarget {
     ]
 }
 
-/// What must hold when an archive is read.
+/// The invariants of reading an archive.
 private struct ArchiveCheck {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads all of the archive.
+    /// Reads the whole archive.
     ///
     /// - Throws: ``Violation``.
     func run() throws {
@@ -56,7 +56,7 @@ private struct ArchiveCheck {
         let named = try attempt { () throws(ArchiveFailure) in
             try archive.members(named: Set(listing.members.map(\.name)))
         }
-        // Of equal names the last one counts, be it of no use; which is then a fault.
+        // Of members with the same name, the last one counts, even if it is unusable, which is a fault.
         for member in listing.members where listing.faults.isEmpty {
             try require(named?[member.name] == member, "'\(member.name)' differs when it is asked for by name")
         }
@@ -74,7 +74,7 @@ private struct ArchiveCheck {
         guard let contents else { return }
         try require(contents.count == member.size, "\(contents.count) bytes of \(member.size) in '\(name)'")
         guard let parts else { return }
-        // Parts from the end to the beginning, each of which is unpacked by itself.
+        // Reads parts from the end to the beginning. Each is decompressed separately.
         let cuts = [contents.count, contents.count / 2, contents.count / 3, 0]
         for (end, start) in zip(cuts, cuts.dropFirst()) {
             let part = try attempt { () throws(ArchiveFailure) in try parts.read(at: start, count: end - start) }
@@ -82,7 +82,7 @@ private struct ArchiveCheck {
         }
     }
 
-    /// What `body` gives; `nil` when it throws a fault of the archive.
+    /// Returns the result of `body`; `nil` if it throws an archive failure.
     private func attempt<Value>(_ body: () throws(ArchiveFailure) -> Value) throws -> Value? {
         do throws(ArchiveFailure) {
             return try body()

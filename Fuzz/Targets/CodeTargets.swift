@@ -2,7 +2,7 @@ import SchemeLinks
 import SchemeModel
 
 extension FuzzTarget {
-    /// What finds links and handlers in code.
+    /// The code readers.
     static let code = [
         FuzzTarget(
             "swift",

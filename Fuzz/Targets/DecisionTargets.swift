@@ -3,7 +3,7 @@ import SchemeModel
 import SchemeRules
 
 extension FuzzTarget {
-    /// The readers of what a team decides: configurations, baselines, tables of known schemes.
+    /// The readers of a team's decisions: configurations, baselines, and tables of known schemes.
     static let decisions = [
         FuzzTarget(
             "configuration",
@@ -39,7 +39,7 @@ extension FuzzTarget {
             do throws(UsageError) { baseline = try Baseline(bytes, at: "baseline.json") } catch {
                 return try require(!error.message.isEmpty, "a fault without words")
             }
-            // What was read and written is read as the same.
+            // A written baseline is read as the same baseline.
             let text = try baseline.text
             try require(try Baseline(text, at: "baseline.json").text == text, "written again it is another")
         },

@@ -20,7 +20,7 @@ extension FuzzTarget {
             switch result {
             case .success(let document):
                 try require(StrictJSON.agrees(document.root, value), "Foundation reads other values")
-                // JSON is nearly a part of YAML: what both readers take is the same.
+                // JSON is almost a subset of YAML, so both readers agree on what both accept.
                 guard let yaml = try? YAMLReader.read(bytes, limits: .small) else { return }
                 try require(StrictJSON.agrees(yaml.root, value), "as YAML it has other values")
             case .failure(.overLimit): return
@@ -30,7 +30,7 @@ extension FuzzTarget {
     ]
 }
 
-/// What must hold when a document is read.
+/// The invariants of reading a document.
 private struct DocumentCheck {
     typealias Reader = ([UInt8], Limits, Int) throws(YAMLError) -> YAMLDocument
 
@@ -93,16 +93,17 @@ private struct DocumentCheck {
     }
 }
 
-/// JSON as Foundation reads it, which is strict.
+/// Foundation's JSON parser, which is strict.
 private enum StrictJSON {
-    /// What Foundation reads; `nil` when it refuses, or when the bytes are not UTF-8, which other encodings are not.
+    /// Returns the value that Foundation reads; `nil` if it rejects the bytes, or if they aren't UTF-8. Foundation also
+    /// accepts other encodings.
     static func read(_ bytes: [UInt8]) -> Any? {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else { return nil }
         return try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
     }
 
-    /// Whether `node` is what Foundation made of the same text.
+    /// Whether `node` has the same value as Foundation's result.
     static func agrees(_ node: YAMLNode, _ value: Any) -> Bool {
         switch node.content {
         case .sequence(let elements):
@@ -110,7 +111,8 @@ private enum StrictJSON {
             return zip(elements, array).allSatisfy { agrees($0, $1) }
         case .mapping(let members):
             guard let object = value as? [String: Any] else { return false }
-            // Swift's dictionary takes é, and e with an accent, for one key; so the members are looked at one by one.
+            // Swift dictionaries treat precomposed and decomposed é as one key, so the members are compared
+            // individually.
             let hasTwins = Set(members.map(\.key)).count < members.count
             return hasTwins
                 || (object.count == members.count

@@ -1,23 +1,23 @@
 import SchemeModel
 
-/// All places in a value, and a digest of all of it, seen through the value's own coding: whatever a type comes to hold
-/// is checked without a word here.
+/// All places in a value, and a digest of the value, collected through its `Codable` conformance. New properties are
+/// checked automatically.
 struct EncodedTrace {
-    /// A stretch of an input.
+    /// A range in an input.
     struct Spot: Hashable {
-        /// The file; `nil` where the value names none.
+        /// The file; `nil` if the value doesn't specify one.
         var file: Path?
-        /// The member of the archive that the file is.
+        /// The archive member that is the file.
         var member: Path?
         var range: SourceRange
     }
 
-    /// The stretches, in the order of the coding.
+    /// The ranges, in encoding order.
     let spots: [Spot]
-    /// Equal for equal values of one process.
+    /// Equal for equal values in the same process.
     let digest: Int
 
-    /// Walks `value`. Stretches that stand outside any ``Place`` or ``Manifest`` are those of `file`.
+    /// Walks `value`. Ranges outside of a ``Place`` or ``Manifest`` belong to `file`.
     init(_ value: some Encodable, of file: Path? = nil) throws {
         let tracer = Tracer(file: file)
         try tracer.walk(value)
@@ -26,7 +26,7 @@ struct EncodedTrace {
     }
 }
 
-/// Sees every value that is encoded.
+/// Records every encoded value.
 private final class Tracer: Encoder {
     var spots: [EncodedTrace.Spot] = []
     var hasher = Hasher()
@@ -42,7 +42,7 @@ private final class Tracer: Encoder {
             path.hash(into: &hasher)
             return
         case let unordered as any Unordered:
-            // The order in which a set gives its elements is another each time.
+            // The iteration order of a set is random.
             let before = hasher
             var sum = 0
             for element in unordered.anyElements {
@@ -171,7 +171,7 @@ private final class Tracer: Encoder {
     }
 }
 
-/// A collection whose order means nothing.
+/// A collection without a meaningful order.
 private protocol Unordered {
     /// The elements, in any order.
     var anyElements: [any Encodable] { get }

@@ -2,38 +2,38 @@ package import Foundation
 package import SchemeManifests
 import SchemeModel
 
-/// Foundation's own reading of a whole property list, to compare ours with.
+/// Foundation's property list parser, to compare with ours.
 package enum FoundationValue {
-    /// What Foundation reads, and which format it takes it for; `nil` when it refuses.
+    /// Returns the value and the detected format; `nil` if Foundation rejects the bytes.
     ///
     /// - Precondition: ``isSafe(_:)``
     package static func read(_ bytes: [UInt8]) -> (root: Any, format: PropertyListSerialization.PropertyListFormat)? {
         var format = PropertyListSerialization.PropertyListFormat.xml
-        // Why it refuses is of no interest.
+        // The reason for the rejection doesn't matter.
         guard let root = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
         else { return nil }
         return (root, format)
     }
 
-    /// Whether Foundation may be asked: nesting ends its process from 9 500 containers on, and binary property lists of 53
-    /// bytes damage its memory.
+    /// Whether Foundation can parse the bytes safely: 9 500 nested containers crash it, and binary property lists of 53
+    /// bytes corrupt its memory.
     package static func isSafe(_ bytes: [UInt8]) -> Bool {
         guard !bytes.starts(with: "bplist".utf8) else { return false }
         return bytes.count { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") } <= 2_000
     }
 
-    /// Whether `node` is what Foundation made of the same text.
+    /// Whether `node` has the same value as Foundation's result.
     package static func agrees(_ node: PropertyNode, _ value: Any) -> Bool {
         switch node.content {
         case .array(let elements):
             guard let array = value as? [Any], array.count == elements.count else { return false }
             return zip(elements, array).allSatisfy { agrees($0, $1) }
         case .dictionary(let members):
-            // A dictionary of one number under `CF$UID` is an object of keyed archives to Foundation.
+            // Foundation treats a dictionary with only a number for `CF$UID` as an object of a keyed archive.
             if members.map(\.key) == ["CF$UID"], !(value is [String: Any]) { return true }
-            // NSDictionary compares keys as Foundation's dictionaries do; Swift's would merge é with e and accent.
+            // NSDictionary compares keys like Foundation. Swift's dictionary would merge precomposed and decomposed é.
             guard let dictionary = value as? NSDictionary else { return false }
-            // Foundation takes é, and e with an accent, for one key; we do not.
+            // Foundation treats precomposed and decomposed é as one key; we don't.
             guard dictionary.count == members.count else {
                 return Set(members.map(\.key.string)).count == dictionary.count
             }

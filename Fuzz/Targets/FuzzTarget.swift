@@ -1,18 +1,18 @@
-/// A part of the project that reads what strangers write, and what must hold for any bytes that it is given.
+/// A component that reads untrusted input, and its invariants for any bytes.
 package struct FuzzTarget: Sendable {
-    /// The name, as scripts and folders have it: lower case, with hyphens.
+    /// The name in scripts and folders, in kebab case.
     package let name: String
-    /// What the bytes are, for people.
+    /// A description of the input.
     package let input: String
-    /// Words that such bytes are made of.
+    /// The dictionary for mutations.
     package let dictionary: Words
-    /// The most bytes of an input that is tried; finds may be longer.
+    /// The maximum length of generated inputs, in bytes. Saved finds may be longer.
     package let longestInput: Int
-    /// Which files and texts of the project are inputs to begin with.
+    /// The initial inputs.
     package let seeds: Seeds
-    /// Reads `bytes` and checks what must hold.
+    /// Reads `bytes` and checks the invariants.
     ///
-    /// - Throws: ``Violation`` when it does not.
+    /// - Throws: ``Violation`` if one is violated.
     package let check: @Sendable (_ bytes: [UInt8]) throws -> Void
 
     init(
@@ -31,40 +31,40 @@ package struct FuzzTarget: Sendable {
         self.check = check
     }
 
-    /// Every target, in order of name.
+    /// All targets, ordered by name.
     package static let all: [FuzzTarget] = [
         propertyLists, projects, generators, archives, documents, code, decisions, patterns, registry, reports,
     ].joined().sorted { $0.name < $1.name }
 
-    /// The target of this name.
+    /// Returns the target with this name.
     package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
 extension FuzzTarget {
-    /// A file of words in `Fuzz/Dictionaries`.
+    /// A dictionary in `Fuzz/Dictionaries`.
     package enum Words: String, Sendable {
         case plist, project, preprocessor, document, swift, archive, line
         case binaryPlist = "binary-plist"
     }
 }
 
-/// Something that must hold for every input, and does not for this one.
+/// An invariant that doesn't hold for an input.
 package struct Violation: Error, CustomStringConvertible {
-    /// What does not hold.
+    /// What is violated.
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Checks that `condition` holds.
+/// Checks `condition`.
 ///
-/// - Throws: ``Violation`` with `message` when it does not.
+/// - Throws: ``Violation`` with `message` if it is false.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) throws {
     guard condition else { throw Violation(message()) }
 }
 
 extension [UInt8] {
-    /// A number made of the bytes, the same in every process: what decides at random and yet the same each time.
+    /// A hash of the bytes that is the same in every process, for reproducible random choices.
     var dice: UInt64 {
         // FNV-1a.
         reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

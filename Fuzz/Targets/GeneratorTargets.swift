@@ -2,7 +2,7 @@ import SchemeManifests
 import SchemeModel
 
 extension FuzzTarget {
-    /// The readers of what projects are generated from.
+    /// The readers of project generators.
     static let generators = [
         FuzzTarget(
             "xcodegen",

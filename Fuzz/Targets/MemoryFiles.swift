@@ -1,15 +1,15 @@
 import SchemeModel
 import Synchronization
 
-/// A disk of a few files, which remembers what was opened.
+/// An in-memory file system that records which files were opened.
 final class MemoryFiles: FileAccess {
-    /// By absolute path.
+    /// The contents by absolute path.
     let files: [Path: [UInt8]]
     private let tried = Mutex<Set<Path>>([])
 
     init(_ files: [Path: [UInt8]]) { self.files = files }
 
-    /// Every path that somebody tried to open.
+    /// Every path that was passed to open.
     var opened: Set<Path> { tried.withLock { $0 } }
 
     private func note(_ path: Path) -> Path {
@@ -61,7 +61,7 @@ final class MemoryFiles: FileAccess {
     }
 }
 
-/// A file whose bytes are in memory.
+/// A file in memory.
 struct MemoryFile: RandomAccessFile {
     let stamp: FileStamp
     private let bytes: [UInt8]

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// What a pattern of paths means, by trying every way.
+/// A reference implementation of path patterns that tries every match.
 struct NaiveGlob {
     private let pattern: [UInt8]
     private let isWholePath: Bool
@@ -24,7 +24,7 @@ struct NaiveGlob {
         }
     }
 
-    /// How far pattern and text are behind.
+    /// The positions in the pattern and the text.
     private struct Way: Hashable {
         var (pattern, text): (Int, Int)
 
@@ -70,7 +70,7 @@ struct NaiveGlob {
         return next == byte && goOn(way.pattern + 1, 1, &known)
     }
 
-    /// The set that begins at `start`, behind its bracket, and where it ends; `nil` where nothing closes it.
+    /// Returns the set that begins at `start`, after its bracket, and its end; `nil` if it isn't closed.
     private func set(from start: Int) -> (takes: (UInt8) -> Bool, end: Int)? {
         var index = start
         let isNegated = index < pattern.count && [UInt8(ascii: "!"), UInt8(ascii: "^")].contains(pattern[index])
@@ -95,9 +95,9 @@ struct NaiveGlob {
     }
 }
 
-/// What a pattern of schemes means, by trying every way.
+/// A reference implementation of scheme patterns that tries every match.
 struct NaiveSchemePattern {
-    /// Bytes of which a number is taken.
+    /// A character class with a repetition.
     private struct Part {
         var bytes: [UInt8]
         var least: Int
@@ -106,7 +106,7 @@ struct NaiveSchemePattern {
 
     private var parts: [Part] = []
 
-    /// The pattern that `text` says; `nil` where it is none.
+    /// Parses `text`; `nil` if it isn't a valid pattern.
     init?(_ text: [UInt8]) {
         var rest = text[...]
         while let byte = rest.popFirst() {
@@ -132,7 +132,7 @@ struct NaiveSchemePattern {
     }
 
     func matches(_ scheme: [UInt8]) -> Bool {
-        // Where in the scheme the parts so far can end.
+        // The positions in the scheme where the parts so far can end.
         var ends: Set<Int> = [0]
         for part in parts {
             var next: Set<Int> = []

@@ -2,7 +2,7 @@ import SchemeModel
 import SchemeReports
 
 extension FuzzTarget {
-    /// Patterns and paths, held against what they mean, one way after the other.
+    /// Patterns and paths, compared with the reference implementations.
     static let patterns = [
         FuzzTarget(
             "glob",
@@ -18,7 +18,7 @@ extension FuzzTarget {
             let glob = Glob(Path(bytes: pattern))
             let matches = glob.matches(Path(bytes: path))
             try require(matches == NaiveGlob(pattern).matches(path), "the pattern says \(matches)")
-            // A path is held by what matches it or a folder around it.
+            // A pattern covers a path if it matches the path or an enclosing folder.
             let folders = path.indices.filter { path[$0] == Path.separator }.map { path[..<$0] } + [path[...]]
             let holds = folders.contains { NaiveGlob(pattern).matches(Array($0)) }
             try require(glob.holds(Path(bytes: path)) == holds, "the pattern holds the path: \(!holds)")
@@ -59,7 +59,7 @@ extension FuzzTarget {
             ])
         ) { bytes in
             var pattern = URLPattern()
-            // An empty line is an open part without a name, one that begins with a brace an open part with one.
+            // An empty line is a hole without a name, and one that begins with a brace is a hole with a name.
             for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
                 let text = String(decoding: line, as: UTF8.self)
                 pattern.append(line.isEmpty ? .hole(nil) : text.hasPrefix("{") ? .hole(text) : .literal(text))
@@ -125,7 +125,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// The bytes of a path that is shown as `text`.
+    /// Returns the bytes of a path that is displayed as `text`.
     private static func undisplayed(_ text: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -145,7 +145,7 @@ extension FuzzTarget {
 }
 
 extension [UInt8] {
-    /// The first line without its end, and the rest.
+    /// The first line without its line break, and the rest.
     fileprivate var cut: (Self, Self) {
         let parts = split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
         return (Self(parts[0]), Self(parts.dropFirst().first ?? []))

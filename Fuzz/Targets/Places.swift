@@ -1,10 +1,10 @@
 import SchemeModel
 
-/// Checks of the places that readers give.
+/// Checks the places that readers return.
 struct Places {
-    /// The input as it is stored.
+    /// The input.
     private let bytes: [UInt8]
-    /// The same as text, where its bytes are UTF-8 and ASCII is all of it: there a column is a number of bytes.
+    /// Whether the input is ASCII in UTF-8, so that columns are numbers of bytes.
     private let isASCII: Bool
     private let start: Int
 
@@ -14,7 +14,7 @@ struct Places {
         isASCII = !bytes.contains(0) && bytes.dropFirst(start).allSatisfy { $0 < 0x80 }
     }
 
-    /// Checks that `range` lies inside the input, and that its lines and columns are where it begins and ends.
+    /// Checks that `range` is inside the input, with the lines and columns of its bounds.
     ///
     /// - Throws: ``Violation``.
     func check(_ range: SourceRange, _ what: @autoclosure () -> String) throws {
@@ -33,12 +33,12 @@ struct Places {
             (from.line, from.column) <= (to.line, to.column),
             "\(what()) ends before it begins: \(lines)"
         )
-        // What a generator adds stands at no text of its own: an empty stretch, with the lines of what it belongs to.
+        // Values that a generator adds have an empty range with the lines of their context.
         guard isASCII, bytes.count <= 2048, count > 0 || from == to else { return }
         try require(position(lower) == from && position(lower + count) == to, "\(what()) is not at \(lines)")
     }
 
-    /// The position of `offset`, counted byte by byte.
+    /// Returns the position of `offset`, counted byte by byte.
     private func position(_ offset: Int) -> TextPosition {
         var (line, column) = (1, 1)
         for index in start..<max(start, offset) {
@@ -49,7 +49,7 @@ struct Places {
         return TextPosition(line: line, column: column, columnUTF16: column)
     }
 
-    /// Checks that `inner` lies inside `outer`.
+    /// Checks that `inner` is inside `outer`.
     ///
     /// - Throws: ``Violation``.
     static func check(_ inner: SourceRange, inside outer: SourceRange, _ what: @autoclosure () -> String) throws {

@@ -2,7 +2,7 @@ import SchemeManifests
 import SchemeModel
 
 extension FuzzTarget {
-    /// The reader of Xcode projects and what it reads besides them, each with the other files as they should be.
+    /// The Xcode project reader and the readers of related files, each with valid other files.
     static let projects = [
         FuzzTarget(
             "pbxproj",
@@ -69,7 +69,7 @@ extension FuzzTarget {
             longestInput: 1024,
             seeds: Seeds([], in: ["Settings/Evaluating", "Projects"])
         ) { bytes in
-            // One assignment in each line; the last line is an expression.
+            // Each line is an assignment, and the last line is an expression.
             var lines = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
             let expression = lines.popLast() ?? ""
             var options = ProjectOptions()
@@ -113,7 +113,7 @@ extension FuzzTarget {
     ]
 }
 
-/// A small project of which one file is put in the place of another.
+/// A small project in which one file can be replaced.
 enum ProjectSample {
     static let root: Path = "/repo"
     static let origin = ProjectOrigin(source: "fuzz", root: root, boundary: root)
@@ -146,7 +146,7 @@ enum ProjectSample {
         """
     }
 
-    /// The project's files by absolute path, with `replaced`, whose paths are below the root, in place of its own.
+    /// Returns the project's files by absolute path. `replaced` has relative paths, and takes precedence.
     static func files(_ replaced: [Path: [UInt8]], settings: String = "") -> [Path: [UInt8]] {
         let texts: [Path: String] = [
             "App.xcodeproj/project.pbxproj": project(settings), "Info.plist": manifest,
@@ -157,7 +157,7 @@ enum ProjectSample {
         return Dictionary(uniqueKeysWithValues: all.map { (root.appending($0.key), $0.value) })
     }
 
-    /// Reads the project with `replaced` in place of its own files, and checks what must hold.
+    /// Reads the project with `replaced` files, and checks the invariants.
     ///
     /// - Throws: ``Violation``.
     static func check(_ replaced: [Path: [UInt8]], settings: String = "") throws {
@@ -174,7 +174,7 @@ enum ProjectSample {
         }
     }
 
-    /// Checks that nothing was opened outside the root.
+    /// Checks that nothing outside the root was opened.
     ///
     /// - Throws: ``Violation``.
     static func checkOpened(_ disk: MemoryFiles) throws {

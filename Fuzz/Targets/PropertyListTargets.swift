@@ -2,7 +2,7 @@ import SchemeManifests
 import SchemeModel
 
 extension FuzzTarget {
-    /// The readers of property lists, each by itself, and of manifests, which choose among them.
+    /// The readers of property lists and of manifests, which select among them.
     static let propertyLists = [
         FuzzTarget(
             "xml",
@@ -100,7 +100,7 @@ extension Limits {
     }()
 }
 
-/// What must hold when one of the three readers of property lists reads `bytes`.
+/// The invariants of reading `bytes` with one of the three property list readers.
 struct PropertyListCheck {
     typealias Reader = ([UInt8], WantedKeys, Limits) throws(ReadFailure) -> PropertyDocument
 
@@ -114,7 +114,7 @@ struct PropertyListCheck {
         places = Places(in: bytes)
     }
 
-    /// Reads with the limits that the tool has, and checks what must hold.
+    /// Reads with the default limits, and checks the invariants.
     ///
     /// - Throws: ``Violation``.
     func run() throws -> Result<PropertyDocument, ReadFailure> {
@@ -189,7 +189,7 @@ struct PropertyListCheck {
         if let related = irregularity.related { try places.check(related, "what \(cause) is related to") }
     }
 
-    /// Smaller limits give the same, or say that they were met.
+    /// With lower limits, the result is the same or a limit error.
     private func checkLimits(_ result: Result<PropertyDocument, ReadFailure>) throws {
         var limits = Limits.small
         limits.irregularities = Limits.standard.irregularities
@@ -200,7 +200,7 @@ struct PropertyListCheck {
         try require(document.root.depth <= limits.depth, "\(document.root.depth) containers inside one another")
     }
 
-    /// Leaving out what nobody wants changes nothing about the rest.
+    /// Skipping unneeded keys doesn't change the rest.
     private func checkWantedKeys(_ result: Result<PropertyDocument, ReadFailure>) throws {
         guard case .success(let document) = result else { return }
         let wanted = WantedKeys(
@@ -222,7 +222,7 @@ struct PropertyListCheck {
 }
 
 extension PropertyNode {
-    /// How many containers are inside one another, itself included.
+    /// The maximum depth of nested containers, including itself.
     var depth: Int {
         var deepest = 0
         var open = [(node: self, depth: 1)]

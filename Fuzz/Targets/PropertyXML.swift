@@ -1,11 +1,11 @@
 import SchemeManifests
 import SchemeModel
 
-/// Writes what another format's reader gave as XML: an app means the same whatever its manifest is converted to.
+/// Converts the values of other formats to XML, since an app is the same in any format.
 enum PropertyXML {
-    /// Checks that the XML reader reads the value of `root` from the XML that says it.
+    /// Checks that the XML reader reads the value of `root` from its XML form.
     ///
-    /// - Throws: ``Violation`` when it does not.
+    /// - Throws: ``Violation`` if it doesn't.
     static func check(of root: PropertyNode) throws {
         let value = root.value
         guard let text = text(of: value), text.utf8.count <= 1 << 20 else { return }
@@ -21,7 +21,7 @@ enum PropertyXML {
         }
     }
 
-    /// The element for `value`; `nil` for what XML does not have.
+    /// Returns the element for `value`; `nil` for values that XML doesn't support.
     private static func text(of value: PropertyValue) -> String? {
         switch value {
         case .string(let text): return "<string>\(escaped(text))</string>"
@@ -62,7 +62,7 @@ enum PropertyXML {
         return String(result)
     }
 
-    /// Equality by bytes, in which what is no number is equal to itself.
+    /// Compares by bytes. NaN equals itself.
     private static func same(_ left: PropertyValue, _ right: PropertyValue) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)): ByteString(left) == ByteString(right)

@@ -2,7 +2,7 @@ import SchemeModel
 import SchemeStore
 
 extension FuzzTarget {
-    /// The readers of texts in a registry, which anybody may have written.
+    /// The readers of texts in a registry, which may have been manipulated.
     static let registry = [
         FuzzTarget(
             "stored-place",
@@ -42,7 +42,7 @@ extension FuzzTarget {
                 "dictionary\n{\"dictionary\":[[\"a\\u001b\\\"\",{\"data\":3}],[\"b\",{\"date\":\"x\"}]]}",
             ])
         ) { bytes in
-            // The kind, and on the next line the text.
+            // The kind, then a line break and the text.
             let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
             let kind = String(decoding: parts[0], as: UTF8.self)
             let text = String(decoding: parts.dropFirst().first ?? [], as: UTF8.self)
@@ -52,7 +52,7 @@ extension FuzzTarget {
                 throw Violation("what was written is not read: \(newKind) \(newText)")
             }
             let (lastKind, lastText) = PropertyText.kindAndText(of: again)
-            // Texts, since what is no number differs from itself.
+            // Compares texts, since NaN doesn't equal itself.
             try require(
                 lastKind == newKind && ByteString(lastText) == ByteString(newText),
                 "'\(newText)' is written again as '\(lastText)'"

@@ -9,7 +9,7 @@ import FoundationXML
 #endif
 
 extension FuzzTarget {
-    /// The whole of a run, from a file that a stranger wrote to what a terminal, a browser or a build service reads.
+    /// Whole runs, from an untrusted file to the report for a terminal, a browser or a build service.
     static let reports = [
         FuzzTarget(
             "report",
@@ -33,9 +33,9 @@ extension FuzzTarget {
     ]
 }
 
-/// A run over a folder of few files.
+/// A run over a folder with a few files.
 private enum ReportSample {
-    /// What stands in the folder besides what a stranger wrote.
+    /// The other files in the folder.
     private static let paths: [Path] = [
         "Info.plist", "App.xcodeproj/project.pbxproj", "App.ipa", "project.yml", "Package.swift", "Project.swift",
         "app.json", "A.swift", ".schemereg.yml", "A.xcworkspace/contents.xcworkspacedata",
@@ -55,7 +55,7 @@ private enum ReportSample {
         }
     }()
 
-    /// The folder in which the file of this kind is `bytes`.
+    /// Returns the folder, with `bytes` as the file of this kind.
     static func files(_ kind: Int, _ bytes: [UInt8]) -> [Path: [UInt8]] {
         var files: [Path: [UInt8]] = ["Other/Info.plist": Array(other.utf8)]
         let kind = kind % (paths.count + 1)
@@ -116,9 +116,9 @@ private enum ReportSample {
     }
 }
 
-/// What must hold of everything that is printed.
+/// The invariants of all output.
 enum ReportCheck {
-    /// Checks that `report` is what its format says, and does nothing to whom it is shown.
+    /// Checks that `report` is valid in its format and harmless.
     ///
     /// - Throws: ``Violation``.
     static func check(_ report: String, as format: OutputPlan.Format) throws {
@@ -135,7 +135,7 @@ enum ReportCheck {
         }
     }
 
-    /// Checks that nothing in `text` steers a terminal or a build service.
+    /// Checks that `text` contains no control sequences for terminals or build services.
     ///
     /// - Throws: ``Violation``.
     static func checkText(_ text: String, isCSV: Bool = false, isGitHub: Bool = false) throws {
@@ -147,9 +147,9 @@ enum ReportCheck {
     }
 }
 
-/// What build services take for commands.
+/// Commands for build services.
 enum BuildServices {
-    /// Checks that no line of `text` is one, but for the annotations that the format for GitHub is made of.
+    /// Checks that no line of `text` is a command, except for annotations in the GitHub format.
     ///
     /// - Throws: ``Violation``.
     static func check(_ text: String, isGitHub: Bool = false) throws {

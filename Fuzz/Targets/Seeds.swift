@@ -2,15 +2,15 @@ import Foundation
 import SchemeModel
 import TestSupport
 
-/// Inputs to begin with: what the project has as samples and in its tests.
+/// Initial inputs, from the project's samples and tests.
 package struct Seeds: Sendable {
-    /// Samples with these extensions.
+    /// The extensions of samples to use.
     private var extensions: Set<String> = []
-    /// String literals of the test files whose paths contain one of these.
+    /// Path components of test files whose string literals are used.
     private var tests: [String] = []
-    /// Texts.
+    /// Literal texts.
     private var texts: [String] = []
-    /// What the writers of binary files in the tests write.
+    /// Creates binary files with the writers of the tests.
     private var written: @Sendable () throws -> [[UInt8]] = { [] }
 
     init(_ extensions: Set<String>, in tests: [String], and texts: [String] = []) {
@@ -23,10 +23,10 @@ package struct Seeds: Sendable {
 
     init(written: @escaping @Sendable () throws -> [[UInt8]]) { self.written = written }
 
-    /// The most bytes of a seed: larger ones are mutated too seldom where it matters.
+    /// The maximum length of a seed in bytes. Mutations of larger ones rarely hit relevant parts.
     private static let longest = 16_384
 
-    /// The inputs, each once, in a stated order.
+    /// Returns the distinct inputs in a defined order.
     package func collect() throws -> [[UInt8]] {
         var inputs = texts.map { Array($0.utf8) } + (try written())
         inputs += try Self.files(below: ProjectFolder.samples)
@@ -40,16 +40,16 @@ package struct Seeds: Sendable {
         return inputs.filter { !$0.isEmpty && $0.count <= Self.longest && seen.insert($0).inserted }
     }
 
-    /// The same inputs after `change`.
+    /// Returns the inputs changed by `change`.
     func changed(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> Seeds {
         let seeds = self
         return Seeds { try seeds.collect().map(change) }
     }
 
-    /// The inputs of both.
+    /// Returns the inputs of both.
     static func + (left: Seeds, right: Seeds) -> Seeds { Seeds { try left.collect() + right.collect() } }
 
-    /// The regular files below `folder`, by path.
+    /// Returns the regular files below `folder`, ordered by path.
     private static func files(below folder: URL) throws -> [URL] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
         return paths.map { folder.appending(path: $0) }.filter { !$0.hasDirectoryPath && isFile($0) }
@@ -65,7 +65,7 @@ extension Seeds {
     /// Samples as binary property lists, and every kind of object.
     static let binaryLists = Seeds {
         let samples = try Seeds(["plist"], in: []).collect().compactMap { bytes -> [UInt8]? in
-            // Foundation writes from what Foundation reads; broken samples give nothing.
+            // Foundation writes what it can read. Invalid samples are skipped.
             guard let list = FoundationValue.isSafe(bytes) ? FoundationValue.read(bytes)?.root : nil else { return nil }
             return Array(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
         }
@@ -111,7 +111,7 @@ extension Seeds {
         ]
     }
 
-    /// Provisioning profiles: a property list between bytes of a signature.
+    /// Provisioning profiles: a property list inside the bytes of a signature.
     static let profiles = Seeds {
         let list = plist("<key>Entitlements</key><dict><key>a</key><true/></dict>")
         return [Array(list.utf8), [0x30, 0x82, 0x01, 0x00, 0x06, 0x09] + Array(list.utf8) + [0xA0, 0x82, 0x00]]

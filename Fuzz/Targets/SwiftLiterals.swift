@@ -1,6 +1,6 @@
-/// The string literals of Swift code, for what tests say about inputs. Good enough for the project's own tests.
+/// Extracts string literals from Swift code. Sufficient for the project's own tests.
 enum SwiftLiterals {
-    /// The texts of all literals in `code`, in order; an interpolation is the letter `x`.
+    /// Returns the contents of all literals in `code`, in order. Interpolations become the letter `x`.
     static func all(in code: [UInt8]) -> [[UInt8]] {
         var scan = Scan(rest: code[...])
         var literals: [[UInt8]] = []
@@ -19,7 +19,7 @@ enum SwiftLiterals {
     private struct Scan {
         var rest: ArraySlice<UInt8>
 
-        /// The literal that begins here; `nil` where none does.
+        /// Returns the literal that begins here; `nil` if there is none.
         mutating func literal() -> [UInt8]? {
             let hashes = rest.prefix { $0 == UInt8(ascii: "#") }
             var inner = rest.dropFirst(hashes.count)
@@ -67,7 +67,7 @@ enum SwiftLiterals {
             }
         }
 
-        /// The lines between the first and the last, without what the last one begins with.
+        /// Returns the lines between the first and the last, without the indentation of the last.
         private static func withoutIndentation(_ text: [UInt8]) -> [UInt8] {
             let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
             let indentation = lines.last?.prefix(while: { $0 == 0x20 }).count ?? 0

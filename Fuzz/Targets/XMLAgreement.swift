@@ -2,20 +2,20 @@ import Foundation
 package import SchemeManifests
 import SchemeModel
 
-/// How our reader and Foundation's take one XML property list.
+/// A comparison of our reader and Foundation's for an XML property list.
 package enum XMLAgreement: Hashable {
-    /// Both read it alike, or both refuse it.
+    /// Both return the same value, or both reject it.
     case same
-    /// We refuse what Foundation reads, on purpose: why.
+    /// We deliberately reject what Foundation accepts.
     case stricter(Strictness)
-    /// We read what Foundation refuses, on purpose: why.
+    /// We deliberately accept what Foundation rejects.
     case laxer(Laxness)
-    /// Foundation was not asked, since it might not survive.
+    /// Foundation was not called, since it might crash.
     case notAsked
-    /// An unexplained difference: which.
+    /// An unexplained difference.
     case different(String)
 
-    /// What our reader refuses on purpose although Foundation reads it.
+    /// The reasons why our reader rejects what Foundation accepts.
     package enum Strictness: String, CaseIterable, Sendable {
         case limits = "it is beyond a limit of ours"
         case keyAmongValues = "Foundation takes a key that stands among values for a string"
@@ -28,20 +28,20 @@ package enum XMLAgreement: Hashable {
         case encoding = "an encoding that only Foundation's converters know"
     }
 
-    /// What our reader reads on purpose although Foundation refuses it.
+    /// The reasons why our reader accepts what Foundation rejects.
     package enum Laxness: String, CaseIterable, Sendable {
         case directives = "lines of the preprocessor, which a build takes out before"
         case utf16 = "UTF-16 without a byte order mark, which Foundation takes for UTF-8"
     }
 
-    /// Compares `result`, which our reader gave for `bytes`, with what Foundation reads.
+    /// Compares `result`, which our reader returned for `bytes`, with Foundation's result.
     package init(_ bytes: [UInt8], _ result: Result<PropertyDocument, ReadFailure>) {
         guard FoundationValue.isSafe(bytes), PropertyFormat.sniff(bytes) == .xml else {
             self = .notAsked
             return
         }
         var theirs = FoundationValue.read(bytes)
-        // Having failed as XML, `<61 62>` is data of the old format.
+        // After failing as XML, `<61 62>` is parsed as data in the OpenStep format.
         if let format = theirs?.format, format != .xml { theirs = nil }
         switch (result, theirs) {
         case (.success(let document), let (root, _)?):
@@ -76,13 +76,13 @@ package enum XMLAgreement: Hashable {
     }
 }
 
-/// What OpenStep property lists mean to us and to Foundation.
+/// A comparison of OpenStep property lists with Foundation.
 enum OpenStepAgreement {
-    /// Checks that Foundation reads from `bytes` what we read, which is `root`.
+    /// Checks that Foundation also reads `root` from `bytes`.
     ///
-    /// - Throws: ``Violation`` when it does not.
+    /// - Throws: ``Violation`` if it doesn't.
     static func check(_ root: PropertyNode, _ bytes: [UInt8]) throws {
-        // Foundation refuses a file for one byte that is no text, be it in a comment.
+        // Foundation rejects a file with one invalid byte, even in a comment.
         let isText = bytes.starts(with: [0xFE, 0xFF]) || String(validating: bytes, as: UTF8.self) != nil
         guard isText, FoundationValue.isSafe(bytes) else { return }
         guard let (theirs, _) = FoundationValue.read(bytes) else { throw Violation("Foundation refuses what is read") }

@@ -25,7 +25,7 @@ final class TargetReader {
     /// Returns the facts. Must run on a large stack.
     func read() -> LinkFacts {
         noteTooLarge()
-        let files = filesThatMatter()
+        let files = relevantFiles()
         let handlers = HandlerFinder(evaluator: evaluator, target: target.name)
         for file in files { facts.handlers += handlers.handlers(in: file) }
         readObjectiveC()
@@ -162,8 +162,8 @@ final class TargetReader {
 
     /// Returns the target's own files that can contain a sender, a handler or a widget, or a call of a modifier that
     /// wraps one, in order.
-    private func filesThatMatter() -> [ParsedFile] {
-        var chosen = Set(program.own.filter { sources.scans[$0]?.canMatter ?? false })
+    private func relevantFiles() -> [ParsedFile] {
+        var chosen = Set(program.own.filter { sources.scans[$0]?.isRelevant ?? false })
         let first = chosen.sorted()
         program.parse(first)
         wrappers = WidgetURLModifiers(in: first.compactMap { program.file($0) })
@@ -236,7 +236,7 @@ final class TargetReader {
     /// A walk and its root.
     struct Walk {
         var root: Place
-        var sightings: [ViewWalk.LinkOccurrence]
+        var occurrences: [ViewWalk.LinkOccurrence]
     }
 
     private static let configurations = [
@@ -274,7 +274,7 @@ final class TargetReader {
                 walk.walk(closure.statements, in: inner, context)
             }
         }
-        let linked = Set(walk.met.compactMap(\.context.presentation))
+        let linked = Set(walk.occurrences.compactMap(\.context.presentation))
         facts.widgets.append(
             WidgetFact(
                 place: root,
@@ -288,19 +288,19 @@ final class TargetReader {
                 opaque: walk.opaque.sorted()
             )
         )
-        return Walk(root: root, sightings: walk.met)
+        return Walk(root: root, occurrences: walk.occurrences)
     }
 
     /// Returns each link of a walk once for each presentation that shows it.
     private func shown(_ walk: ViewWalk) -> [WidgetFact.Shown] {
         var found: [WidgetFact.Shown] = []
-        for sighting in walk.met {
-            guard let presentation = sighting.context.presentation else { continue }
+        for occurrence in walk.occurrences {
+            guard let presentation = occurrence.context.presentation else { continue }
             let shown = WidgetFact.Shown(
-                place: sighting.place,
-                kind: sighting.kind,
+                place: occurrence.place,
+                kind: occurrence.kind,
                 presentation: presentation,
-                value: sighting.value
+                value: occurrence.value
             )
             if !found.contains(shown) { found.append(shown) }
         }
@@ -346,7 +346,7 @@ final class TargetReader {
                     let frame = Frame(file: member.owner.file, instance: .unknown(.nominal(type)))
                     walk.walk(body, in: frame, context)
                 }
-                walks.append(Walk(root: file.place(of: name), sightings: walk.met))
+                walks.append(Walk(root: file.place(of: name), occurrences: walk.occurrences))
             }
         }
         return walks
@@ -356,9 +356,9 @@ final class TargetReader {
 
     private func links(in files: [ParsedFile], _ walks: [Walk]) {
         var links: [Place: Link] = [:]
-        let sightings = Dictionary(grouping: walks.flatMap(\.sightings), by: \.place)
+        let occurrences = Dictionary(grouping: walks.flatMap(\.occurrences), by: \.place)
         func add(_ kind: Link.Kind, _ place: Place, _ value: LinkValue, _ traits: Set<Link.Trait> = []) {
-            let seen = (sightings[place] ?? []).filter { $0.kind == kind && $0.context.presentation != nil }
+            let seen = (occurrences[place] ?? []).filter { $0.kind == kind && $0.context.presentation != nil }
             let families = seen.map(\.context.families)
             links[place] = Link(
                 kind: kind,
@@ -381,7 +381,7 @@ final class TargetReader {
         for (file, sent) in zip(files, sent) {
             for sender in sent {
                 let place = sender.call.namePlace(in: file)
-                let isShown = sightings[place]?.contains { $0.context.presentation != nil } ?? false
+                let isShown = occurrences[place]?.contains { $0.context.presentation != nil } ?? false
                 let value = evaluator.link(sender.url, in: Frame(file: file))
                 // Links to web pages on an app's screens are unrelated to schemes.
                 let isInWidget = target.isWidgetExtension || isShown
@@ -400,9 +400,9 @@ final class TargetReader {
             add(forwarded.kind, place, value, isForwarding ? [.forwarded, .forwarding] : [.forwarded])
         }
         // A view of an imported module that the target shows is part of the target's links.
-        for sighting in walks.flatMap(\.sightings) where links[sighting.place] == nil {
-            guard sighting.context.presentation != nil else { continue }
-            add(sighting.kind, sighting.place, sighting.value)
+        for occurrence in walks.flatMap(\.occurrences) where links[occurrence.place] == nil {
+            guard occurrence.context.presentation != nil else { continue }
+            add(occurrence.kind, occurrence.place, occurrence.value)
         }
         facts.links = Array(links.values)
     }

@@ -3,18 +3,18 @@ import FuzzTargets
 import Testing
 import TestSupport
 
-/// What fuzzing found once, and what it begins with, without a sanitizer: in each build, on each machine.
+/// Replays earlier finds and the seeds, without a sanitizer, in each build on each machine.
 @Suite("Fuzz targets")
 struct ReplayTests {
     private static let folder = ProjectFolder.root.appending(path: "Fuzz")
 
-    /// The files of the folder at `path` below `Fuzz`, or its folders, by name.
+    /// Returns the files or folders at `path` below `Fuzz`, ordered by name.
     private static func names(in path: String) throws -> [String] {
         guard FileManager.default.fileExists(atPath: folder.appending(path: path).path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path).sorted()
     }
 
-    @Test("Inputs that once broke something break nothing", arguments: FuzzTarget.all.map(\.name))
+    @Test("Earlier finds", arguments: FuzzTarget.all.map(\.name))
     func finds(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
         for find in try Self.names(in: "Finds/\(name)") {
@@ -23,7 +23,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("Samples and texts of the tests, and changed ones", arguments: FuzzTarget.all.map(\.name))
+    @Test("Seeds, and mutations of them", arguments: FuzzTarget.all.map(\.name))
     func seeds(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
         let seeds = try target.seeds.collect()
@@ -38,7 +38,7 @@ struct ReplayTests {
         }
     }
 
-    @Test func findsAndDictionariesAreThoseOfTargets() throws {
+    @Test func findsAndDictionariesBelongToTargets() throws {
         for name in try Self.names(in: "Finds") where !name.hasPrefix(".") {
             #expect(FuzzTarget.named(name) != nil, "\(name)")
         }

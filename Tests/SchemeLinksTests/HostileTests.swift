@@ -3,7 +3,7 @@ import SchemeLinks
 import SchemeModel
 import Testing
 
-/// Sources that are made to break what reads them.
+/// Sources that are designed to break the reader.
 @Suite struct HostileTests {
     private static let good =
         "struct V: View { var body: some View { Text(\"\").widgetURL(URL(string: \"a://b\")) } }\n"
@@ -24,7 +24,7 @@ import Testing
         #expect(found.problems.map(\.code) == [.overLimit])
     }
 
-    /// What would take half a gigabyte to parse.
+    /// Code that would take half a gigabyte to parse.
     @Test(arguments: ["a;", "f(1)\n", "\"\"\n", "-", "/**/a\n"])
     func manyWords(_ words: String) {
         let count = 1_500_000 / words.utf8.count
@@ -32,12 +32,12 @@ import Testing
         #expect(found.links.map(\.url) == ["a://b"])
         #expect(found.problems.map(\.code) == [.overLimit])
         #expect(found.problems.allSatisfy { $0.message.hasPrefix("the file has more than 300000 words and signs") })
-        // Comments and texts take no more than their bytes.
+        // Comments and strings take no more memory than their bytes.
         let long = "/* a b c */ let x = \"\(String(repeating: "a b, ", count: 200_000))\" // a b c\n"
         #expect(facts(Self.good + long).problems.isEmpty)
     }
 
-    /// What takes a minute and more when each look at something goes through all that is beside it.
+    /// Code that would take minutes if every lookup searched everything.
     @Test(arguments: [
         "struct W: View { var body: some View { Text(\"\").widgetURL(a" + String(repeating: " as B", count: 10_000)
             + ") } }",
@@ -98,13 +98,13 @@ import Testing
         #expect(facts(Self.good + tail).links.map(\.url) == ["a://b"])
     }
 
-    @Test func bytesThatAreNoText() {
+    @Test func invalidUTF8() {
         let file = Array(Self.good.utf8) + [0xFF, 0xFE, 0xC0, 0x80, 0xED, 0xA0, 0x80]
         let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: file)])
         #expect(sources.facts(of: LinkTarget(name: nil, files: [0])).links.map(\.url) == ["a://b"])
     }
 
-    /// Objective-C code that begins or ends anywhere, even within a comparison of a scheme.
+    /// Objective-C code that begins or ends anywhere, even inside a scheme comparison.
     @Test func anyPartOfObjectiveCCode() {
         let text = """
             - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options {
@@ -120,21 +120,21 @@ import Testing
         }
     }
 
-    /// What is no UTF-8 counts as the one U+FFFD that editors show for it.
-    @Test func columnsBehindBytesThatAreNoText() {
+    /// An invalid byte counts as one U+FFFD, as in editors.
+    @Test func columnsAfterInvalidUTF8() {
         let line = Array("/* ".utf8) + [0xFF, 0xF0, 0x9F] + Array(" */ ".utf8) + Array(Self.good.utf8)
         let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: line)])
         let start = sources.facts(of: LinkTarget(name: nil, files: [0])).links.first?.place.range?.lines?.start
         #expect(start.map { $0.column - $0.columnUTF16 } == 1)
     }
 
-    @Test func targetsThatNameFilesThatAreNotThere() {
+    @Test func targetsWithMissingFiles() {
         let sources = LinkSources(files: [SourceFile(place: Place(path: "A.swift"), bytes: Array(Self.good.utf8))])
         let target = LinkTarget(name: nil, files: [0, 0, 7, -1], visible: [0, 9])
         #expect(sources.facts(of: target).links.count == 1)
     }
 
-    @Test func definitionsThatGoRoundOrDouble() {
+    @Test func recursiveDefinitions() {
         var text = Self.good
         for index in 0..<60 { text += "var v\(index): String { v\(index + 1) + v\(index + 1) }\n" }
         text += "struct E { var u: E { E().u }; static var x: URL { E().u.u.u.x }; var x: URL { Self.x } }\n"
@@ -144,7 +144,7 @@ import Testing
         #expect(found.links.map(\.known) == [.exact, .unknown, .unknown])
     }
 
-    @Test func aTextThatDoublesIsCut() throws {
+    @Test func exponentialStringsAreTruncated() throws {
         var text = "let t40 = \"x\"\n"
         for index in 0..<40 { text += "let t\(index) = t\(index + 1) + \"\\(t\(index + 1))\"\n" }
         let link = try link("URL(string: \"a://\" + t0)", text)
@@ -152,7 +152,7 @@ import Testing
         #expect(try #require(link.pattern).utf8.count < 16_384)
     }
 
-    @Test func partsThatMultiply() throws {
+    @Test func combinatorialExplosion() throws {
         let ways = (0..<40).map { "c.scheme = \"s\($0)\"; c.host = \"h\($0)\"; c.path = \"/p\($0)\"" }.joined(
             separator: "\n"
         )
@@ -160,7 +160,7 @@ import Testing
         #expect(link.known == .unknown)
     }
 
-    @Test func manyLinksThatEachTakeLong() {
+    @Test func manyExpensiveLinks() {
         let ways = (0..<40).map { "func f\($0)(_ x: Int) -> String { [f\($0 + 1)(x), f\($0 + 1)(x + 1)].joined() }" }
         let views = (0..<300).map {
             "struct V\($0): View { var body: some View { Text(f0(\($0))).widgetURL(URL(string: f0(\($0)))) } }"
@@ -226,7 +226,7 @@ import Testing
         #expect(sources.facts(of: Array(repeating: target, count: 100)).allSatisfy { !$0.problems.isEmpty })
     }
 
-    @Test func viewsThatDouble() {
+    @Test func exponentialViews() {
         var text = Self.good
         for index in 0..<40 {
             text += "struct V\(index): View { var body: some View { V\(index + 1)(); V\(index + 1)() } }\n"
@@ -235,7 +235,7 @@ import Testing
         #expect(facts(text).links.count == 2)
     }
 
-    @Test func aFileThatIsTooLargeIsAProblem() {
+    @Test func largeFilesAreAProblem() {
         let large = SourceFile(place: Place(path: "B.swift"), bytes: [UInt8](repeating: 0x20, count: 3 * 1024 * 1024))
         let sources = LinkSources(files: [
             SourceFile(place: Place(path: "A.swift"), bytes: Array(Self.good.utf8)), large,

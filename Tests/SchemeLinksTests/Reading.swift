@@ -3,7 +3,7 @@ import SchemeLinks
 import SchemeModel
 import Testing
 
-/// The facts of a target made of these texts, by file name.
+/// Returns the facts of a target with these sources, by file name.
 func facts(_ texts: [String: String], visible: [String: String] = [:], isWidgetExtension: Bool = false) -> LinkFacts {
     func file(_ entry: (key: String, value: String)) -> SourceFile {
         SourceFile(place: Place(source: "s", path: Path(entry.key)), bytes: Array(entry.value.utf8))
@@ -19,17 +19,17 @@ func facts(_ texts: [String: String], visible: [String: String] = [:], isWidgetE
     return LinkSources(files: own + others).facts(of: target)
 }
 
-/// The facts of a target made of one file.
+/// Returns the facts of a target with one file.
 func facts(_ text: String, isWidgetExtension: Bool = false) -> LinkFacts {
     facts(["A.swift": text], isWidgetExtension: isWidgetExtension)
 }
 
 extension Place {
-    /// The 1-based line; 0 without one.
+    /// The 1-based line; 0 if there is none.
     var line: Int { range?.lines?.start.line ?? 0 }
 }
 
-/// The only link of a file whose `widgetURL` is given `expression`, beside `declarations`.
+/// Returns the only link of a file that passes `expression` to `widgetURL`, with `declarations`.
 func link(_ expression: String, _ declarations: String = "", in other: [String: String] = [:]) throws -> Link {
     var texts = other
     texts["View.swift"] = """

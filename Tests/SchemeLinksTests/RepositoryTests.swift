@@ -5,8 +5,10 @@ import SchemeModel
 import Testing
 import TestSupport
 
-/// Whole repositories of others against what people found in them by hand. They are no part of the project: the test
-/// runs where `LINK_REPOSITORIES` names a folder that has them, each as `owner+name`, at the commits of the golden file.
+/// Compares results for whole repositories with manual findings.
+///
+/// The repositories are not part of the project. `LINK_REPOSITORIES` is a folder with all of them, named `owner+name`,
+/// at the commits in the golden file.
 @Suite struct RepositoryTests {
     private static let folder = ProcessInfo.processInfo.environment["LINK_REPOSITORIES"]
     private static let golden = ProjectFolder.corpus.appending(path: "deeplinks-golden.jsonl")
@@ -23,14 +25,14 @@ import TestSupport
         var notes: String
     }
 
-    @Test(.enabled(if: isPresent, "LINK_REPOSITORIES names no folder with the repositories"))
+    @Test(.enabled(if: isPresent, "LINK_REPOSITORIES is not set"))
     func everyRowIsFound() throws {
         let text = try String(contentsOf: Self.golden, encoding: .utf8)
         let rows = try text.split(separator: "\n").map { try JSONDecoder().decode(Row.self, from: Data($0.utf8)) }
         for (repo, rows) in Dictionary(grouping: rows, by: \.repo).sorted(by: { $0.key < $1.key }) {
             let facts = try facts(of: repo)
             #expect(facts.problems.isEmpty)
-            // In none of these repositories are two surely in force; each would be an error.
+            // None of these repositories has two that certainly apply together. Each would be an error.
             #expect(facts.hierarchies.isEmpty)
             for row in rows { check(row, facts) }
         }

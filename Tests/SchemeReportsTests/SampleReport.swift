@@ -151,8 +151,8 @@ enum SampleReport {
             rule: rule,
             severity: severity,
             message: "scheme '\(scheme)' is also claimed by "
-                + "\(others[0].app.id.text)\(others.count > 1 ? " and others" : ""); which app opens is undefined",
-            hint: "use a scheme that contains the bundle identifier, or universal links",
+                + "\(others[0].app.id.text)\(others.count > 1 ? " and others" : ""); it is undefined which app opens",
+            hint: "use universal links, or a scheme that contains the bundle identifier",
             app: app,
             scheme: SchemeKey(scheme),
             place: place,
@@ -180,7 +180,7 @@ enum SampleReport {
                 message:
                     "scheme '\(scheme)' is shared by 2 variants of Wallet; with several installed, which one opens is "
                     + "undefined",
-                hint: scheme == "bitcoin" ? "claim the scheme in one variant only" : "write the scheme with a setting",
+                hint: scheme == "bitcoin" ? "claim the scheme in one variant only" : "build the scheme from a setting",
                 app: members[0].app,
                 scheme: SchemeKey(scheme),
                 place: try inputs.place(path, scheme),

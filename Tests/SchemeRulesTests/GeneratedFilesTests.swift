@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The generated files of this module are what their scripts write.
+/// Compares the generated files of this module with the output of their scripts.
 @Suite struct GeneratedFilesTests {
     @Test(arguments: [
         ("Scripts/generate-rules.sh", "Sources/SchemeRules/Generated/RuleList.swift"),

@@ -1,7 +1,7 @@
 import SchemeModel
 
-/// Makes manifests by hand. Every value gets a range of its own, in the order in which it is added, so that places
-/// differ and are ordered as in a file.
+/// Builds manifests. Every value gets its own range in the order of addition, so that places are distinct and ordered
+/// as in a file.
 struct ManifestBuilder {
     private(set) var manifest: Manifest
     private var offset = 0
@@ -28,7 +28,7 @@ struct ManifestBuilder {
         manifest.kind = kind
     }
 
-    /// Adds a URL type; `schemes` are as written, and as resolved where `resolved` says so.
+    /// Adds a URL type. `schemes` are as written; `resolved` has their resolved values, if different.
     mutating func add(
         role: String? = nil,
         identifier: String? = nil,
@@ -57,7 +57,7 @@ struct ManifestBuilder {
         manifest.urlTypes.append(type)
     }
 
-    /// Adds schemes that are queried.
+    /// Adds queried schemes.
     mutating func query(_ schemes: [String]) {
         for scheme in schemes {
             let path = "LSApplicationQueriesSchemes[\(manifest.queriesSchemes.count)]"
@@ -65,13 +65,13 @@ struct ManifestBuilder {
         }
     }
 
-    /// Adds a key of the root.
+    /// Adds a key at the root.
     mutating func set(_ key: String, _ value: PropertyValue) {
         let span = text(value.string ?? "", key)
         manifest.rootKeys.append(Manifest.RootKey(name: key, value: Located(value, span)))
     }
 
-    /// Adds a key with other keys to the last URL type.
+    /// Adds an undocumented key to the last URL type.
     mutating func add(key: String) {
         guard let last = manifest.urlTypes.indices.last else { return }
         let path = "CFBundleURLTypes[\(last)].\(key)"
@@ -118,7 +118,7 @@ struct ManifestBuilder {
         return SourceRange(byteOffset: offset, byteLength: length, lines: lines(offset, length))
     }
 
-    /// Everything stands on line 1.
+    /// Everything is on line 1.
     private func lines(_ offset: Int, _ length: Int) -> SourceRange.Lines {
         func position(_ offset: Int) -> TextPosition {
             TextPosition(line: 1, column: offset + 1, columnUTF16: offset + 1)
@@ -128,7 +128,7 @@ struct ManifestBuilder {
 }
 
 extension Manifest {
-    /// A manifest with one URL type.
+    /// Returns a manifest with one URL type.
     static func app(
         _ identifier: String? = "com.acme.wallet",
         platforms: PlatformSet = .iOS,
@@ -144,7 +144,7 @@ extension Manifest {
         return builder.manifest
     }
 
-    /// The same manifest with changes.
+    /// Returns a copy with changes.
     func with(_ change: (inout Manifest) -> Void) -> Manifest {
         var manifest = self
         change(&manifest)
@@ -153,6 +153,6 @@ extension Manifest {
 }
 
 extension Finding {
-    /// The way to the value that it is about.
+    /// The key path of the value that it is about.
     var keyPath: String? { place.keyPath }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What a script of the repository writes to its standard output.
+/// Returns the standard output of a script in the repository.
 func output(of script: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -43,7 +43,7 @@ struct ConfigurationFiles {
         comparedWith earlier: RevisionFiles? = nil,
         in context: Context
     ) throws(UsageError) -> ConfigurationFiles {
-        var configurations = ConfigurationFiles(decisions: Decisions(asked: asked, now: context.now()))
+        var configurations = ConfigurationFiles(decisions: Decisions(requestedRules: asked, now: context.now()))
         // The current files are read even if they aren't used, because their mistakes would break later runs.
         var used = try readFiles(of: sources, options.choice, in: context)
         var unused: [ReadFile] = []

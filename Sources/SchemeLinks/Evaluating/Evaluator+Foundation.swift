@@ -237,13 +237,13 @@ extension Evaluator {
 
 extension String {
     /// Whether it needs no escaping in a URL.
-    fileprivate var isPlain: Bool { consists(besides: "-._~/:,?&=#%+") }
+    fileprivate var isPlain: Bool { consists(alsoOf: "-._~/:,?&=#%+") }
 
     /// Whether it needs no escaping in the value of a query item.
-    fileprivate var isPlainQuery: Bool { consists(besides: "-._~/:,") }
+    fileprivate var isPlainQuery: Bool { consists(alsoOf: "-._~/:,") }
 
     /// Whether it consists of ASCII letters, digits and `marks`.
-    private func consists(besides marks: String) -> Bool {
+    private func consists(alsoOf marks: String) -> Bool {
         utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || marks.utf8.contains(byte)
         }

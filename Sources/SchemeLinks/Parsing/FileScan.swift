@@ -36,7 +36,7 @@ struct FileScan: Sendable {
     }
 
     /// Whether the file can contain a sender, a handler, a widget or the app's entry point.
-    var canMatter: Bool {
+    var isRelevant: Bool {
         words.contains(.sure) || words.contains(.openCall) || words.isSuperset(of: [.open, .opener])
             || words.isSuperset(of: [.link, .destination])
             || words.isSuperset(of: [.activity, .continuation]) || words.isSuperset(of: [.main, .app])

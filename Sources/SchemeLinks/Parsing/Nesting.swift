@@ -123,7 +123,7 @@ enum Nesting {
                 && at(offset + 2) == UInt8(ascii: "\"")
         }
 
-        private func stands(_ word: StaticString) -> Bool {
+        private func isAt(_ word: StaticString) -> Bool {
             let count = word.utf8CodeUnitCount
             return (0..<count).allSatisfy { at($0) == word.utf8Start[$0] } && !FileScan.isWord(at(count))
         }
@@ -161,8 +161,8 @@ enum Nesting {
                 let count = pounds(at: 0)
                 if count > Nesting.signs { spent = Nesting.cost + 1 }
                 guard at(count) == UInt8(ascii: "\"") else {
-                    if stands("#if") { conditions += 1 }
-                    if stands("#endif") { conditions = max(0, conditions - 1) }
+                    if isAt("#if") { conditions += 1 }
+                    if isAt("#endif") { conditions = max(0, conditions - 1) }
                     index += max(1, count)
                     // The word after it is not a keyword.
                     while FileScan.isWord(at(0)) { index += 1 }

@@ -7,13 +7,13 @@ extension TargetReader {
         var found: [LinkHierarchy] = []
         for walk in walks {
             // A URL that may be absent may deliberately leave the tap to another one.
-            let modifiers = walk.sightings.filter {
+            let modifiers = walk.occurrences.filter {
                 $0.kind == .widgetURL && $0.context.presentation != .dynamicIsland && !$0.value.canBeAbsent
             }
-            for (presentation, sightings) in Dictionary(grouping: modifiers, by: \.context.presentation) {
-                for (path, ends) in Dictionary(grouping: sightings, by: \.context.path) {
+            for (presentation, occurrences) in Dictionary(grouping: modifiers, by: \.context.presentation) {
+                for (path, ends) in Dictionary(grouping: occurrences, by: \.context.path) {
                     // The modifiers on this path, none of which are in alternative branches.
-                    let together = sightings.filter { path.starts(with: $0.context.path) }
+                    let together = occurrences.filter { path.starts(with: $0.context.path) }
                     guard together.count > 1, Decision.canHold(ends[0].context.decisions, evaluator) else { continue }
                     let hierarchy = LinkHierarchy(
                         root: walk.root,
@@ -28,14 +28,14 @@ extension TargetReader {
     }
 
     /// Returns the members of one hierarchy. A single modifier with one URL that is shown several times counts once.
-    private func members(_ sightings: [ViewWalk.LinkOccurrence]) -> [LinkHierarchy.Member] {
+    private func members(_ occurrences: [ViewWalk.LinkOccurrence]) -> [LinkHierarchy.Member] {
         var members: [LinkHierarchy.Member] = []
-        for sighting in sightings {
+        for occurrence in occurrences {
             let member = LinkHierarchy.Member(
-                place: sighting.place,
-                link: sighting.link,
-                value: sighting.value,
-                isRepeated: sighting.context.isRepeated
+                place: occurrence.place,
+                link: occurrence.link,
+                value: occurrence.value,
+                isRepeated: occurrence.context.isRepeated
             )
             if !members.contains(member) { members.append(member) }
         }

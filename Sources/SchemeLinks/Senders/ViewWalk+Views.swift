@@ -44,9 +44,9 @@ extension ViewWalk {
             let sender = senders.sender(name, call, in: frame.file)
         {
             let (kind, url) = (sender.kind, sender.url)
-            guard met.count < Self.sightingLimit else { return notSeen(context) }
+            guard occurrences.count < Self.occurrenceLimit else { return notSeen(context) }
             let place = call.namePlace(in: frame.file)
-            met.append(
+            occurrences.append(
                 LinkOccurrence(
                     kind: kind,
                     place: context.site ?? place,

@@ -9,7 +9,7 @@ final class ViewWalk {
     let evaluator: Evaluator
     let senders: SenderFinder
     /// The links, in the order of the walk.
-    var met: [LinkOccurrence] = []
+    var occurrences: [LinkOccurrence] = []
     /// The visited presentations, in order.
     private(set) var walked: [Presentation] = []
     /// The presentations with views that the sources don't declare.
@@ -23,7 +23,7 @@ final class ViewWalk {
 
     static let stepLimit = 20_000
     /// The maximum number of links. More of them are one view shown repeatedly.
-    static let sightingLimit = 500
+    static let occurrenceLimit = 500
     static let depthLimit = 120
     /// The maximum number of declarations with one name, of which the build selects one.
     static let alternatives = 8

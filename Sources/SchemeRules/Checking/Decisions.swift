@@ -5,13 +5,13 @@ package import SchemeModel
 /// A source is only governed by its own configuration, so that a foreign folder can't affect other sources.
 package struct Decisions: Sendable {
     /// The configurations, ordered by path.
-    package private(set) var sheets: [GoverningConfiguration] = []
+    package private(set) var configurations: [GoverningConfiguration] = []
     /// The configuration that governs each source, and the path from the configuration's folder to the source's root.
-    private var governed: [ByteString: (sheet: Int, way: Path)] = [:]
+    private var governed: [ByteString: (governing: Int, way: Path)] = [:]
     /// The schemes that apps share according to any configuration.
     private var sharedSchemes: Set<SchemeKey> = []
     /// The ids of rules enabled on the command line, regardless of configurations.
-    private let asked: Set<String>
+    private let requestedRules: Set<String>
     /// The SDK version from the command line.
     private var sdk: Int?
     /// The current time in seconds since 1970.
@@ -32,49 +32,49 @@ package struct Decisions: Sendable {
         }
     }
 
-    /// Creates decisions without configurations. `asked` are the rules enabled on the command line.
-    package init(asked: Set<String> = [], now: Int = 0) {
-        self.asked = asked
+    /// Creates decisions without configurations. `requestedRules` are the rules enabled on the command line.
+    package init(requestedRules: Set<String> = [], now: Int = 0) {
+        self.requestedRules = requestedRules
         self.now = now
     }
 
     /// Adds a configuration that governs `sources`, each with the path from the configuration's folder to its root.
-    package mutating func add(_ sheet: GoverningConfiguration, for sources: [(name: String, way: Path)]) {
-        for source in sources { governed[ByteString(source.name)] = (sheets.count, source.way) }
-        sharedSchemes.formUnion(sheet.configuration.sharedSchemes.map(\.scheme))
-        sheets.append(sheet)
+    package mutating func add(_ governing: GoverningConfiguration, for sources: [(name: String, way: Path)]) {
+        for source in sources { governed[ByteString(source.name)] = (configurations.count, source.way) }
+        sharedSchemes.formUnion(governing.configuration.sharedSchemes.map(\.scheme))
+        configurations.append(governing)
     }
 
     /// Sets the SDK version from the command line, for apps whose manifests don't specify one. It overrides
     /// configurations.
     package mutating func setSDK(_ version: Int) {
         sdk = version
-        for index in sheets.indices { sheets[index].configuration.sdk = version }
+        for index in configurations.indices { configurations[index].configuration.sdk = version }
     }
 
     /// Returns the configuration that governs the source; `nil` if none does.
     package func configuration(of source: String?) -> TeamConfiguration? {
-        source.flatMap { governed[ByteString($0)] }.map { sheets[$0.sheet].configuration }
+        source.flatMap { governed[ByteString($0)] }.map { configurations[$0.governing].configuration }
     }
 
     /// Returns the path patterns to exclude from a source, and the path from their base folder to its root.
     package func exclusions(of source: String) -> (patterns: [Path], relativePath: Path) {
-        guard let (sheet, way) = governed[ByteString(source)] else { return ([], Path(bytes: [])) }
-        return (sheets[sheet].configuration.exclusions, way)
+        guard let (governing, path) = governed[ByteString(source)] else { return ([], Path(bytes: [])) }
+        return (configurations[governing].configuration.exclusions, path)
     }
 
     /// Returns the configured level of `rule` in a source; `nil` for the default.
     package func level(of rule: RuleDescription, in source: String?) -> TeamConfiguration.RuleLevel? {
-        let said = configuration(of: source)?.severities[ByteString(rule.id)]
-        if asked.contains(rule.id) { return said == .off ? nil : said }
-        return said ?? (rule.isOn ? nil : .off)
+        let configured = configuration(of: source)?.severities[ByteString(rule.id)]
+        if requestedRules.contains(rule.id) { return configured == .off ? nil : configured }
+        return configured ?? (rule.isOn ? nil : .off)
     }
 
     /// Whether `rule` may report findings in any source.
     func mayRun(_ rule: RuleDescription) -> Bool {
-        if rule.isOn || asked.contains(rule.id) { return true }
-        return sheets.contains { sheet in
-            sheet.configuration.severities[ByteString(rule.id)].map { $0 != .off } ?? false
+        if rule.isOn || requestedRules.contains(rule.id) { return true }
+        return configurations.contains { governing in
+            governing.configuration.severities[ByteString(rule.id)].map { $0 != .off } ?? false
         }
     }
 }
@@ -83,11 +83,11 @@ package struct Decisions: Sendable {
 extension Decisions {
     /// Returns the knowledge for each source.
     func knowledge(adding knowledge: Knowledge) -> (String?) -> Knowledge {
-        let all = sheets.map { knowledge.adding($0.configuration) }
+        let all = configurations.map { knowledge.adding($0.configuration) }
         var ownOnly = TeamConfiguration()
         ownOnly.sdk = sdk
         let knowledge = sdk == nil ? knowledge : knowledge.adding(ownOnly)
-        return { source in source.flatMap { governed[ByteString($0)] }.map { all[$0.sheet] } ?? knowledge }
+        return { source in source.flatMap { governed[ByteString($0)] }.map { all[$0.governing] } ?? knowledge }
     }
 
     /// Returns the finding with the severity that the team configured; `nil` if the team disabled the rule.
@@ -111,12 +111,12 @@ extension Decisions {
         guard sharedSchemes.contains(group.scheme) else { return [group] }
         var rest = group
         var parts: [ClaimGroup] = []
-        for (index, sheet) in sheets.enumerated() {
-            guard let shared = sheet.configuration.sharedSchemes.first(where: { $0.scheme == group.scheme }) else {
+        for (index, governing) in configurations.enumerated() {
+            guard let shared = governing.configuration.sharedSchemes.first(where: { $0.scheme == group.scheme }) else {
                 continue
             }
             let all = rest.subjects ?? Set(group.claims.compactMap(\.place.source))
-            let subjects = all.filter { governed[ByteString($0)]?.sheet == index }
+            let subjects = all.filter { governed[ByteString($0)]?.governing == index }
             var part = group
             part.subjects = subjects
             part.sharers = shared.apps
@@ -127,24 +127,26 @@ extension Decisions {
     }
 
     /// The example URLs that the run can check, by configuration.
-    var examples: [TeamConfiguration.Example] { sheets.filter(\.checksExamples).flatMap(\.configuration.examples) }
+    var examples: [TeamConfiguration.Example] {
+        configurations.filter(\.checksExamples).flatMap(\.configuration.examples)
+    }
 
     /// Returns the entries about schemes that no app in their scope claims, in order of configuration and place.
     ///
     /// Skips configurations that the run doesn't cover fully, or with a claim whose scheme is unknown.
     func unmatchedEntries(in index: some ClaimIndex) throws -> [RunFacts.UnmatchedEntry] {
-        var entries: [(sheet: Int, entry: RunFacts.UnmatchedEntry)] = []
-        for (number, sheet) in sheets.enumerated() where sheet.isWhole {
+        var entries: [(governing: Int, entry: RunFacts.UnmatchedEntry)] = []
+        for (number, governing) in configurations.enumerated() where governing.isWhole {
             func claims(on scheme: SchemeKey) throws -> [Claim] {
-                try index.claims(on: scheme).filter { self.sheet(of: $0) == number }
+                try index.claims(on: scheme).filter { self.governing(of: $0) == number }
             }
             var found: [RunFacts.UnmatchedEntry] = []
-            for shared in sheet.configuration.sharedSchemes
+            for shared in governing.configuration.sharedSchemes
             where try !claims(on: shared.scheme).contains(where: { shared.apps.contains($0.app.id) }) {
                 let message = "none of the apps listed for the shared scheme '\(shared.scheme)' claims it"
                 found.append(.init(place: shared.place, subject: "shared scheme \(shared.scheme)", message: message))
             }
-            for (scheme, place) in sheet.configuration.sessionSchemes where try claims(on: scheme).isEmpty {
+            for (scheme, place) in governing.configuration.sessionSchemes where try claims(on: scheme).isEmpty {
                 found.append(.init(place: place, subject: "scheme \(scheme)", message: "no app claims '\(scheme)'"))
             }
             entries += found.sorted { $0.place < $1.place }.map { (number, $0) }
@@ -153,13 +155,15 @@ extension Decisions {
         var open: Set<Int> = []
         try index.forEachClaim { claim in
             guard claim.declared.state == .unresolved || claim.declared.state == .unknown else { return }
-            if let sheet = sheet(of: claim) { open.insert(sheet) }
+            if let governing = governing(of: claim) { open.insert(governing) }
         }
-        return entries.filter { !open.contains($0.sheet) }.map(\.entry)
+        return entries.filter { !open.contains($0.governing) }.map(\.entry)
     }
 
     /// The index of the configuration that governs the claim's source.
-    private func sheet(of claim: Claim) -> Int? { claim.place.source.flatMap { governed[ByteString($0)]?.sheet } }
+    private func governing(of claim: Claim) -> Int? {
+        claim.place.source.flatMap { governed[ByteString($0)]?.governing }
+    }
 
     /// Returns a matcher for findings and acceptances.
     func matcher() -> AcceptanceMatcher { AcceptanceMatcher(self) }
@@ -172,7 +176,7 @@ extension Decisions {
         /// By configuration: the indices of the entries for each rule. Those for all rules are under the empty string.
         private let byRule: [[ByteString: [Int]]]
         /// The last path, and its cached matches.
-        private var lastPath: (sheet: Int, path: Path)?
+        private var lastPath: (governing: Int, path: Path)?
         private var matching: [Int: Bool] = [:]
 
         private struct Entry {
@@ -184,8 +188,8 @@ extension Decisions {
 
         fileprivate init(_ decisions: Decisions) {
             self.decisions = decisions
-            entries = decisions.sheets.map { sheet in
-                sheet.configuration.acceptances.map { acceptance in
+            entries = decisions.configurations.map { governing in
+                governing.configuration.acceptances.map { acceptance in
                     Entry(
                         acceptance: acceptance,
                         pattern: acceptance.path.map(Glob.init),
@@ -200,20 +204,20 @@ extension Decisions {
 
         /// Returns the finding with the first matching acceptance. All matching ones count as used.
         mutating func accepted(_ finding: Finding) -> Finding {
-            guard let source = finding.place.source, let (sheet, way) = decisions.governed[ByteString(source)],
-                !entries[sheet].isEmpty
+            guard let source = finding.place.source, let (governing, way) = decisions.governed[ByteString(source)],
+                !entries[governing].isEmpty
             else { return finding }
             var finding = finding
             let path = way.appending(finding.place.path)
-            let numbers = (byRule[sheet][ByteString(finding.rule)] ?? []) + (byRule[sheet][""] ?? [])
+            let numbers = (byRule[governing][ByteString(finding.rule)] ?? []) + (byRule[governing][""] ?? [])
             for number in numbers.sorted() {
-                let entry = entries[sheet][number]
+                let entry = entries[governing][number]
                 let (scheme, app) = (entry.acceptance.scheme, entry.acceptance.app)
                 guard scheme == nil || scheme == finding.scheme,
                     app == nil || finding.apps.contains(where: { $0.id == app }),
-                    matches(number, of: sheet, path.appending(member: finding.place.member))
+                    matches(number, of: governing, path.appending(member: finding.place.member))
                 else { continue }
-                entries[sheet][number].isUsed = true
+                entries[governing][number].isUsed = true
                 if !entry.isOver, finding.accepted == nil {
                     finding.accepted = Finding.Acceptance(
                         reason: entry.acceptance.reason,
@@ -225,10 +229,10 @@ extension Decisions {
         }
 
         /// Findings are ordered by path, so each pattern is matched once for each path.
-        private mutating func matches(_ number: Int, of sheet: Int, _ path: Path) -> Bool {
-            guard let pattern = entries[sheet][number].pattern else { return true }
-            if lastPath?.sheet != sheet || lastPath?.path != path {
-                lastPath = (sheet, path)
+        private mutating func matches(_ number: Int, of governing: Int, _ path: Path) -> Bool {
+            guard let pattern = entries[governing][number].pattern else { return true }
+            if lastPath?.governing != governing || lastPath?.path != path {
+                lastPath = (governing, path)
                 matching = [:]
             }
             if let known = matching[number] { return known }
@@ -241,11 +245,11 @@ extension Decisions {
         ///
         /// - Parameter isComplete: Whether all inputs were checked.
         func facts(isComplete: Bool) -> [RunFacts.AcceptanceFacts] {
-            zip(decisions.sheets, entries).flatMap { sheet, entries in
+            zip(decisions.configurations, entries).flatMap { governing, entries in
                 entries.map { entry in
                     RunFacts.AcceptanceFacts(
                         acceptance: entry.acceptance,
-                        isUsed: entry.isUsed ? true : sheet.isWhole && isComplete ? false : nil,
+                        isUsed: entry.isUsed ? true : governing.isWhole && isComplete ? false : nil,
                         isOver: entry.isOver
                     )
                 }

@@ -50,10 +50,10 @@ package struct FindingChecker: Sendable {
         findings = try edits.reviewed(findings, in: index)
         ofGroups = settled(ofGroups).map { matcher.accepted($0) }
         findings += settled(remarks(onAccepted: ofGroups)).map { matcher.accepted($0) }
-        let judged = ordered(findings, ofGroups)
+        let checked = ordered(findings, ofGroups)
 
         let run = RunFacts(
-            findings: judged,
+            findings: checked,
             problems: problems.sorted(),
             acceptances: matcher.facts(isComplete: problems.isEmpty),
             unmatched: problems.isEmpty ? try decisions.unmatchedEntries(in: index) : [],
@@ -61,7 +61,7 @@ package struct FindingChecker: Sendable {
         )
         var ofRun: [Finding] = []
         for case .run(let rule) in rules.lazy.map(\.shape) { ofRun += rule.findings(in: run, knowledge: knowledge) }
-        return ofRun.isEmpty ? judged : ordered(findings + settled(ofRun), ofGroups)
+        return ofRun.isEmpty ? checked : ordered(findings + settled(ofRun), ofGroups)
     }
 
     /// Returns the findings with the teams' decisions applied.
@@ -128,8 +128,8 @@ package struct FindingChecker: Sendable {
             for rule in otherRules {
                 findings += origins.added(to: bounded(rule.findings(in: manifest, knowledge: knowledge)))
             }
-            let judged = declaredSchemeRules.isEmpty ? [] : manifest.classifiedSchemes(knowledge)
-            let schemes = survey.marking(judged, of: manifest)
+            let checked = declaredSchemeRules.isEmpty ? [] : manifest.classifiedSchemes(knowledge)
+            let schemes = survey.marking(checked, of: manifest)
             if !schemes.isEmpty {
                 for rule in declaredSchemeRules {
                     let found = rule.findings(about: schemes, in: manifest, knowledge: knowledge)

@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "74659910648c"
+    static let version = "5ebd6ad32164"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -13,24 +13,24 @@ enum KnowledgeTables {
 
     /// `default-app-schemes.tsv`.
     static let defaultAppSchemes = ##"""
-# Schemes for which the person chooses the app: one row for each scheme, platform and entitlement, sorted by the
-# bytes of the three. entitlement: what makes an app eligible, - where none is needed.
+# Schemes for which the user chooses the app: one row for each scheme, platform and entitlement, sorted by the bytes of
+# the three. entitlement: the one that makes an app eligible, - if none is required.
 # seen: as in known-schemes.tsv. After a change: make generate.
 scheme	platform	entitlement	note	source	seen
 feed	macos	-	feed readers	public scheme of a protocol	-
 feeds	macos	-	feed readers	public scheme of a protocol	-
 ftp	macos	-	file transfer clients	public scheme of a protocol	-
 geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app	-
-http	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
-http	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
-https	ios	com.apple.developer.web-browser	the person chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
-https	macos	-	the person chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
+http	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
+http	macos	-	the user chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
+https	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
+https	macos	-	the user chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
 im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/documentation/messages/preparing-your-app-to-be-the-default-messaging-app	-
 irc	macos	-	chat clients	public scheme of a protocol	-
 ircs	macos	-	chat clients	public scheme of a protocol	-
 magnet	macos	-	transfer clients	public scheme of a protocol	-
 mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client	-
-mailto	macos	-	the person chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
+mailto	macos	-	the user chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
 news	macos	-	news readers	public scheme of a protocol	-
 otpauth	ios	-	password managers and authenticators; chosen in Settings, General, AutoFill & Passwords, Set Up Codes In, since iOS 16	https://github.com/bitwarden/mobile/pull/2370	2026-11-22
 otpauth	macos	-	authenticators	public scheme of a protocol	-
@@ -38,8 +38,8 @@ sftp	macos	-	file transfer clients	public scheme of a protocol	-
 sip	macos	-	telephony clients	public scheme of a protocol	-
 smb	macos	-	file managers and players	public scheme of a protocol	-
 ssh	macos	-	terminals	public scheme of a protocol	-
-tel	ios	com.apple.developer.calling-app	the person chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
-tel	ios	com.apple.developer.dialing-app	the person chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app	2026-11-22
+tel	ios	com.apple.developer.calling-app	the user chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
+tel	ios	com.apple.developer.dialing-app	the user chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app	2026-11-22
 tel	macos	-	telephony clients	public scheme of a protocol	-
 telnet	macos	-	terminals	public scheme of a protocol	-
 vnc	macos	-	screen sharing clients	public scheme of a protocol	-
@@ -49,95 +49,95 @@ xmpp	macos	-	chat clients	public scheme of a protocol	-
 
     /// `generic-schemes.tsv`.
     static let genericSchemes = ##"""
-# Schemes that anyone may pick, or that a template brings; sorted by the bytes of the scheme. remark: what it is, a
+# Common words, and default schemes of templates, sorted by the bytes of the scheme. remark: what the scheme is, as a
 # clause.
 # seen: as in known-schemes.tsv. After a change: make generate.
 scheme	remark	source	seen
-account	a word that any app with an account may pick	the project's own judgement	-
-app	a word that any app may pick	the project's own judgement	-
-application	a word that any app may pick	the project's own judgement	-
-applink	a word that any app may pick	the project's own judgement	-
-applinks	a word that any app may pick	the project's own judgement	-
-auth	a word that any app with an account may pick	the project's own judgement	-
-auth-callback	a word that any app with an account may pick	the project's own judgement	-
-authcallback	a word that any app with an account may pick	the project's own judgement	-
-bar	a word for trying things out	the project's own judgement	-
-browser-callback	a word that any app may pick	the project's own judgement	-
-callback	a word that any app with an account may pick	the project's own judgement	-
-capacitor	the default of Capacitor's template	ionic-team/capacitor ios-template	-
-checkout	a word that any app that takes payments may pick	the project's own judgement	-
-client	a word that any app may pick	the project's own judgement	-
-debug	a word for trying things out	the project's own judgement	-
-deep-link	a word that any app may pick	the project's own judgement	-
-deeplink	a word that any app may pick	the project's own judgement	-
-deeplinks	a word that any app may pick	the project's own judgement	-
-demo	a word for trying things out	the project's own judgement	-
-dummy	a word for trying things out	the project's own judgement	-
-example	a word for trying things out	the project's own judgement	-
-foo	a word for trying things out	the project's own judgement	-
-hello	a word for trying things out	the project's own judgement	-
-helloworld	a word for trying things out	the project's own judgement	-
-home	a word that any app may pick	the project's own judgement	-
-host	a word that any app may pick	the project's own judgement	-
-ionic	the default of Ionic's template	ionic-team/capacitor ios-template	-
-ios	a word that any app may pick	the project's own judgement	-
-ipad	a word that any app may pick	the project's own judgement	-
-iphone	a word that any app may pick	the project's own judgement	-
-launch	a word that any app may pick	the project's own judgement	-
-link	a word that any app may pick	the project's own judgement	-
-links	a word that any app may pick	the project's own judgement	-
-live-activity	a word that any app with a widget or notifications may pick	the project's own judgement	-
-liveactivity	a word that any app with a widget or notifications may pick	the project's own judgement	-
-login	a word that any app with an account may pick	the project's own judgement	-
-logout	a word that any app with an account may pick	the project's own judgement	-
-main	a word that any app may pick	the project's own judgement	-
-mobile	a word that any app may pick	the project's own judgement	-
-notification	a word that any app with a widget or notifications may pick	the project's own judgement	-
-oauth	a word that any app with an account may pick	the project's own judgement	-
-oauth-callback	a word that any app with an account may pick	the project's own judgement	-
-oauth2	a word that any app with an account may pick	the project's own judgement	-
-oauthcallback	a word that any app with an account may pick	the project's own judgement	-
-open	a word that any app may pick	the project's own judgement	-
-order	a word that any app that takes payments may pick	the project's own judgement	-
-pay	a word that any app that takes payments may pick	the project's own judgement	-
-payment	a word that any app that takes payments may pick	the project's own judgement	-
-payments	a word that any app that takes payments may pick	the project's own judgement	-
-profile	a word that any app with an account may pick	the project's own judgement	-
-push	a word that any app with a widget or notifications may pick	the project's own judgement	-
-redirect	a word that any app with an account may pick	the project's own judgement	-
-register	a word that any app with an account may pick	the project's own judgement	-
-sample	a word for trying things out	the project's own judgement	-
-scheme	a word that any app may pick	the project's own judgement	-
-share	a word that any app may pick	the project's own judgement	-
-sign-in	a word that any app with an account may pick	the project's own judgement	-
-signin	a word that any app with an account may pick	the project's own judgement	-
-signup	a word that any app with an account may pick	the project's own judgement	-
-sso	a word that any app with an account may pick	the project's own judgement	-
-sso-callback	a word that any app with an account may pick	the project's own judgement	-
-start	a word that any app may pick	the project's own judgement	-
-temp	a word for trying things out	the project's own judgement	-
-test	a word for trying things out	the project's own judgement	-
-testing	a word for trying things out	the project's own judgement	-
-tests	a word for trying things out	the project's own judgement	-
-token	a word that any app with an account may pick	the project's own judgement	-
-url	a word that any app may pick	the project's own judgement	-
-user	a word that any app with an account may pick	the project's own judgement	-
-verify	a word that any app with an account may pick	the project's own judgement	-
-web	a word that any app may pick	the project's own judgement	-
-webapp	a word that any app may pick	the project's own judgement	-
-widget	a word that any app with a widget or notifications may pick	the project's own judgement	-
-widget-deeplink	a word that any app with a widget or notifications may pick	the project's own judgement	-
-widgets	a word that any app with a widget or notifications may pick	the project's own judgement	-
+account	a generic word that other apps with accounts may also use	our own assessment	-
+app	a generic word that other apps may also use	our own assessment	-
+application	a generic word that other apps may also use	our own assessment	-
+applink	a generic word that other apps may also use	our own assessment	-
+applinks	a generic word that other apps may also use	our own assessment	-
+auth	a generic word that other apps with accounts may also use	our own assessment	-
+auth-callback	a generic word that other apps with accounts may also use	our own assessment	-
+authcallback	a generic word that other apps with accounts may also use	our own assessment	-
+bar	a generic test name that other apps may also use	our own assessment	-
+browser-callback	a generic word that other apps may also use	our own assessment	-
+callback	a generic word that other apps with accounts may also use	our own assessment	-
+capacitor	the default scheme of Capacitor's template	ionic-team/capacitor ios-template	-
+checkout	a generic word that other apps with payments may also use	our own assessment	-
+client	a generic word that other apps may also use	our own assessment	-
+debug	a generic test name that other apps may also use	our own assessment	-
+deep-link	a generic word that other apps may also use	our own assessment	-
+deeplink	a generic word that other apps may also use	our own assessment	-
+deeplinks	a generic word that other apps may also use	our own assessment	-
+demo	a generic test name that other apps may also use	our own assessment	-
+dummy	a generic test name that other apps may also use	our own assessment	-
+example	a generic test name that other apps may also use	our own assessment	-
+foo	a generic test name that other apps may also use	our own assessment	-
+hello	a generic test name that other apps may also use	our own assessment	-
+helloworld	a generic test name that other apps may also use	our own assessment	-
+home	a generic word that other apps may also use	our own assessment	-
+host	a generic word that other apps may also use	our own assessment	-
+ionic	the default scheme of Ionic's template	ionic-team/capacitor ios-template	-
+ios	a generic word that other apps may also use	our own assessment	-
+ipad	a generic word that other apps may also use	our own assessment	-
+iphone	a generic word that other apps may also use	our own assessment	-
+launch	a generic word that other apps may also use	our own assessment	-
+link	a generic word that other apps may also use	our own assessment	-
+links	a generic word that other apps may also use	our own assessment	-
+live-activity	a generic word that other apps with widgets or notifications may also use	our own assessment	-
+liveactivity	a generic word that other apps with widgets or notifications may also use	our own assessment	-
+login	a generic word that other apps with accounts may also use	our own assessment	-
+logout	a generic word that other apps with accounts may also use	our own assessment	-
+main	a generic word that other apps may also use	our own assessment	-
+mobile	a generic word that other apps may also use	our own assessment	-
+notification	a generic word that other apps with widgets or notifications may also use	our own assessment	-
+oauth	a generic word that other apps with accounts may also use	our own assessment	-
+oauth-callback	a generic word that other apps with accounts may also use	our own assessment	-
+oauth2	a generic word that other apps with accounts may also use	our own assessment	-
+oauthcallback	a generic word that other apps with accounts may also use	our own assessment	-
+open	a generic word that other apps may also use	our own assessment	-
+order	a generic word that other apps with payments may also use	our own assessment	-
+pay	a generic word that other apps with payments may also use	our own assessment	-
+payment	a generic word that other apps with payments may also use	our own assessment	-
+payments	a generic word that other apps with payments may also use	our own assessment	-
+profile	a generic word that other apps with accounts may also use	our own assessment	-
+push	a generic word that other apps with widgets or notifications may also use	our own assessment	-
+redirect	a generic word that other apps with accounts may also use	our own assessment	-
+register	a generic word that other apps with accounts may also use	our own assessment	-
+sample	a generic test name that other apps may also use	our own assessment	-
+scheme	a generic word that other apps may also use	our own assessment	-
+share	a generic word that other apps may also use	our own assessment	-
+sign-in	a generic word that other apps with accounts may also use	our own assessment	-
+signin	a generic word that other apps with accounts may also use	our own assessment	-
+signup	a generic word that other apps with accounts may also use	our own assessment	-
+sso	a generic word that other apps with accounts may also use	our own assessment	-
+sso-callback	a generic word that other apps with accounts may also use	our own assessment	-
+start	a generic word that other apps may also use	our own assessment	-
+temp	a generic test name that other apps may also use	our own assessment	-
+test	a generic test name that other apps may also use	our own assessment	-
+testing	a generic test name that other apps may also use	our own assessment	-
+tests	a generic test name that other apps may also use	our own assessment	-
+token	a generic word that other apps with accounts may also use	our own assessment	-
+url	a generic word that other apps may also use	our own assessment	-
+user	a generic word that other apps with accounts may also use	our own assessment	-
+verify	a generic word that other apps with accounts may also use	our own assessment	-
+web	a generic word that other apps may also use	our own assessment	-
+webapp	a generic word that other apps may also use	our own assessment	-
+widget	a generic word that other apps with widgets or notifications may also use	our own assessment	-
+widget-deeplink	a generic word that other apps with widgets or notifications may also use	our own assessment	-
+widgets	a generic word that other apps with widgets or notifications may also use	our own assessment	-
 """##
 
     /// `known-schemes.tsv`.
     static let knownSchemes = ##"""
-# Schemes that somebody is known to own, or that are public: one row for each scheme and category, sorted by the bytes of
-# both. category: apple-documented, apple-system (seen on Apple's systems), browser (engine internals), iana-permanent,
-# iana-provisional, iana-historical, specification (a published form of URLs that any app may open, not on IANA's list),
-# third-party. platforms: names between commas, or any. confidence: low, medium, high. owner: - where none is named.
-# source: pages and files between " ; ". seen: the day on which one of them was last read and said so, - where the row is
-# older than that record. After a change: make generate.
+# Schemes with a known owner, and public schemes: one row for each scheme and category, sorted by the bytes of both.
+# category: apple-documented, apple-system (observed on Apple's systems), browser (engine internals), iana-permanent,
+# iana-provisional, iana-historical, specification (a published URL format that any app can open, not on IANA's list),
+# third-party. platforms: names separated by commas, or any. confidence: low, medium, high. owner: - if unknown. source:
+# pages and files separated by " ; ". seen: the last day on which one of them confirmed it, - if not recorded.
+# After a change: make generate.
 scheme	category	owner	platforms	confidence	source	seen
 aaa	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 aaas	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -990,9 +990,8 @@ zoomus	third-party	Zoom	ios	medium	exact string in the code of many public repos
 
     /// `placeholders.tsv`.
     static let placeholders = ##"""
-# Texts that stand where a scheme should, sorted by the bytes of the text. kind: name (the whole scheme, whatever its
-# case), domain (its beginning, up to a dot or the end), word (a word in it, in exactly this case). What one SDK's pages
-# show stands in sdk-schemes.tsv.
+# Placeholders for schemes, sorted by the bytes of the text. kind: name (the whole scheme in any case), domain (a prefix, up
+# to a dot or the end), word (a word in it, in exactly this case). Placeholders of a particular SDK are in sdk-schemes.tsv.
 # seen: as in known-schemes.tsv. After a change: make generate.
 text	kind	source	seen
 CHANGEME	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
@@ -1098,7 +1097,8 @@ yoururlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
 
     /// `private-query-schemes.tsv`.
     static let privateQuerySchemes = ##"""
-# Schemes of the system that apps were rejected for; sorted by the bytes of the scheme. remark: what it opens.
+# Private schemes of the system for which App Review has rejected apps, sorted by the bytes of the scheme. remark: what it
+# opens.
 # seen: as in known-schemes.tsv. After a change: make generate.
 scheme	remark	source	seen
 app-prefs	the Settings app	https://github.com/phynet/iOS-URL-Schemes/issues/12 ; https://github.com/cuappdev/ithaca-transit-ios/issues/124	-
@@ -1107,9 +1107,9 @@ prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124
 
     /// `scheme-owners.tsv`.
     static let schemeOwners = ##"""
-# The bundle identifiers of owners' apps, which are exempt from what is said of the owners' schemes; sorted by the bytes
-# of both. owner: as known-schemes.tsv names it, or the company that it names in brackets. prefix: a bundle identifier
-# without its upper case, or its beginning with the last dot.
+# The bundle identifiers of owners' apps, which are exempt from rules about the owners' schemes, sorted by the bytes of both.
+# owner: as in known-schemes.tsv, or the company in brackets there. prefix: a bundle identifier in lower case, or a prefix
+# that ends with a dot.
 # seen: as in known-schemes.tsv. After a change: make generate.
 owner	prefix	source	seen
 Airbnb	com.airbnb.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
@@ -1197,87 +1197,87 @@ kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py	-
 
     /// `sdk-demands.tsv`.
     static let sdkDemands = ##"""
-# What in a manifest shows that an app uses an SDK, and the scheme that it then has to declare; sorted by the bytes of the
-# evidence. evidence: key: and a key of the root, query: and a scheme that is queried, or companion: and a key of a file beside
-# the manifest, which asks for nothing and tells which scheme is meant where one is asked for. After query:, "without" and
-# another scheme: not where that one is queried too, since an older SDK queries both. strength: proof, hint.
-# scheme: {KEY} is the value of a key, {KEY?} of one that may be absent, {reversed:KEY} its parts between dots in reverse
-# order, {dashed:KEY} its parts between colons with - between them, {scheme:KEY} the scheme of the URL in it.
+# Signs in a manifest that an app uses an SDK, and the scheme that it must then declare, sorted by the bytes of the
+# evidence. evidence: key: with a key of the root, query: with a queried scheme, or companion: with a key of a file next to
+# the manifest, which requires nothing, but has the expected scheme. After query:, "without" and another scheme exclude
+# manifests that query that one as well, because an older SDK queries both. strength: proof, hint. scheme: {KEY} is the
+# value of a key, {KEY?} of an optional one, {reversed:KEY} its dot-separated parts in reverse order, {dashed:KEY} its
+# colon-separated parts joined with -, {scheme:KEY} the scheme of the URL in it. effect: what happens without the scheme.
 # seen: as in known-schemes.tsv. After a change: make generate.
 evidence	strength	sdk	scheme	effect	source	seen
-companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase cannot call the app back	https://firebase.google.com/docs/auth/ios/phone-auth	-
-companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google cannot call the app back	https://firebase.google.com/docs/auth/ios/google-signin	-
-key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws when the person logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes	2026-11-22
-key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK raises an exception when the person signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m	2026-11-22
-key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat cannot call the app back	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios	-
-key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok cannot call the app back	tiktok/tiktok-opensdk-ios README.md	2026-11-22
-query:lineauth2	hint	LINE SDK	line3rdp.{CFBundleIdentifier}	LINE cannot call the app back	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift	2026-11-22
-query:msauthv2 without msauth	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator cannot call the app back	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/azure-activedirectory-library-for-objc: ADAL queries msauth	-
+companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase can't return to the app	https://firebase.google.com/docs/auth/ios/phone-auth	-
+companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google can't return to the app	https://firebase.google.com/docs/auth/ios/google-signin	-
+key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws an exception when the user logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes	2026-11-22
+key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK throws an exception when the user signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m	2026-11-22
+key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat can't return to the app	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios	-
+key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok can't return to the app	tiktok/tiktok-opensdk-ios README.md	2026-11-22
+query:lineauth2	hint	LINE SDK	line3rdp.{CFBundleIdentifier}	LINE can't return to the app	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift	2026-11-22
+query:msauthv2 without msauth	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator can't return to the app	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/azure-activedirectory-library-for-objc: ADAL queries msauth	-
 """##
 
     /// `sdk-schemes.tsv`.
     static let sdkSchemes = ##"""
-# Forms of schemes that SDKs give a meaning, sorted by the bytes of the pattern. pattern: text with gaps, as
-# SchemeModel/SchemePattern.swift says, in lower case. kind: own (each app registers its own), foreign (the maker's, to be
-# queried), refused (the maker's, and the SDK throws where an app declares it). owner: a row of scheme-owners.tsv whose
-# apps are exempt. queries: schemes to be queried beside it, between commas. status: current, retired. case: any, kept
-# (its key may hold capitals). placeholders: what the SDK's pages show, between blanks. sharing: what one of two apps
-# with the same scheme does. - stands for nothing.
+# Scheme patterns of SDKs, sorted by the bytes of the pattern. pattern: text with gaps, in lower case, in the syntax of
+# SchemeModel/SchemePattern.swift. kind: own (each app registers its own), foreign (of the maker, for queries only), refused
+# (of the maker, and the SDK throws an exception if an app declares it). owner: an owner in scheme-owners.tsv whose apps are
+# exempt. meaning: the text to use, as it completes "replace it with". queries: required query schemes, separated by commas.
+# status: current, retired. case: any, kept (the key may have upper-case letters). placeholders: those in the SDK's
+# documentation, separated by spaces. sharing: what to do if two apps have the same scheme. - is an empty field.
 # seen: as in known-schemes.tsv. After a change: make generate.
 pattern	kind	sdk	owner	meaning	queries	status	case	placeholders	sharing	confidence	source	seen
-<alnum>-truecallersdk	own	Truecaller SDK	-	the app key and -truecallersdk	-	current	kept	YOUR_APP_KEY-truecallersdk	-	high	https://github.com/truecaller/ios-sdk/issues/61	-
-<any>-intunemam	own	Microsoft Intune App SDK	-	the managed twin of another scheme of the app	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist	-
-<any>-photoapplink	own	PhotoAppLink	-	a name of the app and -photoapplink	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	2026-11-22
-<any>.audiobus	own	Audiobus SDK	-	a name of the app and .audiobus	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	-
-<bundle-id>.braintree	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
-<bundle-id>.payments	own	Braintree SDK	-	the bundle identifier and a word	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
-amzn-<bundle-id>	own	Login with Amazon	-	amzn- and the bundle identifier	-	current	kept	-	declare amzn- and this app's own bundle identifier	medium	public integration scripts of Juspay	-
-ap20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
-apoauth20<digits:14>	own	Alipay SDK	-	ap or apoauth and the app id, by convention	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
-app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	app- and GOOGLE_APP_ID with - in place of :	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app id	high	https://firebase.google.com/docs/auth/ios/phone-auth	-
-appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	appcenter- and the app secret	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist	2026-11-22
-boxsdk-<alnum>	own	Box iOS SDK	-	boxsdk- and the client id	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499	-
+<alnum>-truecallersdk	own	Truecaller SDK	-	your app key plus '-truecallersdk'	-	current	kept	YOUR_APP_KEY-truecallersdk	-	high	https://github.com/truecaller/ios-sdk/issues/61	-
+<any>-intunemam	own	Microsoft Intune App SDK	-	another scheme of the app plus '-intunemam'	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist	-
+<any>-photoapplink	own	PhotoAppLink	-	your app's name plus '-photoapplink'	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	2026-11-22
+<any>.audiobus	own	Audiobus SDK	-	your app's name plus '.audiobus'	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	-
+<bundle-id>.braintree	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
+<bundle-id>.payments	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
+amzn-<bundle-id>	own	Login with Amazon	-	'amzn-' plus your bundle identifier	-	current	kept	-	declare 'amzn-' plus this app's own bundle identifier	medium	public integration scripts of Juspay	-
+ap20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+apoauth20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	'app-' plus GOOGLE_APP_ID with '-' instead of ':'	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app ID	high	https://firebase.google.com/docs/auth/ios/phone-auth	-
+appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	'appcenter-' plus your app secret	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist	2026-11-22
+boxsdk-<alnum>	own	Box iOS SDK	-	'boxsdk-' plus your client ID	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499	-
 com.google.sso.<digits>	foreign	Google's single sign-on	Google	a callback of Google's own apps	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
-com.googleusercontent.apps.<digits>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
-com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	the OAuth client id with its parts in reverse order	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client id for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
-db-<alnum:8+>	own	Dropbox SDK	-	db- and the app key	dbapi-2,dbapi-8-emm	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift	2026-11-22
+com.googleusercontent.apps.<digits>	own	Google Sign-In	-	your reversed OAuth client ID	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
+com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	your reversed OAuth client ID	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
+db-<alnum:8+>	own	Dropbox SDK	-	'db-' plus your app key	dbapi-2,dbapi-8-emm	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift	2026-11-22
 exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	current	any	-	-	medium	https://docs.usegravity.app/gravity-native/magic-links	-
-exp+<any>	own	Expo development client	-	exp+ and the project's slug; for development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or leave the generated scheme out of builds that ship	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts	-
-fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
-fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
-fb<digits><any:0+>	own	Facebook SDK	-	fb, the Facebook app id and FacebookUrlSchemeSuffix	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	give one of the apps a FacebookUrlSchemeSuffix, and let it declare fb, the app id and the suffix	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91	2026-11-22
-fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
-fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
-fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
-fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
-fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, to be queried	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
-juspay-<bundle-id>	own	Juspay HyperSDK	-	juspay- and the bundle identifier	-	current	kept	-	-	medium	public integration scripts of Juspay	-
-kakao<alnum:32>	own	Kakao SDK	-	kakao and the native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	set a custom scheme for one of the apps in the Kakao developers console and in KakaoSDK.initSDK	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app	-
-krt-<alnum>	own	KARTE SDK	-	krt- and the API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2	-
-li<digits>	own	LinkedIn SDK	-	li and the app id	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
-line3rdp.<bundle-id>	own	LINE SDK	-	line3rdp. and the bundle identifier	lineauth2	current	kept	-	declare line3rdp. and this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist	2026-11-22
-msal<hex:12>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	-
-msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	msal and the client id	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	2026-11-22
-msauth.<bundle-id>	own	MSAL	-	msauth. and the bundle identifier	msauthv2,msauthv3	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare msauth. and this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md	2026-11-22
-pdk<digits>	own	Pinterest SDK	-	pdk and the app id	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
-pin<digits>	own	Pinterest Pin It SDK	-	pin and the client id	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m	-
-pocketapp<digits>	own	Pocket SDK	-	pocketapp and the number of the consumer key	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
-qq<hex:8>	own	Tencent QQ SDK	-	QQ and the app id in hexadecimal digits	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm	2026-11-22
-renrenshare<digits>	own	Renren SDK	-	renrenshare and the app id	-	current	any	-	-	medium	100apps/openshare README.md	2026-11-22
-tencent<digits>	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
-tencent<digits>.content	own	Tencent QQ SDK	-	tencent and the QQ app id	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
-tencentlaunch<digits>	own	Tencent games SDK	-	tencentlaunch and the app id	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
-twitterkit-<alnum>	own	TwitterKit	-	twitterkit- and the consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
-vk<digits>	own	VK SDK	-	vk and the app id	vkauthorize	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md ; library/Source/VKSdk.m	-
-wb<digits>	own	Weibo SDK	-	wb and the app key	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
-wx<hex:16>	own	WeChat OpenSDK	-	the WeChat app id	weixin,weixinULAPI	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app at the WeChat open platform, and declare its own app id	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md	2026-11-22
-x-msauth-<bundle-id>	own	ADAL	-	x-msauth- and a name of the app	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist	-
+exp+<any>	own	Expo development client	-	'exp+' plus your project's slug, in development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or remove the generated scheme from release builds	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts	-
+fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
+fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
+fb<digits><any:0+>	own	Facebook SDK	-	'fb' plus your Facebook app ID and, if set, FacebookUrlSchemeSuffix	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	set FacebookUrlSchemeSuffix in one of the apps, and declare 'fb' plus the app ID and the suffix there	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91	2026-11-22
+fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
+fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
+fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
+fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
+fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
+juspay-<bundle-id>	own	Juspay HyperSDK	-	'juspay-' plus your bundle identifier	-	current	kept	-	-	medium	public integration scripts of Juspay	-
+kakao<alnum:32>	own	Kakao SDK	-	'kakao' plus your native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	set a custom scheme for one of the apps in the Kakao developers console and in KakaoSDK.initSDK	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app	-
+krt-<alnum>	own	KARTE SDK	-	'krt-' plus your API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2	-
+li<digits>	own	LinkedIn SDK	-	'li' plus your app ID	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
+line3rdp.<bundle-id>	own	LINE SDK	-	'line3rdp.' plus your bundle identifier	lineauth2	current	kept	-	declare 'line3rdp.' plus this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist	2026-11-22
+msal<hex:12>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	'msal' plus your client ID	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	-
+msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	'msal' plus your client ID	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	2026-11-22
+msauth.<bundle-id>	own	MSAL	-	'msauth.' plus your bundle identifier	msauthv2,msauthv3	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare 'msauth.' plus this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md	2026-11-22
+pdk<digits>	own	Pinterest SDK	-	'pdk' plus your app ID	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
+pin<digits>	own	Pinterest Pin It SDK	-	'pin' plus your client ID	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m	-
+pocketapp<digits>	own	Pocket SDK	-	'pocketapp' plus the number in your consumer key	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
+qq<hex:8>	own	Tencent QQ SDK	-	'QQ' plus your app ID in hexadecimal digits	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm	2026-11-22
+renrenshare<digits>	own	Renren SDK	-	'renrenshare' plus your app ID	-	current	any	-	-	medium	100apps/openshare README.md	2026-11-22
+tencent<digits>	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+tencent<digits>.content	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+tencentlaunch<digits>	own	Tencent games SDK	-	'tencentlaunch' plus your app ID	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
+twitterkit-<alnum>	own	TwitterKit	-	'twitterkit-' plus your consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
+vk<digits>	own	VK SDK	-	'vk' plus your app ID	vkauthorize	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md ; library/Source/VKSdk.m	-
+wb<digits>	own	Weibo SDK	-	'wb' plus your app key	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
+wx<hex:16>	own	WeChat OpenSDK	-	your WeChat app ID	weixin,weixinULAPI	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app on the WeChat Open Platform, and declare its own app ID	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md	2026-11-22
+x-msauth-<bundle-id>	own	ADAL	-	'x-msauth-' plus your app's name	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist	-
 """##
 
     /// `shared-schemes.tsv`.
     static let sharedSchemes = ##"""
-# Schemes that an SDK makes many apps share by design, so that sharing them is no collision; sorted by the bytes of
-# the scheme. After a change: make generate.
+# Schemes that many apps share because of an SDK, which is not a collision, sorted by the bytes of the scheme.
+# After a change: make generate.
 scheme	sdk	source
 msauth.com.microsoft.intunemam	Microsoft Intune App SDK	keepassium/KeePassium KeePassium/Info.plist
 org-appextension-feature-password-management	1Password extension protocol	AgileBits/onepassword-app-extension README.md

@@ -32,10 +32,10 @@ struct LinkSchemeIndex {
     func marking(_ schemes: [ClassifiedScheme], of manifest: Manifest) -> [ClassifiedScheme] {
         guard let known = comparisons[manifest.container] else { return schemes }
         let isWhole = !partialApps.contains(manifest.container)
-        return schemes.map { judged in
-            guard let scheme = judged.declaration.scheme.key else { return judged }
+        return schemes.map { classified in
+            guard let scheme = classified.declaration.scheme.key else { return classified }
             let concerning = known.filter { $0.mayConcern(scheme) }
-            var marked = judged
+            var marked = classified
             // A comparison that is always false remains so with other code.
             if let failing = Self.failing(concerning, on: scheme) {
                 marked.comparison = .requiresCapitals(failing)

@@ -11,22 +11,22 @@ struct Declaration {
 extension Manifest {
     /// The URL types that rules about claims check: those of applications. Empty for a malformed manifest, which only
     /// `malformed-manifest` reports.
-    var judgedURLTypes: [URLType] { isMalformed || !kind.isApplication ? [] : urlTypes }
+    var checkedURLTypes: [URLType] { isMalformed || !kind.isApplication ? [] : urlTypes }
 
-    /// The declared schemes in ``judgedURLTypes``, in order.
+    /// The declared schemes in ``checkedURLTypes``, in order.
     var declarations: [Declaration] {
-        judgedURLTypes.flatMap { type in type.schemes.map { Declaration(type: type, scheme: $0) } }
+        checkedURLTypes.flatMap { type in type.schemes.map { Declaration(type: type, scheme: $0) } }
     }
 
     /// The schemes that an application queries with `canOpenURL`, in order.
     ///
     /// Empty for Macs and watches, where the system doesn't use the list.
-    var judgedQueries: [Located<String>] {
+    var checkedQueries: [Located<String>] {
         isMalformed || !kind.isApplication || !mayRun(on: [.iOS, .tvOS, .visionOS]) ? [] : queriesSchemes
     }
 
-    /// The entries of ``judgedQueries`` whose values are known.
-    var knownQueries: [Located<String>] { judgedQueries.filter(\.isKnown) }
+    /// The entries of ``checkedQueries`` whose values are known.
+    var knownQueries: [Located<String>] { checkedQueries.filter(\.isKnown) }
 
     /// Whether the manifest may contain undefined macros.
     var hasUnknownMacros: Bool { irregularities.contains { $0.kind == .unknownMacros } }

@@ -7,7 +7,7 @@ struct DemandedScheme {
     /// The scheme as the SDK spells it.
     let text: String
     /// The scheme to paste into the manifest, with the build setting for the identifier.
-    let pasted: String
+    let textToPaste: String
     /// The evidence that the app uses the SDK.
     let evidence: Evidence
     /// The declared schemes of the same form, in order.
@@ -82,7 +82,7 @@ struct DemandedScheme {
         }
         self.demand = demand
         self.text = text
-        pasted = demand.scheme.text(in: manifest, identifier: manifest.writtenIdentifier) ?? text
+        textToPaste = demand.scheme.text(in: manifest, identifier: manifest.writtenIdentifier) ?? text
         self.evidence = evidence
         let form = knowledge.sdkScheme(wanted)
         others = declarations.filter { declaration in

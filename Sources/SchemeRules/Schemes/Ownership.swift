@@ -29,7 +29,7 @@ enum Ownership {
             self = .own
             return
         }
-        let hasName = manifest.bears(owner, scheme)
+        let hasName = manifest.hasName(owner, scheme)
         if knowledge.isPlaceholder(manifest.app) {
             self = hasName || isNamed ? .own : .undecided
         } else if owns == false {
@@ -55,7 +55,7 @@ extension Knowledge {
 extension Manifest {
     /// Whether a name of the app, its target or project, or a part of its bundle identifier matches the product of
     /// `owner` or the scheme.
-    fileprivate func bears(_ owner: String, _ scheme: SchemeKey) -> Bool {
+    fileprivate func hasName(_ owner: String, _ scheme: SchemeKey) -> Bool {
         let bare = owner.split(separator: " (").first.map(String.init) ?? owner
         let wanted = [ProductName(bare), ProductName(scheme.text.string)].filter { !$0.isEmpty }
         var names = [displayName, name, outcome.target, outcome.project?.stem].compactMap { $0 }

@@ -121,7 +121,7 @@ struct ClassifiedScheme {
     /// The declaration.
     let declaration: Declaration
     /// The kind.
-    let standing: SchemeClassification
+    let classification: SchemeClassification
     /// How the app's code compares it.
     var comparison = CaseComparison.unknown
 
@@ -151,22 +151,25 @@ extension DeclaredSchemeRule {
 }
 
 extension Manifest {
-    /// Returns the potentially interesting schemes in ``judgedURLTypes`` with their kinds, in order.
+    /// Returns the potentially interesting schemes in ``checkedURLTypes`` with their kinds, in order.
     func classifiedSchemes(_ knowledge: Knowledge) -> [ClassifiedScheme] {
-        var judged: [ClassifiedScheme] = []
-        for type in judgedURLTypes {
+        var classified: [ClassifiedScheme] = []
+        for type in checkedURLTypes {
             for scheme in type.schemes {
-                guard let standing = SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) else {
+                guard let classification = SchemeClassification(scheme, in: type, of: self, knowledge: knowledge) else {
                     continue
                 }
                 // Most schemes are an app's own, in lower case.
-                if case .own = standing, !scheme.hasCapitals { continue }
-                judged.append(
-                    ClassifiedScheme(declaration: Declaration(type: type, scheme: scheme), standing: standing)
+                if case .own = classification, !scheme.hasCapitals { continue }
+                classified.append(
+                    ClassifiedScheme(
+                        declaration: Declaration(type: type, scheme: scheme),
+                        classification: classification
+                    )
                 )
             }
         }
-        return judged
+        return classified
     }
 }
 

@@ -4,7 +4,7 @@ public import SchemeKit
 struct LinksOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "links",
-        abstract: "Draw which code opens URLs of which app.",
+        abstract: "Draw a graph of the links between apps.",
         discussion: HelpText.discussion(
             examples: ["schemereg links --graph dot | dot -Tsvg >links.svg": "a picture, with Graphviz"],
             exitCodes: [0: "done", 2: "invalid usage", 3: "the registry couldn't be read"]

@@ -8,7 +8,7 @@ struct ResolveOptions: CommandOptions {
         abstract: "Show which app opens a URL.",
         discussion: HelpText.discussion(
             """
-            Answers for each kind of device, based on the registry: one app, none, undefined, the user's choice, or the \
+            Shows the answer for each kind of device, based on the registry: one app, none, undefined, the user's choice, or the \
             system. Only the scheme matters; the rest of the URL is up to the app.
             """,
             examples: [

@@ -40,7 +40,7 @@ struct DiffTests {
         #expect(run.output.hasPrefix(text), "\(run.output)")
         #expect(
             run.output.contains(
-                "\nnew: App/B/Info.plist:6:13: warning: com.contoso.b declared the scheme 'other' before"
+                "\nnew: App/B/Info.plist:6:13: warning: com.contoso.b no longer declares the scheme 'other'"
             )
         )
         #expect(

@@ -125,7 +125,7 @@ import TestSupport
             #expect(
                 run.errors == """
                     schemereg: 'bad.csv' is not a valid table of known schemes
-                      bad.csv:3:1: 'shop_scan' is no scheme
+                      bad.csv:3:1: 'shop_scan' is not a valid scheme
                       help: see docs/knowledge.md for the format
 
                     """

@@ -68,7 +68,7 @@ struct ArchiveTests {
         #expect(report.contains("Tram.ipa/Payload/Tram.app/Info.plist:22:25"), "\(report)")
         #expect(run("check", "Tram.ipa", "--rule", "uppercase-scheme").output == report)
         // Signed files are not edited.
-        #expect(report.contains("help: write 'contoso-bus'"))
+        #expect(report.contains("help: change it to 'contoso-bus'"))
         #expect(run("fix", "Tram.ipa").output.contains("nothing to fix"))
     }
 

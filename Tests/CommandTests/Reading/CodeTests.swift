@@ -161,7 +161,7 @@ struct CodeTests {
         try folder.write("App/App.swift", "@main struct Tram: App {}\n")
         #expect(try check() == ["App/Info.plist: unhandled-url"])
         let report = CommandRun.run(["check", "."], in: folder.path).output
-        #expect(report.contains("without a project, all code here is taken for one app"))
+        #expect(report.contains("without a project, all code is treated as one app"))
         try writeProject()
         #expect(try check() == ["App/Info.plist: unhandled-url"])
         #expect(!CommandRun.run(["check", "."], in: folder.path).output.contains("taken for one app"))

@@ -33,7 +33,7 @@ import TestSupport
         for client in ["111-aaa", "222-bbbb"] {
             try folder.write("app/GoogleService-Info.plist", Self.service(client))
             let output = conflicts(folder)
-            #expect(output.contains("fix: write 'com.googleusercontent.apps.\(client)'"))
+            #expect(output.contains("fix: replace it with 'com.googleusercontent.apps.\(client)'"))
             #expect(output.contains("\n  app/GoogleService-Info.plist:3:38: note: here REVERSED_CLIENT_ID is"))
         }
         let before = FileManager.default.contents(atPath: folder.path + "/r.sqlite")

@@ -153,7 +153,7 @@ struct ProjectTests {
         let report = run("check", ".", "--rule", "variant-collision").output
         #expect(
             report.contains(
-                "help: matrix: do nothing if each variant is meant to open such URLs; otherwise claim the scheme in one variant only"
+                "help: matrix: do nothing if all variants are meant to open such URLs; otherwise claim the scheme in only one variant"
             )
         )
         #expect(report.contains("help: contoso-tram: do nothing if only testers"))

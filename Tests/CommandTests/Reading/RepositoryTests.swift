@@ -247,7 +247,12 @@ struct RepositoryTests {
         )
         let attached = try check(".")
         #expect(attached.findings == ["incomplete-checkout Tram.xcworkspace/contents.xcworkspacedata"])
-        #expect(attached.messages == ["the local package 'Libs/Routes' is missing; the target 'App' needs 'Routes'"])
+        #expect(
+            attached.messages == [
+                "the local package 'Libs/Routes', which provides 'Routes' to the target 'App', is missing, so 'App' was only "
+                    + "partly checked"
+            ]
+        )
         #expect(attached.run.code == 0)
         // Like a clone without its submodules.
         try FileManager.default.createDirectory(atPath: folder.path + "/Libs/Routes", withIntermediateDirectories: true)

@@ -89,7 +89,7 @@ import TestSupport
             )
             #expect(run.code == 3)
             #expect(run.errors.contains(message), "\(run.errors)")
-            #expect(run.output.contains("which app opens is undefined"))
+            #expect(run.output.contains("it is undefined which app opens"))
             #expect(try text(folder, "old.json") == "old")
             #expect(try text(folder, "out.csv").contains("undefined-target"))
         }

@@ -2,12 +2,12 @@ import Foundation
 import SchemeModel
 import TestSupport
 
-/// Python's `plistlib`, which has nothing in common with Foundation's reader: it stands on Expat, a strict parser of XML.
+/// Python's `plistlib`, which is independent of Foundation's parser. It uses Expat, a strict XML parser.
 struct PythonReader {
-    /// Why Python is not asked, for who reads the output of the tests.
+    /// The reason for skipping Python, for the test output.
     static let isMissing = "there is no python3 on PATH: the XML reader is not compared with Python's"
 
-    /// What Python reads in another way than we and Foundation do.
+    /// Known differences between Python and both other readers.
     enum Difference: String, CaseIterable {
         case lineEnds = "Expat makes LF of CR and CRLF, as XML demands; Foundation leaves them"
         case base64 = "Python and Foundation make different bytes of base64 that is not sound"
@@ -15,7 +15,7 @@ struct PythonReader {
         case tagEnds = "Foundation ends a tag at its first `>`, be that in an attribute"
     }
 
-    /// How two readings compare.
+    /// The result of a comparison.
     enum Comparison: Equatable {
         case none
         case explained(Difference)
@@ -24,7 +24,7 @@ struct PythonReader {
 
     private let program: String
 
-    /// The Python on this machine; `nil` when there is none.
+    /// Finds Python on this machine; `nil` if there is none.
     init?() {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         guard let folder = folders.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }),
@@ -33,7 +33,7 @@ struct PythonReader {
         self.program = program
     }
 
-    /// What Python reads each of `inputs` as; `nil` for one that it refuses.
+    /// Returns Python's value of each input; `nil` for rejected ones.
     func read(_ inputs: [[UInt8]]) throws -> [PropertyValue?] {
         let folder = try TemporaryFolder()
         let length = { (bytes: [UInt8]) in withUnsafeBytes(of: UInt32(bytes.count).bigEndian) { Array($0) } }
@@ -59,7 +59,8 @@ struct PythonReader {
         return process.terminationStatus
     }
 
-    /// A line for each input: nothing where it is refused, or the value, each in an array behind a letter for its kind.
+    /// Prints a line for each input: nothing if it is rejected, or else the value. Each value is an array with a letter
+    /// for its type.
     private static let script = """
         import base64, datetime, json, plistlib, struct, sys
         sys.setrecursionlimit(5000)
@@ -113,7 +114,7 @@ struct PythonReader {
 
     // MARK: Comparing
 
-    /// How our reading of `bytes` and Python's differ.
+    /// Returns the difference between our result for `bytes` and Python's.
     static func difference(
         between ours: PropertyValue,
         and theirs: PropertyValue,
@@ -123,7 +124,7 @@ struct PythonReader {
         return comparison == .unexplained && hasQuotedTagEnd(bytes) ? .explained(.tagEnds) : comparison
     }
 
-    /// Whether the first `>` behind a `<` stands in quotes.
+    /// Whether the first `>` after a `<` is in quotes.
     private static func hasQuotedTagEnd(_ bytes: [UInt8]) -> Bool {
         bytes.split(separator: UInt8(ascii: "<")).contains { tag in
             let head = tag.prefix { $0 != UInt8(ascii: ">") }
@@ -152,7 +153,7 @@ struct PythonReader {
         return withoutReturns(left) == withoutReturns(right) ? .explained(.lineEnds) : .unexplained
     }
 
-    /// Keys that only their line ends tell apart are one to Python.
+    /// Python merges keys that only differ in line breaks.
     private static func difference(
         between left: [PropertyValue.Entry],
         and right: [PropertyValue.Entry]

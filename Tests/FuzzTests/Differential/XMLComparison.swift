@@ -2,46 +2,46 @@ import FuzzTargets
 import SchemeManifests
 import SchemeModel
 
-/// Compares how our reader, Foundation's and Python's read many XML property lists.
+/// Compares our reader, Foundation's and Python's on many XML property lists.
 struct XMLComparison {
-    /// How often each answer was given.
+    /// The number of each result.
     private(set) var counts = Counts()
-    /// The inputs on which readers differ and nothing explains it, the first of them.
+    /// The first inputs with unexplained differences.
     private(set) var differences: [Difference] = []
-    /// What Python is to read, and what we read.
+    /// The pending inputs for Python, with our results.
     private var forPython: [(name: String, bytes: [UInt8], ours: PropertyValue?)] = []
     private let python: PythonReader?
 
     struct Difference {
-        /// Which input.
+        /// The name of the input.
         var name: String
         var bytes: [UInt8]
-        /// How the readers differ.
+        /// The difference.
         var how: String
     }
 
     struct Counts {
-        /// What was compared.
+        /// The number of compared inputs.
         var inputs = 0
-        /// Ours and Foundation read the same values.
+        /// Ours and Foundation's return the same values.
         var bothRead = 0
-        /// Ours and Foundation refuse.
+        /// Ours and Foundation's reject the input.
         var bothRefuse = 0
-        /// Foundation was not asked.
+        /// Foundation was not called.
         var notAsked = 0
-        /// We are stricter than Foundation, by reason.
+        /// We reject what Foundation accepts, by reason.
         var stricter: [XMLAgreement.Strictness: Int] = [:]
-        /// We read what Foundation refuses, by reason.
+        /// We accept what Foundation rejects, by reason.
         var laxer: [XMLAgreement.Laxness: Int] = [:]
-        /// Ours and Python read the same values.
+        /// Ours and Python's return the same values.
         var pythonReadsTheSame = 0
-        /// Python reads other values, by reason.
+        /// Python returns other values, by reason.
         var pythonReadsOtherwise: [PythonReader.Difference: Int] = [:]
-        /// We read, as Foundation does, what Python refuses.
+        /// Python rejects what ours and Foundation's accept.
         var pythonIsStricter = 0
-        /// We refuse, as Foundation does or for a reason of ``stricter``, what Python reads.
+        /// Python accepts what ours rejects, along with Foundation or for a reason in ``stricter``.
         var pythonIsLaxer = 0
-        /// Both refuse.
+        /// Ours and Python's reject the input.
         var pythonRefusesToo = 0
     }
 
@@ -66,7 +66,7 @@ struct XMLComparison {
         if forPython.count >= 10_000 { try askPython() }
     }
 
-    /// Compares what is still to be compared.
+    /// Compares the remaining inputs.
     mutating func finish() throws { try askPython() }
 
     private mutating func askPython() throws {

@@ -5,16 +5,16 @@ import SchemeModel
 import Testing
 import TestSupport
 
-/// Our XML reader against Foundation's and Python's: the same values, or a refusal by all. What differs on purpose is in
-/// ``XMLAgreement/Strictness`` and ``PythonReader/Difference`` with its reason.
+/// Compares our XML reader with Foundation's and Python's: all return the same values, or reject the input.
+/// ``XMLAgreement/Strictness`` and ``PythonReader/Difference`` list the deliberate differences.
 ///
-/// With `SCHEMEREG_DIFFERENTIAL=all` in the environment everything is compared, otherwise a part of it.
-@Suite("The XML reader beside Foundation's and Python's")
+/// With `SCHEMEREG_DIFFERENTIAL=all` in the environment, everything is compared, otherwise a sample.
+@Suite("XML reader compared with Foundation's and Python's")
 struct XMLDifferentialTests {
     private static let comparesAll = ProcessInfo.processInfo.environment["SCHEMEREG_DIFFERENTIAL"] == "all"
     private static let python = PythonReader()
 
-    /// Compares what `add` adds, and expects no difference.
+    /// Compares the inputs from `add`, and expects no differences.
     private func compare(
         _ name: String,
         usesPython: Bool = true,
@@ -31,7 +31,7 @@ struct XMLDifferentialTests {
         return comparison.counts
     }
 
-    @Test("Lists made at random") func generatedLists() throws {
+    @Test("Random lists") func generatedLists() throws {
         let counts = try compare("generated") { comparison in
             for seed in 0..<(Self.comparesAll ? 50_000 : 500) as Range<UInt64> {
                 var generator = XMLGenerator(seed: seed)
@@ -41,7 +41,7 @@ struct XMLDifferentialTests {
         #expect(counts.bothRead == counts.inputs)
     }
 
-    @Test("Lists made at random, one byte of which is changed, doubled or left out") func damagedLists() throws {
+    @Test("Random lists with one byte changed, doubled or removed") func damagedLists() throws {
         let counts = try compare("damaged") { comparison in
             for seed in 0..<(Self.comparesAll ? 200_000 : 2_000) as Range<UInt64> {
                 var generator = XMLGenerator(seed: seed &+ 1 << 32)
@@ -51,8 +51,8 @@ struct XMLDifferentialTests {
         #expect(counts.bothRead * 10 > counts.inputs && counts.bothRefuse * 10 > counts.inputs)
     }
 
-    /// Strings of ASCII alone are taken as they stand.
-    @Test("Every character of ASCII") func characters() throws {
+    /// Strings of ASCII characters are kept unchanged.
+    @Test("Every ASCII character") func characters() throws {
         let counts = try compare("characters") { comparison in
             for scalar in (0 as UInt8)..<0x80 where scalar != UInt8(ascii: "<") && scalar != UInt8(ascii: "&") {
                 try comparison.add(
@@ -106,17 +106,17 @@ struct XMLDifferentialTests {
         #expect(counts.bothRead > 0 && counts.bothRefuse > 0)
     }
 
-    /// One for all of it, `part` for a part.
+    /// Returns 1 to compare everything, and `part` otherwise.
     private func step(_ part: Int) -> Int { Self.comparesAll ? 1 : part }
 
-    /// The files of other projects that Foundation reads and we refuse.
+    /// The files of other projects that Foundation accepts and we reject.
     private static let stricter: [String: XMLAgreement.Strictness] = [
         "cpython__invalidarray-0": .keyAmongValues, "cpython__invalidarray-1": .keyAmongValues,
         "cpython__invalidarray-2": .keyAmongValues, "dd-plist__test-xml-utf-32be-bom.plist": .utf32,
         "dd-plist__test-xml-utf-32le-bom.plist": .utf32,
     ]
 
-    /// Those that we read and Foundation refuses.
+    /// The files of other projects that we accept and Foundation rejects.
     private static let laxer: [String: XMLAgreement.Laxness] = [
         "dd-plist__test-xml-utf-16be.plist": .utf16, "dd-plist__test-xml-utf-16be.plist.bak": .utf16,
         "dd-plist__test-xml-utf-16le.plist": .utf16, "owncloud__ios-app/ownCloud/Resources/Info.plist": .directives,

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Makes XML property lists at random, of everything that Apple's readers take.
+/// Generates random XML property lists with everything that Apple's parsers accept.
 struct XMLGenerator {
     private var dice: SeededGenerator
 
@@ -17,10 +17,10 @@ struct XMLGenerator {
     private static let reals = ["0", "1.5", "-.5", "1e3", "2.", "nan", "INF", "-infinity", "1E-300", " 4", "1&#46;5"]
     private static let gaps = ["", " ", "\n", "\r\n\t", "<!-- <key>x</key> -->", "<?pi <dict> ?>", "<!---->"]
 
-    /// A property list.
+    /// Returns a property list.
     mutating func list() -> [UInt8] { Array("<plist>\(value(depth: 0))</plist>".utf8) }
 
-    /// A property list of which one byte is changed, doubled or left out.
+    /// Returns a property list with one byte changed, doubled or removed.
     mutating func damagedList() -> [UInt8] {
         var bytes = list()
         let index = Int.random(in: bytes.indices, using: &dice)

@@ -2,9 +2,9 @@
 import SchemeModel
 import Testing
 
-/// What can be said of a URL from the syntax that makes it.
+/// Evaluates expressions for URLs.
 @Suite struct ValueTests {
-    /// An expression, the declarations that it needs, and the URLs that it can be; none for one that is not known.
+    /// An expression, its declarations, and the possible URLs; none if unknown.
     private struct Case: Sendable, CustomTestStringConvertible {
         var expression: String
         var declarations = ""
@@ -238,7 +238,7 @@ import Testing
         Case("f(1)", "func f(_ x: Int) -> URL { f(x) }", unknown: ()),
     ]
 
-    /// What is something else at run time than its declaration says.
+    /// Values that may differ at run time from their declarations.
     private static let open = [
         Case("thing.u", "let thing: any P\n" + asked + "struct A: P {}", exact: "a://p"),
         Case(
@@ -283,7 +283,7 @@ import Testing
     private static let asked =
         #"protocol P { var u: URL { get } }; extension P { var u: URL { URL(string: "a://p")! } }; "#
 
-    /// A variable of a view that begins with a known URL, and what else is done with it.
+    /// A view's variable with a known initial URL that other code can change.
     @Test(arguments: ["load(&u)", "field($u)", "field($u.path)", "u.appendPathComponent(x)", "u = other"])
     func aVariableThatOthersChangeIsNotKnown(_ change: String) throws {
         let view = """
@@ -304,7 +304,7 @@ import Testing
         #expect(link.alternatives.map(\.text) == example.urls.sorted())
     }
 
-    @Test func aPropertyOfAnEntryIsTheSetOfAllThatMakeOne() throws {
+    @Test func entryPropertiesHaveTheValuesOfAllEntries() throws {
         let provider = """
             struct Entry: TimelineEntry { let date = Date(); let url: URL?; var colour: Colour = .red }
             enum Colour: String { case red, green, blue, black }
@@ -337,7 +337,7 @@ import Testing
         #expect(try link("entry.url", declarations).known == .unknown)
     }
 
-    @Test func previewsMakeNothing() throws {
+    @Test func previewsAreIgnored() throws {
         let link = try link(
             "entry.url",
             #"""
@@ -350,7 +350,7 @@ import Testing
         #expect(link.url == "a://b")
     }
 
-    @Test func theWayToTheValueIsNamed() throws {
+    @Test func placesOfTheValueAreListed() throws {
         let link = try link(
             "Links.home",
             in: ["Links.swift": "enum Links {\n    static let home =\n        URL(string: \"a://b\")!\n}"]
@@ -361,8 +361,8 @@ import Testing
         #expect(link.place.range?.lines?.start.column == 37)
     }
 
-    @Test func whatCannotBeSaidIsNotGuessedAtFromANameElsewhere() throws {
-        // Two types of one name in one target: one of both, as no syntax says which.
+    @Test func unrelatedNamesAreNotUsed() throws {
+        // With two types of the same name in one target, either may apply.
         let link = try link(
             "Links.home",
             in: [
@@ -373,7 +373,7 @@ import Testing
         #expect(link.urls == ["a://1", "a://2"])
     }
 
-    @Test func schemesThatDifferInWhatFollowsHaveACommonOne() throws {
+    @Test func schemesWithCommonPrefix() throws {
         let link = try link(
             "URL(string: \"\\(scheme)://x\")",
             "var scheme: String { if flag { return \"acme\\(suffix)\" }; return \"acme\" }"

@@ -2,7 +2,7 @@
 import SchemeModel
 import Testing
 
-/// Which code receives URLs, and which URLs it takes.
+/// Finds handlers, and the URLs that they handle.
 @Suite struct HandlerTests {
     @Test(arguments: [
         (
@@ -126,7 +126,7 @@ import Testing
         #expect(facts(text).entryPoint?.line == line)
     }
 
-    @Test func anAppOfObjectiveCHasHandlers() {
+    @Test func objectiveCHandlers() {
         let found = facts([
             "D.m": """
             - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options { return YES; }
@@ -140,7 +140,7 @@ import Testing
         )
     }
 
-    @Test func delegatesNameWhatTheyInherit() {
+    @Test func delegatesListInheritedTypes() {
         let found = facts(
             "class AppDelegate: FlutterAppDelegate {}\nclass S: Base, UIWindowSceneDelegate {}\nclass Base {}"
         )
@@ -148,7 +148,7 @@ import Testing
         #expect(found.delegates.map(\.inheritedInSources) == [[], ["Base"]])
     }
 
-    /// The routes of a handler with `body` and whether they are all.
+    /// Returns the routes of a handler with `body`, and whether they are complete.
     private func routes(_ body: String, _ declarations: String = "") throws -> (routes: [String], isRouted: Bool) {
         let text =
             "struct V: View { var body: some View { Text(\"\").onOpenURL { url in\n\(body)\n} } }\n\(declarations)"

@@ -2,9 +2,9 @@
 import SchemeModel
 import Testing
 
-/// Which URLs handlers take, where their code takes the URL apart in other functions, types and files.
+/// Finds the URLs that handlers handle in other functions, types and files.
 @Suite struct RouteTests {
-    /// The routes of a handler with `body`, beside `declarations`.
+    /// Returns the routes of a handler with `body` and `declarations`.
     private func routes(_ body: String, _ declarations: String = "") throws -> [String] {
         let text =
             "struct V: View { let model: Model; var body: some View { Text(\"\").onOpenURL { url in\n\(body)\n} } }\n\(declarations)"
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Code that runs later.
+        // Code that is executed later.
         (
             "Task { await handle(url) }", "extension V { func handle(_ u: URL) async { if u.host == \"a\" { go() } } }",
             ["host = 'a'"]
@@ -23,7 +23,7 @@ import Testing
             "model.whenReady { if url.host == \"a\" { go() } }",
             "class Model { func whenReady(_ f: () -> Void) { f() } }", ["host = 'a'"]
         ),
-        // What is not understood does not take away what is.
+        // Unknown conditions don't affect known ones.
         ("guard check(url) else { return }\nif url.host == \"a\" { go() }", "", ["host = 'a'"]),
         ("if url.scheme == secret { if url.host == \"a\" { go() } }", "", ["host = 'a'"]),
         (
@@ -117,14 +117,14 @@ import Testing
         #expect(try routes(body, declarations) == expected)
     }
 
-    /// A function of this name somewhere else is not the one that is meant.
-    @Test func functionsOfOtherTypesAreNotMeant() throws {
+    /// A function with this name in another type is unrelated.
+    @Test func functionsOfOtherTypesAreIgnored() throws {
         let others =
             "class A { func handle(_ u: URL) { if u.host == \"a\" { go() } } }\nclass B { func handle(_ u: URL) { if u.host == \"b\" { go() } } }"
         #expect(try routes("something.handle(url)", others).isEmpty)
     }
 
-    @Test func anAppleEventNamesItsReceiver() throws {
+    @Test func appleEventHandlers() throws {
         let found = facts(
             """
             class D {

@@ -3,12 +3,12 @@ import SchemeLinks
 import SchemeModel
 import Testing
 
-/// With which texts code compares the scheme of a URL, and whether it ignores case.
+/// Finds comparisons of a URL's scheme, and whether they ignore case.
 @Suite struct SchemeComparisonTests {
     @Test(arguments: [
         ("if url.scheme == \"AcmeWallet\" {}", ["AcmeWallet"], false),
         ("if url.scheme?.lowercased() == \"acmewallet\" {}", ["acmewallet"], true),
-        // A folded scheme is never equal to a text with capitals.
+        // A scheme in lower case never equals a string with upper-case letters.
         ("if url.scheme?.lowercased() == \"AcmeWallet\" {}", ["AcmeWallet"], false),
         ("if url.scheme?.caseInsensitiveCompare(\"AcmeWallet\") == .orderedSame {}", ["AcmeWallet"], true),
         ("switch url.scheme { case \"a\", \"B\": go()\n default: break }", ["a"], false),
@@ -37,7 +37,7 @@ import Testing
         #expect(found.contains { $0.schemes == schemes && $0.ignoresCase == ignoresCase }, "\(found)")
     }
 
-    @Test func objectiveCComparesWithTheSchemeOfAConstantURL() {
+    @Test func objectiveCComparisonWithAConstantURL() {
         let place = Place(source: "s", path: Path("App.m"))
         let header = """
             #ifdef BETA

@@ -2,13 +2,13 @@ import SchemeLinks
 import SchemeModel
 import Testing
 
-/// Which files are parsed, and what is said where none can be.
+/// Selects the files to parse, and reports if Swift can't be parsed.
 @Suite struct ScanTests {
     #if Links
-    @Test func onlyFilesThatMatterAreParsed() {
+    @Test func onlyRelevantFilesAreParsed() {
         var texts = ["W.swift": "struct V: View { var body: some View { Text(\"\").widgetURL(Links.home) } }"]
         for index in 0..<50 { texts["Other\(index).swift"] = "struct Other\(index) { let x = \(index) }" }
-        // Only as an attribute the word begins an app.
+        // The word `main` only marks an entry point as an attribute.
         texts["Main.swift"] = "enum Main { func main() { App.start(DispatchQueue.main) } }"
         texts["Links.swift"] = "enum Links { static let home = URL(string: \"a://b\") }"
         let found = facts(texts)
@@ -16,7 +16,7 @@ import Testing
         #expect(found.parsedFiles == 2)
     }
 
-    @Test func definitionsOfOtherModulesAreSeenAndTheirLinksAreNot() {
+    @Test func otherModulesContributeDeclarationsOnly() {
         let found = facts(
             ["W.swift": "struct V: View { var body: some View { Text(\"\").widgetURL(Links.home) } }"],
             visible: [
@@ -27,7 +27,7 @@ import Testing
         #expect(found.links.map(\.url) == ["a://b"])
     }
 
-    @Test func theResultDoesNotDependOnTheOrderOfThreads() {
+    @Test func resultIsIndependentOfThreads() {
         var texts: [String: String] = [:]
         for index in 0..<30 {
             texts["V\(index).swift"] =
@@ -38,7 +38,7 @@ import Testing
         for _ in 0..<3 { #expect(facts(texts).links == first.links) }
     }
     #else
-    @Test func withoutTheTraitSwiftIsSaidToBeLeftOut() {
+    @Test func withoutTheTraitSwiftIsReportedAsSkipped() {
         let files = [SourceFile(place: Place(path: "A.swift"), bytes: Array("import UIKit".utf8))]
         #expect(!LinkSources.readsSwift)
         #expect(LinkSources(files: files).facts(of: LinkTarget(name: nil, files: [0])).isLeftOut)

@@ -2,9 +2,9 @@
 import SchemeModel
 import Testing
 
-/// Which `widgetURL` modifiers are surely in force together.
+/// Finds `widgetURL` modifiers that certainly apply together.
 @Suite struct HierarchyTests {
-    /// The lines of the members of each hierarchy of a view with `body`, which begins on line 1.
+    /// Returns the lines of the members of each hierarchy, for a view with `body` on line 1.
     private func lines(_ body: String, _ declarations: String = "") -> [[Int]] {
         let text =
             "struct V: View { let flag: Bool; @Environment(\\.widgetFamily) var family\nvar body: some View {\n"
@@ -12,7 +12,7 @@ import Testing
         return facts(text).hierarchies.map { $0.members.map { $0.place.line - 2 } }
     }
 
-    @Test func viewsOfOneNameInSeveralFilesAreNoHierarchy() {
+    @Test func viewsWithTheSameNameAreAlternatives() {
         let text = "struct V: View { var body: some View { Text(\"\").widgetURL(u) } }"
         #expect(facts(["A.swift": text, "B.swift": text]).hierarchies.isEmpty)
     }
@@ -20,11 +20,11 @@ import Testing
     @Test(arguments: [
         // One chain.
         "Text(\"\")\n.widgetURL(a)\n.widgetURL(b)",
-        // A view inside and the one around it.
+        // A view, and the one around it.
         "VStack {\nText(\"\").widgetURL(a)\n}\n.widgetURL(b)",
-        // Neighbours.
+        // Siblings.
         "VStack {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n}",
-        // One way inside, and what is always there.
+        // A conditional view inside an unconditional one.
         "VStack {\nif flag { Text(\"\").widgetURL(a) }\n}.widgetURL(b)",
         "ForEach(items) { item in\nText(\"\").widgetURL(a)\n}\n.widgetURL(b)",
         "let inner = Text(\"\").widgetURL(a)\nreturn inner\n.widgetURL(b)",
@@ -45,17 +45,17 @@ import Testing
         "flag ? AnyView(Text(\"\").widgetURL(a)) : AnyView(Text(\"\").widgetURL(b))",
         "if #available(iOS 17, *) { Text(\"\").widgetURL(a) } else { Text(\"\").widgetURL(b) }",
         "#if os(iOS)\nText(\"\").widgetURL(a)\n#else\nText(\"\").widgetURL(b)\n#endif",
-        // Two conditions that may exclude each other.
+        // Conditions that may exclude each other.
         "VStack {\nif flag { Text(\"\").widgetURL(a) }\nif !flag { Text(\"\").widgetURL(b) }\n}",
         "if family == .systemSmall { Text(\"\").widgetURL(a) }\nif family != .systemSmall { Text(\"\").widgetURL(b) }",
         "guard flag else { return AnyView(Text(\"\").widgetURL(a)) }\nreturn AnyView(Text(\"\").widgetURL(b))",
         "if flag { return AnyView(Text(\"\").widgetURL(a)) }\nreturn AnyView(Text(\"\").widgetURL(b))",
         "ViewThatFits {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n}",
-        // A view that no source declares may show what it is given, or not.
+        // A view outside the sources may or may not show its content.
         "Switcher {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n}",
         "Text(\"\").widgetURL(flag ? a : b)",
         "Button {\nText(\"\").widgetURL(a)\n} label: { Text(\"\").widgetURL(b) }",
-        // One that may have no URL leaves the tap to the other.
+        // A view that may have no URL leaves the tap to the other.
         "Text(\"\").widgetURL(nil)\n.widgetURL(b)",
         "VStack {\nif flag { Text(\"\").widgetURL(a) }\n}.widgetURL(flag ? nil : b)",
     ])
@@ -110,7 +110,7 @@ import Testing
             "struct Card<C: View>: View { let content: () -> C; var body: some View { VStack {} } }"
         ),
         ("I()", "struct I: View { var body: some View { I().widgetURL(a) } }"),
-        // Never shown together, by the same words or by what is given.
+        // Never shown together, because of equal conditions or known values.
         (
             "if flag { inner.widgetURL(a) } else { inner }",
             "extension V { var inner: some View { VStack { if !flag { Text(\"\").widgetURL(b) } } } }"
@@ -136,7 +136,7 @@ import Testing
         #expect(lines(body, declarations).isEmpty)
     }
 
-    @Test func aViewThatIsShownTwiceHasItsModifierTwice() {
+    @Test func repeatedViewsRepeatTheirModifier() {
         let card = "struct Card: View { let u: URL?; var body: some View { Text(\"\").widgetURL(u) } }\n"
         func hierarchies(_ cards: String) -> [LinkHierarchy] {
             facts(card + "struct V: View { var body: some View { VStack { \(cards) } } }").hierarchies
@@ -149,7 +149,7 @@ import Testing
         #expect(hierarchies("if flag { Card(u: a) } else { Card(u: b) }").isEmpty)
     }
 
-    @Test func theChildrenOfViewThatFitsStandWhereTheyAreWritten() {
+    @Test func childrenOfViewThatFitsAreAlternatives() {
         let found = facts(
             "struct W: Widget { var body: some WidgetConfiguration { StaticConfiguration(kind: \"k\") {\n"
                 + "ViewThatFits {\nText(\"\").widgetURL(a)\nText(\"\").widgetURL(b)\n} } } }"
@@ -157,7 +157,7 @@ import Testing
         #expect(found.links.map(\.place.line) == [3, 4])
     }
 
-    @Test func theSameURLTwiceIsSaidSo() throws {
+    @Test func equalURLsAreRecognized() throws {
         let found = facts(
             """
             struct V: View { var body: some View { VStack { Text("").widgetURL(u) }.widgetURL(u) } }
@@ -174,7 +174,7 @@ import Testing
         #expect(try !#require(other.hierarchies.first).isOneURL)
     }
 
-    @Test func aFamilyThatTheWidgetDoesNotHaveIsNoWay() {
+    @Test func unsupportedFamiliesAreUnreachable() {
         let text = #"""
             struct W: Widget { var body: some WidgetConfiguration {
                 StaticConfiguration(kind: "k", provider: P()) { _ in

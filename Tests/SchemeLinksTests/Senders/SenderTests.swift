@@ -3,7 +3,7 @@ import Foundation
 import SchemeModel
 import Testing
 
-/// Which calls hand a URL to the system.
+/// Finds calls that pass a URL to the system.
 @Suite struct SenderTests {
     @Test(arguments: [
         (#"struct V: View { var body: some View { Text("").widgetURL(u) } }"#, Link.Kind.widgetURL),
@@ -71,7 +71,7 @@ import Testing
         #expect(facts(text).links.map(\.traits) == [traits])
     }
 
-    @Test func placesFarIntoALineCountBothKindsOfColumns() throws {
+    @Test func columnsInLongLines() throws {
         let before = String(repeating: "\u{1F600}\u{E9}x", count: 1_000)
         let text = "/* \(before) */ struct V: View { var body: some View { Text(\"\").widgetURL(u) } }"
         let start = try #require(facts(text).links.first?.place.range?.lines?.start)
@@ -80,7 +80,7 @@ import Testing
         #expect(start.columnUTF16 == text[..<head].utf16.count + 1)
     }
 
-    @Test func aLinkCountsInAWidget() throws {
+    @Test func linkCountsInAWidget() throws {
         let view = #"struct V: View { var body: some View { Link(destination: URL(string: "a://b")!) { Text("") } } }"#
         #expect(facts(view, isWidgetExtension: true).links.map(\.kind) == [.link])
         let shown = facts([
@@ -92,7 +92,7 @@ import Testing
         #expect(shown.links.first?.presentations == [.widget])
     }
 
-    @Test func aModifierOfTheSourcesIsALinkWhereItIsCalled() {
+    @Test func customModifiersAreLinksAtTheirCalls() {
         let found = facts([
             "W.swift":
                 "extension View {\n    func tap(_ id: String) -> some View {\n        widgetURL(URL(string: \"a://\\(id)\"))\n    }\n}",
@@ -105,7 +105,7 @@ import Testing
         )
     }
 
-    @Test func presentationsAndFamiliesAreSeen() throws {
+    @Test func presentationsAndFamilies() throws {
         let found = facts(
             #"""
             struct W: Widget {
@@ -140,7 +140,7 @@ import Testing
         #expect(found.widgets.map(\.type) == ["W"])
     }
 
-    @Test func aLiveActivityHasItsPresentations() throws {
+    @Test func liveActivityPresentations() throws {
         let found = facts(
             #"""
             struct A: ActivityAttributes { struct ContentState: Codable {} }

@@ -7,7 +7,7 @@ enum FormatSample {
         section: .reports,
         severity: .error,
         summary: "schemes that several apps claim",
-        why: "Nobody can say which app opens.",
+        why: "It is undefined which app opens.",
         details: "When several apps claim a scheme.",
         fix: "Use another scheme.",
         sources: [.init("Apple", "https://developer.apple.com", seen: "2026-11-21")],

@@ -8,7 +8,7 @@ import Testing
             id: "undefined-target",
             section: .reports,
             severity: .error,
-            summary: "schemes that several apps claim, so that nobody can say which of them a URL opens",
+            summary: "schemes claimed by more than one app",
             why: """
                 Apple leaves it open which app is opened. A link, a login's callback or a payment's return may arrive \
                 in the wrong app.

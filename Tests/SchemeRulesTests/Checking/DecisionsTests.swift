@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemeRules
 
-/// What a team decides changes what is said of its own sources, and of nobody else's.
+/// A team's decisions affect its own sources only.
 @Suite struct DecisionsTests {
     private func decisions(
         _ configuration: TeamConfiguration,
@@ -13,7 +13,7 @@ import Testing
         isWhole: Bool = true,
         now: Int = 0
     ) -> Decisions {
-        var decisions = Decisions(asked: asked, now: now)
+        var decisions = Decisions(requestedRules: asked, now: now)
         let sheet = Decisions.GoverningConfiguration(
             configuration: configuration,
             isWhole: isWhole,
@@ -57,7 +57,7 @@ import Testing
         .app("com.other.two", path: "Two/Info.plist", source: "other", schemes: ["callback"]),
     ]
 
-    @Test func aSeverityIsThatOfItsSourcesAlone() throws {
+    @Test func severitiesApplyToTheirSourcesOnly() throws {
         let louder = decisions(configuration { $0.severities = ["generic-scheme": .on(.error)] })
         let generic = try findings(login, louder).filter { $0.rule == "generic-scheme" }
         #expect(generic.map(\.severity) == [.error, .warning])
@@ -65,7 +65,7 @@ import Testing
         #expect(try findings(login, off).filter { $0.rule == "generic-scheme" }.map { $0.place.source } == ["other"])
     }
 
-    /// A rule that runs only when somebody asks for it.
+    /// A rule that is off by default.
     private struct Shy: ManifestRule {
         let description = RuleDescription(
             id: "shy",
@@ -85,15 +85,15 @@ import Testing
         }
     }
 
-    @Test func aRuleThatIsOffRunsWhereItIsAskedFor() throws {
+    @Test func disabledRulesRunOnRequest() throws {
         func sources(_ decisions: Decisions) throws -> [String?] {
             try findings(login, decisions, rules: [Shy()]).map { $0.place.source }
         }
         #expect(try sources(Decisions()) == [])
-        #expect(try sources(Decisions(asked: ["shy"])) == ["acme", "other"])
+        #expect(try sources(Decisions(requestedRules: ["shy"])) == ["acme", "other"])
         let louder = decisions(configuration { $0.severities = ["shy": .on(.error)] })
         #expect(try sources(louder) == ["acme"])
-        // The call asks for what the configuration has off, and has it with the severity that the configuration gives.
+        // The command line enables a rule that the configuration disables, and the configuration sets its severity.
         let off = configuration { $0.severities = ["shy": .off] }
         #expect(try sources(decisions(off)) == [])
         #expect(try sources(decisions(off, asked: ["shy"])) == ["acme", "other"])
@@ -128,7 +128,7 @@ import Testing
         #expect(found.contains { $0.rule == "unused-acceptance" } == !holds)
     }
 
-    @Test func anAcceptanceThatIsOverAcceptsNothing() throws {
+    @Test func expiredAcceptancesAcceptNothing() throws {
         let until = acceptance {
             $0.scheme = SchemeKey("login")
             $0.until = CalendarDay("1970-01-02")
@@ -143,7 +143,7 @@ import Testing
         #expect(after.first { $0.rule == "expired-acceptance" }?.severity == .error)
     }
 
-    @Test func whatWasNotLookedAtIsNotUnused() throws {
+    @Test func incompleteRunsReportNothingUnused() throws {
         let all = configuration { $0.acceptances = [acceptance { $0.path = "Gone" }] }
         func isUnused(_ decisions: Decisions, _ problems: [Problem] = []) throws -> Bool {
             try findings(login, decisions, problems: problems).contains { $0.rule == "unused-acceptance" }
@@ -163,7 +163,7 @@ import Testing
         )
     }
 
-    @Test func sharersDoNotCollideAndAThirdDoes() throws {
+    @Test func sharersCollideOnlyWithOthers() throws {
         let shared = TeamConfiguration.SharedScheme(
             place: Place(path: ".schemereg.yml"),
             scheme: SchemeKey("acmepay"),
@@ -180,14 +180,14 @@ import Testing
             try collisions(sharers, decisions(all, for: ["acme", "other"]))
                 == ["com.acme.one": 1, "com.acme.two": 1, "com.acme.three": 2]
         )
-        // What one source shares binds nobody else.
+        // Sharing in one source doesn't affect other sources.
         #expect(
             try collisions(sharers, decisions(all, for: ["other"]))
                 == ["com.acme.one": 2, "com.acme.two": 2, "com.acme.three": 2]
         )
     }
 
-    @Test func entriesAboutSchemesThatNobodyClaimsAreUnused() throws {
+    @Test func entriesAboutUnclaimedSchemesAreUnused() throws {
         func place(_ line: Int) -> Place {
             let position = TextPosition(line: line, column: 1, columnUTF16: 1)
             let range = SourceRange(byteOffset: line, byteLength: 1, lines: .init(start: position, end: position))
@@ -200,7 +200,7 @@ import Testing
             $0.sharedSchemes = [
                 shared("acmepay", [.known("com.acme.one"), .known("com.partner.app")], 1),
                 shared("acmepay2", [.known("com.acme.one"), .known("com.acme.two")], 2),
-                // Claimed, and only by an app of a source that the configuration is not for.
+                // Only an app of a source outside the configuration's scope claims it.
                 shared("callback", [.known("com.other.two"), .known("com.acme.two")], 3),
             ]
             $0.sessionSchemes = [
@@ -219,14 +219,14 @@ import Testing
         #expect(try unused(decisions(all, isWhole: false)) == [])
         let problem = Problem(code: .permissionDenied, message: "", hint: nil, place: Place(path: "Gone/Info.plist"))
         #expect(try unused(decisions(all), problems: [problem]) == [])
-        // Nobody knows what a build makes of it.
+        // The value depends on the build.
         let open = Manifest.app("com.acme.four", path: "Four/Info.plist", schemes: ["$(SCHEME)"])
         #expect(try unused(decisions(all), [open]) == [])
         let elsewhere = Manifest.app("com.other.four", path: "F/Info.plist", source: "other", schemes: ["$(SCHEME)"])
         #expect(try unused(decisions(all), [elsewhere]) == [2, 3, 5, 6])
     }
 
-    @Test func aSchemeOfSessionsIsSafeForItsOwnApps() throws {
+    @Test func sessionSchemesAreNotReportedForTheirApps() throws {
         let session = decisions(
             configuration { configuration in
                 let place = Place(path: ".schemereg.yml")
@@ -238,7 +238,7 @@ import Testing
         #expect(opening.map { $0.app?.id.text } == ["com.other.two", "com.acme.three"])
     }
 
-    @Test func anAcceptedCollisionWithOneIdentifierIsDuplicateIdentifier() throws {
+    @Test func acceptedCollisionsReportDuplicateIdentifiers() throws {
         let accepted = configuration { $0.acceptances = [acceptance { $0.rule = "undefined-target" }] }
         let found = try findings(sharers, decisions(accepted)).filter { $0.rule == "duplicate-identifier" }
         #expect(found.map { $0.app?.id.text } == ["com.acme.one", "com.acme.two"])
@@ -246,7 +246,7 @@ import Testing
         #expect(try findings(sharers, Decisions()).allSatisfy { $0.rule != "duplicate-identifier" })
     }
 
-    @Test func wordsAndTheSDKAreKnowledgeOfTheSource() throws {
+    @Test func genericWordsAndSDKApplyToTheSource() throws {
         let words = decisions(configuration { $0.genericSchemes = [SchemeKey("acmepay")] })
         let found = try findings(sharers, words).filter { $0.rule == "generic-scheme" }
         #expect(found.map { $0.place.source } == ["acme", "acme"])

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import SchemeRules
 
-/// A rule of every shape that tells what it was given.
+/// A rule of every shape that reports its input.
 private struct Probe: Sendable {
     static func description(_ id: String) -> RuleDescription {
         RuleDescription(
@@ -77,7 +77,7 @@ private struct Probe: Sendable {
     }
 }
 
-@Suite struct JudgeTests {
+@Suite struct FindingCheckerTests {
     let knowledge = Knowledge(version: "test", knownSchemes: [], defaultAppSchemes: [], sharedSchemes: [:])
     let sources = ["one", "two"].map { Source(name: $0, root: Path("/\($0)"), kind: .tree, isNamed: false) }
     let manifests: [Manifest] = [
@@ -142,7 +142,7 @@ private struct Probe: Sendable {
         #expect(Set(found.map(\.fingerprint.text)).count == 3)
     }
 
-    @Test func judgesSubjectsOnly() throws {
+    @Test func checksSubjectsOnly() throws {
         let rules: [any Rule] = [Probe.OfManifest(), Probe.OfSource(), Probe.OfScheme()]
         let found = try findings(rules, subjects: ["two"])
         #expect(
@@ -159,7 +159,7 @@ private struct Probe: Sendable {
         builder.add(schemes: [])
         builder.add(schemes: ["pay"])
         builder.add(.wrongType, at: "CFBundleURLTypes[3]", expected: "a dictionary", found: "a string")
-        // Several targets see one input: the same places, other apps.
+        // Several targets use one input: the same places, but different apps.
         let manifests =
             manifests + [builder.manifest, builder.manifest.with { $0.app = .known("com.acme.second") }]
         let judge = FindingChecker(knowledge: .builtIn)
@@ -172,7 +172,7 @@ private struct Probe: Sendable {
         for _ in 0..<20 { #expect(try findings(manifests.shuffled(using: &random)) == expected) }
     }
 
-    @Test func saysOnceWhatSeveralTargetsSee() throws {
+    @Test func reportsOnceForSeveralTargets() throws {
         var builder = ManifestBuilder(path: "Info.plist")
         builder.add(role: "Editor", identifier: "com.acme.pay", schemes: ["a_b", "a_b"])
         let manifests = ["App", "App Beta"].map { target in
@@ -204,7 +204,7 @@ private struct Probe: Sendable {
     }
 
     @Test(arguments: [
-        // What stands before the colon is the target; after it, the configuration, and `+` where it has the entitlement.
+        // The target, the configuration, and `+` if it has the entitlement.
         (["Web:Debug", "Web:Release+"], ["com.acme.web.debug"]), (["Web:Debug", "Web:Release"], []),
         (["Web:Debug"], []), (["Kiosk:Release+", "Web:Debug"], []), (["Web:Beta", "Web:Debug", "Web:Release+"], []),
         (["Kiosk:Debug", "Kiosk:Release+", "Web:Beta+", "Web:Debug"], ["com.acme.kiosk.debug", "com.acme.web.debug"]),

@@ -4,7 +4,7 @@ import Testing
 @testable import SchemeRules
 
 extension ManifestRule {
-    /// What the rule says of a manifest that `build` makes, by the built-in knowledge.
+    /// Returns the rule's findings for a manifest created by `build`, with the built-in knowledge.
     func findings(
         _ identifier: String? = "com.acme.wallet",
         platforms: PlatformSet = .iOS,
@@ -18,6 +18,6 @@ extension ManifestRule {
 }
 
 extension Finding {
-    /// Severity and message, as one text.
+    /// The severity and message as one string.
     var text: String { "\(severity.rawValue): \(message)" }
 }

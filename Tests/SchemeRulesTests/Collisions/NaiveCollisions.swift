@@ -1,7 +1,7 @@
 import SchemeModel
 import TestSupport
 
-/// What `undefined-target` has to find, by looking at every pair of claims: the definition, without any thrift.
+/// A reference implementation of `undefined-target` that checks every pair of claims.
 struct NaiveCollisions {
     struct Expectation: Hashable {
         var app: AppID
@@ -65,7 +65,7 @@ struct NaiveCollisions {
         return (isVague ? min(2, rank) : rank, isCertain)
     }
 
-    /// A group of claims in which everything that the rule looks at varies, few values of each so that they meet.
+    /// Returns a random group of claims. All relevant properties have few values, so that claims collide.
     static func group(seed: UInt64) -> ClaimGroup {
         var random = SeededGenerator(seed: seed)
         let scheme = SchemeKey("wallet")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemeRules
 
-/// Who opens a URL, on each kind of device.
+/// Determines which app opens a URL, on each kind of device.
 @Suite struct ResolverTests {
     private func answers(_ manifests: [Manifest], _ scheme: String = "acmepay") -> [String] {
         let index = MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn)
@@ -65,7 +65,7 @@ import Testing
         #expect(answers([app("a.b", .tvOS), app(nil, .tvOS)]) == ["tvos undefined possible a.b unknown:none4.plist"])
     }
 
-    @Test func copiesOfUnknownIdentityAreOne() {
+    @Test func copiesOfUnknownIdentityCountOnce() {
         let copies = ["1", "2"].map { name in
             Manifest.app(nil, platforms: .tvOS, path: "\(name).plist", schemes: ["acmepay"]).with { $0.digest = "same" }
         }
@@ -92,14 +92,14 @@ import Testing
         #expect(answers([app("a.b", .iOS, "sms")], "sms").first?.contains(" system certain a.b Messages") == true)
     }
 
-    @Test func thePerson() {
+    @Test func userChoice() {
         #expect(
             answers([app("a.b", .macOS, "magnet"), app("c.d", .macOS, "magnet")], "magnet") == [
                 "macos chosen certain a.b c.d"
             ]
         )
         #expect(answers([], "magnet") == ["ios+macos+tvos+watchos+visionos none certain"])
-        // An app that is known to lack the entitlement is none that the person could choose.
+        // The user can't choose an app without the entitlement.
         let lacking = app("a.b", .iOS, "mailto") { $0.entitlements = [] }
         let having = app("c.d", .iOS, "mailto") { $0.entitlements = ["com.apple.developer.mail-client"] }
         let answer = answers([lacking, having], "mailto").first { $0.hasPrefix("ios chosen") }
@@ -107,10 +107,10 @@ import Testing
         #expect(answer?.contains("a.b") == false)
     }
 
-    @Test func thePersonChoosesAmongAppsThatMayLackTheEntitlement() {
+    @Test func userChoiceWithUnknownEntitlements() {
         let having = app("a.b", .iOS, "mailto") { $0.entitlements = ["com.apple.developer.mail-client"] }
         let unknown = app("c.d", .iOS, "mailto")
-        // Of one app, the variant that is known to have it decides.
+        // A variant with the entitlement is decisive for its app.
         let beside = app("a.b", .iOS, "mailto") { $0.origin.path = "0.plist" }
         let manifests = [beside, having, unknown]
         let index = MemoryIndex(sources: [], manifests: manifests, knowledge: .builtIn)
@@ -119,7 +119,7 @@ import Testing
         let claims = answers.first { $0.devices.contains(.iOS) }?.claims ?? []
         #expect(claims.map(\.app.id) == [.known("a.b"), .known("c.d")])
         #expect(claims.map { $0.profile.unsettledOn.contains(.iOS) } == [false, true])
-        // On macOS nothing is asked for.
+        // macOS requires no entitlement.
         let mac = app("e.f", .macOS, "mailto").claims(with: .builtIn).map(\.profile)
         #expect(mac.map { $0.chosenOn.contains(.macOS) } == [true])
         #expect(mac.map { $0.unsettledOn.contains(.macOS) } == [false])

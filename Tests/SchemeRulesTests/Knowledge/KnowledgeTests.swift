@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    /// How many columns tell the rows of a table apart.
+    /// The number of columns that identify a row of a table.
     @Test(arguments: [
         (KnowledgeTables.knownSchemes, 2), (KnowledgeTables.defaultAppSchemes, 3), (KnowledgeTables.sharedSchemes, 1),
         (KnowledgeTables.sdkSchemes, 1), (KnowledgeTables.sdkDemands, 1), (KnowledgeTables.schemeOwners, 2),
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func ownersOfOneTableAreThoseOfAnother() {
+    @Test func ownersAgreeAcrossTables() {
         let named = Set(knowledge.owners.map { ByteString($0.owner) })
         for form in knowledge.sdkSchemes where form.kind != .own { #expect(named.contains(ByteString(form.owner))) }
         let owners = Set(knowledge.knownSchemes.map(\.owner))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func genericSchemesAreNobodys() {
+    @Test func genericSchemesHaveNoOwner() {
         for row in knowledge.genericSchemes {
             #expect(!knowledge.known(row.scheme).contains { $0.category == .thirdParty }, "\(row.scheme)")
             #expect(knowledge.sdkScheme(row.scheme) == nil, "\(row.scheme)")
@@ -66,13 +66,13 @@ import Testing
         }
     }
 
-    @Test func everyRowThatARuleQuotesNamesAnOwner() {
+    @Test func quotedRowsHaveAnOwner() {
         for row in knowledge.knownSchemes where row.category.isReserved || row.category == .thirdParty {
             #expect(!row.owner.isEmpty, "\(row.scheme)")
         }
     }
 
-    @Test func versionNamesTheTables() {
+    @Test func versionDependsOnTheTables() {
         let bytes = KnowledgeTables.all.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
         #expect(knowledge.version == String(SHA256.hex(of: bytes).prefix(12)))
     }
@@ -101,7 +101,7 @@ import Testing
         #expect(!row.source.isEmpty)
     }
 
-    @Test func knowsWhatIsPublicSharedAndChosen() {
+    @Test func publicSharedAndDefaultSchemes() {
         #expect(knowledge.isPublic(SchemeKey("bitcoin")))
         #expect(!knowledge.isPublic(SchemeKey("prefs")))
         #expect(knowledge.isSharedByDesign(SchemeKey("MSAuth.com.microsoft.intunemam")))
@@ -113,9 +113,12 @@ import Testing
     @Test(arguments: [
         ("tel\tapple-system\tPhone\tios\thigh\tpage", "6 fields instead of 7"),
         ("tel\tapple-system\tPhone\tios\thigh\t\t-", "an empty field"),
-        ("tel\tapple-system\tPhone\tios\thigh\tpage\t2026-02-30", "'2026-02-30' is not a day, such as 2026-11-22"),
-        ("Tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'Tel' is no scheme in lower case"),
-        ("1tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'1tel' is no scheme in lower case"),
+        (
+            "tel\tapple-system\tPhone\tios\thigh\tpage\t2026-02-30",
+            "'2026-02-30' is not a valid day; use the form 2026-11-22"
+        ),
+        ("Tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'Tel' is not a valid scheme in lower case"),
+        ("1tel\tapple-system\tPhone\tios\thigh\tpage\t-", "'1tel' is not a valid scheme in lower case"),
         ("tel\tapple\tPhone\tios\thigh\tpage\t-", "unknown category 'apple'"),
         ("tel\tapple-system\tPhone\tios,phone\thigh\tpage\t-", "unknown platform 'phone'"),
         ("tel\tapple-system\tPhone\tios\tsure\tpage\t-", "unknown confidence 'sure'"),
@@ -132,7 +135,7 @@ import Testing
         #expect(rows.first?.seen == "2026-11-22")
     }
 
-    @Test func refusesOtherColumns() {
+    @Test func rejectsOtherColumns() {
         var reader = KnowledgeReader()
         #expect(reader.sharedSchemes("scheme\tsource\tsdk\n") == [:])
         #expect(reader.badRows == [.init(table: "shared-schemes.tsv", line: 1, reason: "wrong columns")])

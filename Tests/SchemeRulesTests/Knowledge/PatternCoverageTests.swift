@@ -5,18 +5,18 @@ import TestSupport
 
 @testable import SchemeRules
 
-/// What the patterns of SDKs take of schemes that somebody uses, and of words that anybody might.
+/// Checks that SDK patterns match schemes in use, but no common words.
 @Suite struct PatternCoverageTests {
     private static let patterns = Knowledge.builtIn.sdkSchemes.map(\.pattern)
 
-    /// `pattern scheme` for every pattern that takes one of `schemes`.
+    /// Returns `pattern scheme` for every pattern that matches one of `schemes`.
     private static func taken(of schemes: some Sequence<String>) -> [String] {
         patterns.flatMap { pattern in
             schemes.filter { pattern.matches(SchemeKey($0)) }.map { "\(pattern.text) \($0)" }
         }.sorted { ByteString($0) < ByteString($1) }
     }
 
-    @Test func takeOfKnownSchemesTheMakersOwn() {
+    @Test func matchKnownSchemesOfTheirMakers() {
         let schemes = Set(Knowledge.builtIn.knownSchemes.map(\.scheme.text.string))
         #expect(
             Self.taken(of: schemes) == [
@@ -31,7 +31,7 @@ import TestSupport
     }
 
     @Test(.needsShared)
-    func takeOfRealSchemesThoseOfSDKs() throws {
+    func matchRealSchemesOfSDKs() throws {
         struct Row: Decodable {
             struct URLType: Decodable { var schemes: [String]? }
             var url_types: [URLType]?
@@ -56,7 +56,7 @@ import TestSupport
         )
     }
 
-    @Test func takeNoWords() {
+    @Test func matchNoWords() {
         let words = Self.words
         #expect(Set(words).count > 10_000)
         #expect(Self.taken(of: words) == [])
@@ -66,8 +66,8 @@ import TestSupport
         #expect(left == ["myapp"])
     }
 
-    /// What the package's own documents and sources are written with, words of English and identifiers of Swift.
-    @Test func takeOfTheProjectsWordsTheMakersOwn() throws {
+    /// Checks English words and Swift identifiers from the package's own documents and sources.
+    @Test func matchNoWordsOfTheProject() throws {
         var words = Set<String>()
         var files = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map {
             ProjectFolder.root.appendingPathComponent($0)
@@ -78,7 +78,7 @@ import TestSupport
             files += found.compactMap { $0 as? URL }.filter { ["md", "swift"].contains($0.pathExtension) }
         }
         for file in files {
-            // Runs of letters alone: what has digits in it may well be an example of what a pattern is for.
+            // Only words without digits. Others may be examples of the patterns.
             let text = try Data(contentsOf: file)
             let runs = text.split { !(0x41...0x5A).contains($0) && !(0x61...0x7A).contains($0) }
             words.formUnion(runs.map { String(decoding: $0, as: UTF8.self).asciiLowercased })
@@ -89,7 +89,7 @@ import TestSupport
         )
     }
 
-    /// Words as English makes them, and words that look like the heads of patterns.
+    /// Words with English letter patterns, and words that resemble the prefixes of patterns.
     private static let words: [String] = {
         let stems = """
             act add age aim air app arm art ask bag bank bar base bat bay beach bear bed bell bike bird blog blue board boat \

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemeRules
 
-/// The rules on what a URL type declares.
+/// The rules about URL types.
 @Suite struct DeclarationRuleTests {
     @Test(
         arguments: [
@@ -13,17 +13,17 @@ import Testing
             ("msauth.com.acme.app://auth", "it contains ':'", "msauth.com.acme.app"),
             ("com.googleusercontent.apps.123-abc:/oauth", "it contains ':'", "com.googleusercontent.apps.123-abc"),
             (
-                "123-abc.apps.googleusercontent.com", "it begins with '1', not with a letter",
+                "123-abc.apps.googleusercontent.com", "it begins with '1' instead of a letter",
                 "com.googleusercontent.apps.123-abc"
             ),
-            (" acmepay\n", "it begins with a space, not with a letter", "acmepay"),
+            (" acmepay\n", "it begins with a space instead of a letter", "acmepay"),
             ("acmepay\u{A0}", "it contains the character U+00A0", "acmepay"),
             ("acme_app://x", "it contains '_'", "acme-app"),
             ("acmepay://[id]", "it contains ':'", "acmepay"),
-            // What was meant is not plain.
-            ("5063495", "it begins with '5', not with a letter", nil),
-            ("-acmepay", "it begins with '-', not with a letter", nil),
-            ("_acmepay", "it begins with '_', not with a letter", nil),
+            // The intended scheme is unclear.
+            ("5063495", "it begins with '5' instead of a letter", nil),
+            ("-acmepay", "it begins with '-' instead of a letter", nil),
+            ("_acmepay", "it begins with '_' instead of a letter", nil),
             ("café", "it contains 'é' (U+00E9)", nil),
             ("wal\u{301}let", "it contains the character U+0301", nil),
             ("wal\u{1B}let", "it contains the character U+001B", nil),
@@ -31,53 +31,53 @@ import Testing
             ("wal\u{1F600}let", "it contains '😀' (U+1F600)", nil),
             ("my app", "it contains a space", nil),
             ("acme$APP_ID", "it contains '$'", nil),
-            // Another rule has taken it.
+            // Another rule reports it.
             ("li$APP_ID", nil, nil),
             ("my_app://", nil, nil),
             ("fb{your-app-id}", nil, nil),
             ("host:8080", "it contains ':'", nil),
-            ("://", "it begins with ':', not with a letter", nil),
-            (" ", "it begins with a space, not with a letter", nil),
+            ("://", "it begins with ':' instead of a letter", nil),
+            (" ", "it begins with a space instead of a letter", nil),
             ("abc.apps.googleusercontent.com_", "it contains '_'", "abc.apps.googleusercontent.com-"),
-            // The mend would be the system's.
+            // The intended scheme would belong to the system.
             ("sms:", "it contains ':'", nil),
             ("wallet_", "it contains '_'", "wallet-"),
             ("https", nil, nil),
         ] as [(String, String?, String?)]
     )
-    func invalidSchemes(scheme: String, offence: String?, mend: String?) throws {
+    func invalidSchemes(scheme: String, offence: String?, meant: String?) throws {
         let findings = InvalidSchemeRule().findings { $0.add(schemes: [scheme]) }
         #expect(
             findings.map(\.text)
                 == (offence.map {
-                    ["error: '\(scheme)' is not a valid scheme: \($0); App Store Connect refuses it (ITMS-90158)"]
+                    ["error: '\(scheme)' is not a valid scheme: \($0); App Store Connect rejects it (ITMS-90158)"]
                 } ?? [])
         )
         #expect(findings.flatMap(\.edits) == [], "whether another app claims it is not known here")
         for finding in findings {
             #expect(finding.scheme == nil, "it is not valid")
-            guard let mend else { continue }
-            #expect(finding.hint == "write '\(mend)', and open URLs that begin with '\(mend):'")
-            #expect(SchemeGrammar.isScheme(mend))
+            guard let meant else { continue }
+            #expect(finding.hint == "replace it with '\(meant)', and open URLs that begin with '\(meant):'")
+            #expect(SchemeGrammar.isScheme(meant))
         }
     }
 
-    @Test func removesWhatIsDeclaredAlready() throws {
+    @Test func removesDuplicatesOfDeclaredSchemes() throws {
         let findings = InvalidSchemeRule().findings {
             $0.add(schemes: ["wallet", "wallet://", "acme-pay", "acme_pay", "https://acme.com"])
         }
         #expect(
             findings.map(\.hint) == [
-                "remove it; 'wallet' is declared already",
-                "remove it; 'acme-pay' is declared already",
-                "remove it; links to a web site are universal links, declared as associated domains",
+                "remove it; 'wallet' is already declared",
+                "remove it; 'acme-pay' is already declared",
+                "remove it; to open links to a website, use universal links and associated domains",
             ]
         )
         #expect(findings.map { $0.edits.map(\.replacement) } == [[""], [], []], "'acme_pay' may be in use")
         #expect(findings[0].edits[0].place.range?.byteLength == 26, "the element with its tags")
     }
 
-    @Test func leavesNoURLTypeWithoutASchemeBehind() {
+    @Test func keepsTheLastScheme() {
         let findings = InvalidSchemeRule().findings {
             $0.add(schemes: ["wallet"])
             $0.add(schemes: ["wallet://"])
@@ -86,16 +86,16 @@ import Testing
         #expect(findings.map(\.edits) == [[], []])
     }
 
-    @Test func doesNotMendToWhatIsTheSystems() {
+    @Test func doesNotReplaceWithSystemSchemes() {
         let findings = InvalidSchemeRule().findings { $0.add(schemes: ["sms://"]) }
         #expect(findings.map(\.hint) == ["remove it; 'sms' belongs to the system"])
         #expect(findings.map(\.edits) == [[]])
     }
 
-    @Test func doesNotEditWhatABuildMade() {
+    @Test func doesNotEditValuesWithVariables() {
         let findings = InvalidSchemeRule().findings { $0.add(schemes: ["app-$(X)"], resolved: ["app-$(X)": "app-a_b"]) }
         #expect(findings.map(\.edits) == [[]])
-        #expect(findings.map(\.hint) == ["write 'app-a-b', and open URLs that begin with 'app-a-b:'"])
+        #expect(findings.map(\.hint) == ["replace it with 'app-a-b', and open URLs that begin with 'app-a-b:'"])
     }
 
     @Test func oneCauseOneFinding() throws {
@@ -118,13 +118,13 @@ import Testing
             $0.add(schemes: [])
             $0.add(schemes: [""])
             $0.add(schemes: ["wallet"])
-            // The scheme is there, written as something else.
+            // The scheme exists, but has the wrong type.
             $0.add(schemes: [])
             $0.add(.wrongType, at: "CFBundleURLTypes[4].CFBundleURLSchemes[0]", expected: "a string", found: "a number")
             $0.add(schemes: nil)
             $0.add(.wrongType, at: "CFBundleURLTypes[5].CFBundleURLSchemes", expected: "an array", found: "a string")
             $0.add(.wrongType, at: "CFBundleURLTypes[1].CFBundleTypeRole", expected: "a string", found: "a number")
-            // The scheme is there, and too long to be looked at.
+            // The scheme exists, but is too long.
             $0.add(schemes: [])
             $0.add(.leftOut, at: "CFBundleURLTypes[6].CFBundleURLSchemes[0]")
         }
@@ -134,9 +134,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("editor", "write 'Editor'", "Editor"), ("VIEWER", "write 'Viewer'", "Viewer"),
-            (" None", "write 'None'", nil),
-            ("QLGenerator", "write 'Editor' for a scheme of the app's own, 'Viewer' for one that others define", nil),
+            ("editor", "change it to 'Editor'", "Editor"), ("VIEWER", "change it to 'Viewer'", "Viewer"),
+            (" None", "change it to 'None'", nil),
+            ("QLGenerator", "use 'Editor' for a scheme that your app defines, 'Viewer' for one defined elsewhere", nil),
             ("Editor", nil, nil), ("Viewer", nil, nil), ("Shell", nil, nil), ("None", nil, nil), ("", nil, nil),
             ("$(ROLE)", nil, nil), (nil, nil, nil),
         ] as [(String?, String?, String?)]
@@ -144,7 +144,8 @@ import Testing
     func unknownRoles(role: String?, hint: String?, edit: String?) {
         let findings = UnknownRoleRule().findings { $0.add(role: role, schemes: ["wallet"]) }
         #expect(
-            findings.map(\.text) == (hint.map { _ in ["warning: '\(role ?? "")' is not a role of a URL type"] } ?? [])
+            findings.map(\.text)
+                == (hint.map { _ in ["warning: '\(role ?? "")' is not a valid role for a URL type"] } ?? [])
         )
         #expect(findings.compactMap(\.hint) == (hint.map { [$0] } ?? []))
         #expect(findings.flatMap(\.edits).map(\.replacement) == (edit.map { [$0] } ?? []))
@@ -200,7 +201,7 @@ import Testing
             return
         }
         #expect(findings.map(\.rule) == ([kind == .appClip ? "url-types-in-app-clip" : "url-types-in-extension"]))
-        // Apple's sentence on App Clips leaves out the demo versions of apps, which a manifest does not show.
+        // Apple exempts App Clips that are demo versions, which a manifest doesn't show.
         #expect(findings.map(\.severity) == [.warning])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DuplicateSchemeRuleTests {
     let rule = DuplicateSchemeRule()
 
-    @Test func removesTheSurplusOfOneArray() throws {
+    @Test func removesDuplicatesInOneArray() throws {
         let findings = rule.findings { $0.add(role: "Editor", schemes: ["pay", "wallet", "Wallet", "wallet", "Pay"]) }
         #expect(
             findings.map(\.text) == [
@@ -21,9 +21,9 @@ import Testing
             ]
         )
         #expect(wallet.related.map(\.message) == ["'wallet' is declared here", "'wallet' is declared here"])
-        // Code or an SDK may look for the other spelling.
+        // Code or an SDK may search for the other spelling.
         #expect(wallet.edits.map(\.place.keyPath) == ["CFBundleURLTypes[0].CFBundleURLSchemes[3]"])
-        // The element with its tags goes, not only its text.
+        // The whole element is removed, including its tags.
         #expect(wallet.edits.map(\.place.range?.byteLength) == [23])
         #expect(wallet.edits.allSatisfy { $0.replacement.isEmpty })
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(findings.flatMap(\.edits) == [], "which array loses it is not for the tool to say")
     }
 
-    @Test func doesNotEditWhereURLTypesContradict() {
+    @Test func doesNotEditContradictoryURLTypes() {
         let findings = rule.findings {
             $0.add(role: "Editor", schemes: ["wallet", "wallet"])
             $0.add(role: "Viewer", schemes: ["wallet"])
@@ -66,7 +66,7 @@ import Testing
         #expect(findings.flatMap(\.edits) == [])
     }
 
-    @Test func doesNotQuoteWithoutEnd() {
+    @Test func limitsTheNumberOfQuotedValues() {
         let findings = rule.findings { builder in
             for number in 0..<50 {
                 builder.add(identifier: String(repeating: "\(number)", count: 10_000), schemes: ["wallet"])
@@ -77,16 +77,16 @@ import Testing
         #expect(findings.allSatisfy { $0.message.utf8.count < 1000 })
     }
 
-    @Test func passesOverWhatIsNoSecondClaim() {
+    @Test func ignoresOtherDeclarations() {
         #expect(rule.findings { $0.add(schemes: ["wallet", "wallet-debug", "pay"]) } == [])
-        // Not a scheme, so not a claim: another rule speaks.
+        // These are not claims, and other rules report them.
         #expect(rule.findings { $0.add(schemes: ["a_b", "a_b", "", "", "$(X)", "$(X)"]) } == [])
         #expect(rule.findings(kind: .appExtension) { $0.add(schemes: ["wallet", "wallet"]) } == [])
-        // One of two branches holds.
+        // Only one of two branches applies.
         #expect(rule.findings { $0.add(schemes: ["wallet", "Wallet"], conditional: ["Wallet"]) } == [])
     }
 
-    @Test func offersNoEditsOfBinaryManifests() {
+    @Test func doesNotEditBinaryManifests() {
         var builder = ManifestBuilder()
         builder.add(schemes: ["wallet", "wallet"])
         let findings = rule.findings(in: builder.manifest.with { $0.format = .binary }, knowledge: .builtIn)
@@ -115,7 +115,7 @@ import Testing
         #expect(findings.count == count)
     }
 
-    @Test func saysOnceAtTheTypeThatDiffers() {
+    @Test func reportsOnceAtTheDifferentType() {
         let findings = rule.findings {
             for role in ["Editor", "Editor", "Viewer", "Shell"] {
                 $0.add(role: role, identifier: "pay", schemes: ["a"])
@@ -123,7 +123,7 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "note: two URL types have the identifier 'pay' and different roles ('Editor' and 'Viewer')"
+                "note: two URL types have the identifier 'pay' but different roles ('Editor' and 'Viewer')"
             ]
         )
         #expect(findings.map(\.keyPath) == ["CFBundleURLTypes[2].CFBundleURLName"])

@@ -7,7 +7,7 @@ import Testing
 struct PreprocessedRuleTests {
     private static let cause = "the header 'DerivedSources/InfoPlist.h' (INFOPLIST_PREFIX_HEADER) is missing"
 
-    /// A manifest whose words may all be macros: odd values that many rules would find.
+    /// A manifest in which any word may be a macro, with values that many rules would report.
     private static func manifest(schemes: [String], missing: Bool = true) -> Manifest {
         var builder = ManifestBuilder(nil)
         builder.add(role: "ROLE", identifier: "NAME", schemes: schemes)
@@ -49,20 +49,20 @@ struct PreprocessedRuleTests {
         return try FindingChecker(knowledge: .builtIn).findings(in: index)
     }
 
-    @Test func oneFindingNamesTheHeaderAndTheSetting() throws {
+    @Test func oneFindingWithTheHeaderAndTheSetting() throws {
         let findings = try Self.findings(in: Self.manifest(schemes: ["AUTH_SCHEME", "Wallet", "https", "AUTH_SCHEME"]))
         #expect(findings.map(\.rule) == ["unresolved-variable"])
         let finding = try #require(findings.first)
-        #expect(finding.message == "the schemes 'AUTH_SCHEME', 'Wallet' and 6 others are not known: \(Self.cause)")
+        #expect(finding.message == "the schemes 'AUTH_SCHEME', 'Wallet' and 6 others are unknown: \(Self.cause)")
         #expect(finding.place.keyPath == "CFBundleURLTypes[0].CFBundleURLSchemes[0]")
         #expect(finding.related.map(\.place.path) == ["App.xcodeproj/project.pbxproj"])
         #expect(finding.hint?.contains("--set INFOPLIST_PREFIX_HEADER=PATH") == true)
         #expect(finding.edits.isEmpty)
         let one = try Self.findings(in: Self.manifest(schemes: []))
-        #expect(one.map(\.message).first { $0.hasPrefix("values of the manifest are not known") } != nil)
+        #expect(one.map(\.message).first { $0.hasPrefix("values of the manifest are unknown") } != nil)
     }
 
-    @Test func whatTheBuildDoesToACommentIsOneFinding() throws {
+    @Test func removedCommentsHaveOneFinding() throws {
         var builder = ManifestBuilder()
         builder.add(role: "Editor", identifier: "com.acme.wallet", schemes: ["acme-wallet", "acme://", "Shop://"])
         var manifest = builder.manifest
@@ -91,8 +91,8 @@ struct PreprocessedRuleTests {
         #expect(findings.map(\.rule) == ["preprocessed-comment"])
         #expect(
             findings.first?.message
-                == "the preprocessor cuts 'acme://' off at '//', which begins a comment of C, and so in 1 other place; "
-                + "the build cannot parse what is left"
+                == "the preprocessor cuts 'acme://' off at '//', which starts a C comment, and in 1 other place; "
+                + "the build can't parse the rest"
         )
         #expect(findings.first?.hint == "remove '//' and what follows: it is not part of a scheme")
         #expect(findings.first?.related.count == 1)
@@ -113,8 +113,8 @@ struct PreprocessedRuleTests {
         #expect(findings.map(\.hint) == [hint])
     }
 
-    /// A text that a variable makes may be as long as the variable.
-    @Test func noEditIsOfferedForWhatABuildMakes() throws {
+    /// A value with a variable may have the same length as the variable.
+    @Test func doesNotEditValuesFromTheBuild() throws {
         var builder = ManifestBuilder()
         builder.add(role: "editor", identifier: "com.acme.wallet", schemes: ["acme"])
         builder.query(["weixin", "weixin"])

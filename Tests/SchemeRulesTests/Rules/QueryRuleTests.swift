@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemeRules
 
-/// The rules on the schemes that an app queries.
+/// The rules about queried schemes.
 @Suite struct QueryRuleTests {
     private static func names(_ count: Int) -> [String] { (0..<count).map { "acme-\($0)" } }
 
@@ -23,7 +23,7 @@ import Testing
         #expect(findings.map(\.severity.rawValue) == (severity.map { [$0] } ?? []))
     }
 
-    @Test func namesWhatFallsOff() {
+    @Test func namesIgnoredSchemes() {
         func findings(_ count: Int, _ sdk: String?, _ platforms: PlatformSet = .iOS) -> [Finding] {
             TooManyQuerySchemesRule().findings(platforms: platforms) {
                 if let sdk { $0.set("DTPlatformVersion", .string(sdk)) }
@@ -32,14 +32,15 @@ import Testing
         }
         #expect(
             findings(26, "27.0").map(\.message) == [
-                "26 schemes are listed for queries; linked on iOS 27, only the first 25 count: 'acme-25' falls off"
+                "LSApplicationQueriesSchemes lists 26 schemes; apps built with the iOS 27 SDK can query only the first 25, "
+                    + "so 'acme-25' is ignored"
             ]
         )
         #expect(
             findings(58, nil).map(\.message) == [
-                "58 schemes are listed for queries; linked on iOS 27 or later, only the first 25 count, and linked on iOS "
-                    + "15 or later, the first 50: 'acme-25', 'acme-26', 'acme-27', 'acme-28', 'acme-29' and 28 others "
-                    + "fall off"
+                "LSApplicationQueriesSchemes lists 58 schemes; apps built with the iOS 27 SDK or later can query only the "
+                    + "first 25 (the first 50 with the iOS 15 SDK or later), so 'acme-25', 'acme-26', 'acme-27', "
+                    + "'acme-28', 'acme-29' and 28 others are ignored"
             ]
         )
         #expect(findings(58, "26.0").map(\.keyPath) == ["LSApplicationQueriesSchemes[50]"])
@@ -50,24 +51,25 @@ import Testing
     @Test(
         arguments: [
             ("acmepay://", "it contains ':'", "acmepay"), ("acmepay:", "it contains ':'", "acmepay"),
-            (" acmepay", "it begins with a space, not with a letter", "acmepay"),
-            ("acme_pay", "it contains '_'", nil), ("1password", "it begins with '1', not with a letter", nil),
-            ("https://acme.com", "it contains ':'", "https"), ("*", "it begins with '*', not with a letter", nil),
+            (" acmepay", "it begins with a space instead of a letter", "acmepay"),
+            ("acme_pay", "it contains '_'", nil), ("1password", "it begins with '1' instead of a letter", nil),
+            ("https://acme.com", "it contains ':'", "https"), ("*", "it begins with '*' instead of a letter", nil),
             ("acmepay", nil, nil), ("$(X)", nil, nil), ("acme-{{x}}", nil, nil),
         ] as [(String, String?, String?)]
     )
-    func invalid(scheme: String, offence: String?, mend: String?) {
+    func invalid(scheme: String, offence: String?, meant: String?) {
         let findings = InvalidQuerySchemeRule().findings { $0.query([scheme]) }
         #expect(
             findings.map(\.text)
-                == (offence.map { ["error: '\(scheme)' is not a valid scheme: \($0); canOpenURL never finds it"] } ?? [])
+                == (offence.map { ["error: '\(scheme)' is not a valid scheme: \($0); canOpenURL never matches it"] }
+                    ?? [])
         )
-        #expect(findings.flatMap(\.edits).map(\.replacement) == (mend.map { [$0] } ?? []))
+        #expect(findings.flatMap(\.edits).map(\.replacement) == (meant.map { [$0] } ?? []))
     }
 
-    @Test func invalidOnesThatAreThereAlreadyGo() {
+    @Test func removesInvalidDuplicates() {
         let findings = InvalidQuerySchemeRule().findings { $0.query(["acmepay://", "AcmePay", ""]) }
-        #expect(findings.map(\.hint) == ["remove it; 'acmepay' is listed already", "remove it"])
+        #expect(findings.map(\.hint) == ["remove it; 'acmepay' is already listed", "remove it"])
         #expect(findings.map { $0.edits.map(\.replacement) } == [[""], [""]])
     }
 
@@ -77,8 +79,8 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "warning: scheme 'one' is listed 3 times for queries",
-                "warning: scheme 'two' is listed twice for queries",
+                "warning: scheme 'one' appears 3 times in LSApplicationQueriesSchemes",
+                "warning: scheme 'two' appears twice in LSApplicationQueriesSchemes",
             ]
         )
         #expect(
@@ -97,7 +99,7 @@ import Testing
         #expect(PrivateQuerySchemeRule().findings("com.apple.Music") { $0.query([scheme]) } == [])
     }
 
-    @Test func onlyAppsOfDevicesWithALimitAreJudged() {
+    @Test func checksOnlyPlatformsWithALimit() {
         let rules: [any ManifestRule] = [
             TooManyQuerySchemesRule(), InvalidQuerySchemeRule(), DuplicateQuerySchemeRule(), PrivateQuerySchemeRule(),
         ]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SchemeRules
 
-/// The rules on how a manifest is written.
+/// The rules about the format of a manifest.
 @Suite struct ReadingRuleTests {
-    @Test func aMalformedManifestGetsNothingElse() throws {
+    @Test func malformedManifestsHaveNoOtherFinding() throws {
         var builder = ManifestBuilder(nil, kind: .framework)
         builder.add(.malformed, at: "", cause: "the root is an array")
         builder.add(.malformed, at: "", cause: "it ends too early")
@@ -19,7 +19,7 @@ import Testing
             let index = MemoryIndex(sources: [], manifests: [manifest], knowledge: .builtIn)
             let findings = try FindingChecker(knowledge: .builtIn).findings(in: index)
             #expect(findings.map(\.rule) == ["malformed-manifest"])
-            #expect(findings.map(\.text) == ["error: the manifest cannot be read: the root is an array"])
+            #expect(findings.map(\.text) == ["error: the manifest can't be parsed: the root is an array"])
             #expect(findings.map(\.fingerprint.text) == ["v1:malformed-manifest|unknown:Info.plist|manifest|1"])
         }
     }
@@ -33,8 +33,8 @@ import Testing
         let findings = DuplicatePlistKeyRule().findings { $0.add(.duplicateKey, at: keyPath, subject: "Key") }
         #expect(
             findings.map(\.text) == [
-                "\(severity.rawValue): key 'Key' stands twice in one dictionary; readers keep one of the two "
-                    + "values and silently drop the other"
+                "\(severity.rawValue): key 'Key' appears twice in the same dictionary; parsers silently drop one of the "
+                    + "values"
             ]
         )
         #expect(findings.map(\.place.range?.byteLength) == [5], "the key is underlined")
@@ -46,7 +46,7 @@ import Testing
             $0.add(.emptyText, at: "CFBundleURLTypes[0].CFBundleURLSchemes[1]")
             $0.add(.wrongType, at: "CFBundleURLTypes[1].CFBundleTypeRole", expected: "a string", found: "a number")
             $0.add(.wrongType, at: "CFBundleURLTypes", expected: "an array of dictionaries", found: "a dictionary")
-            // Of other rules.
+            // Reported by other rules.
             $0.add(.emptyText, at: "CFBundleURLTypes[0].CFBundleURLName")
             $0.add(.wrongType, at: "LSApplicationQueriesSchemes", expected: "an array of strings", found: "a string")
             $0.add(.wrongType, at: "CFBundleURLTypes~ipad", expected: "an array of dictionaries", found: "a string")
@@ -54,7 +54,7 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "error: CFBundleURLTypes[0].CFBundleURLSchemes[1] is empty, which no scheme can be",
+                "error: CFBundleURLTypes[0].CFBundleURLSchemes[1] is empty, which is not a valid scheme",
                 "error: CFBundleURLTypes[1].CFBundleTypeRole is a number, but has to be a string",
                 "error: CFBundleURLTypes is a dictionary, but has to be an array of dictionaries",
             ]
@@ -62,7 +62,7 @@ import Testing
         #expect(findings.map(\.edits.count) == [0, 0, 0], "nothing says what else is in the URL type")
     }
 
-    @Test func removesAnEmptySchemeBesideAnother() {
+    @Test func removesAnEmptySchemeNextToAnother() {
         func edits(_ schemes: [[String]]) -> [Int] {
             MalformedURLTypesRule().findings { builder in
                 for (type, schemes) in schemes.enumerated() {
@@ -84,8 +84,8 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "note: whether the system registers the schemes under 'CFBundleURLTypes~ipad' is not documented",
-                "note: whether the system registers the schemes under 'CFBundleURLTypes-iphoneos' is not documented",
+                "note: it is not documented whether the system registers schemes under 'CFBundleURLTypes~ipad'",
+                "note: it is not documented whether the system registers schemes under 'CFBundleURLTypes-iphoneos'",
             ]
         )
     }
@@ -97,7 +97,7 @@ import Testing
         }
         #expect(
             findings.map(\.text) == [
-                "note: the manifest holds preprocessor lines that nothing decides; all branches were read"
+                "note: the manifest contains unresolved preprocessor conditionals; all branches were read"
             ]
         )
         #expect(findings.map(\.keyPath) == ["CFBundleURLTypes[0]"])
@@ -106,12 +106,12 @@ import Testing
 
     @Test(
         arguments: [
-            ("$(APP_SCHEME)", "$(APP_SCHEME)", "$(APP_SCHEME) is left in the scheme, so the scheme is not known"),
-            ("app-${ENV}", "app-${ENV}", "${ENV} is left in the scheme, so the scheme is not known"),
-            ("{{scheme}}", "{{scheme}}", "{{scheme}} is left in the scheme, so the scheme is not known"),
-            ("$(A)$(B)", "wallet$(B)", "$(B) is left in the scheme, so the scheme is not known"),
-            ("$(A)", nil, "the scheme '$(A)' is not known: a file that defines it is missing"),
-            ("$(A)", "", "the build leaves the scheme '$(A)' empty: nothing sets it"),
+            ("$(APP_SCHEME)", "$(APP_SCHEME)", "the scheme contains $(APP_SCHEME), so its value is unknown"),
+            ("app-${ENV}", "app-${ENV}", "the scheme contains ${ENV}, so its value is unknown"),
+            ("{{scheme}}", "{{scheme}}", "the scheme contains {{scheme}}, so its value is unknown"),
+            ("$(A)$(B)", "wallet$(B)", "the scheme contains $(B), so its value is unknown"),
+            ("$(A)", nil, "the scheme '$(A)' is unknown: a file that defines it is missing"),
+            ("$(A)", "", "the build leaves the scheme '$(A)' empty: the setting is undefined"),
             ("$(A)", "wallet", nil), ("wallet", "wallet", nil), ("", "", nil), ("my_app", "my_app", nil),
             ("$BARE", "$BARE", nil),
         ] as [(String, String?, String?)]
@@ -129,8 +129,8 @@ import Testing
             .findings(in: builder.manifest.with { $0.isBuilt = true }, knowledge: .builtIn)
         #expect(
             findings.map(\.text) == [
-                "error: $(ID) is left in the identifier, and no build will replace it",
-                "error: $(A) is left in the scheme, and no build will replace it",
+                "error: the identifier contains $(ID), which was not replaced in the build",
+                "error: the scheme contains $(A), which was not replaced in the build",
             ]
         )
     }

@@ -32,20 +32,20 @@ import Testing
     static let browser = "com.apple.developer.web-browser"
 
     @Test(arguments: [
-        // Documented by Apple, or seen with high confidence.
+        // Documented by Apple, or observed with high confidence.
         Case("facetime", .iOS, nil, .error),
         Case("FaceTime", .macOS, nil, .error),
         Case("prefs", .iOS, nil, .error),
-        // Documented with medium confidence, which is enough.
+        // Documented with medium confidence.
         Case("shortcuts", .iOS, nil, .error),
-        // Seen with less.
+        // Observed with lower confidence.
         Case("applenotes", .iOS, nil, .warning),
         Case("app-settings", .iOS, nil, .warning),
         Case("blob", .tvOS, nil, .warning),
-        // In the system's own pages of help, or on one page of old, and in no manifest of the system that was seen.
+        // In the system's help pages, or in one old page, but in no known system manifest.
         Case("x-help-action", .macOS, nil, .warning),
         Case("macosxserverinvite", .macOS, nil, .warning),
-        // Another platform.
+        // A different platform.
         Case("prefs", .macOS, nil, nil),
         Case("prefs", [.iOS, .macOS], nil, .error),
         Case("facetime", .tvOS, nil, nil),
@@ -62,7 +62,7 @@ import Testing
         Case("http", .iOS, [browser], nil),
         Case("http", .iOS, nil, .note),
         Case("http", .iOS, nil, .note, isBuilt: true),
-        // A release build may add the entitlement; a signed app lacks it for good.
+        // A release build may add the entitlement, but a signed app certainly lacks it.
         Case("http", .iOS, [], .warning),
         Case("http", .iOS, [], .error, isBuilt: true),
         Case("http", .iOS, ["com.apple.developer.mail-client"], .warning),
@@ -71,22 +71,22 @@ import Testing
         Case("http", [.iOS, .macOS], [], .warning),
         Case("http", [.iOS, .macOS], [], .error, isBuilt: true),
         Case("mailto", .iOS, [], .warning),
-        // Protocols that apps of many makers implement.
+        // Protocols that many apps implement.
         Case("ftp", .iOS, nil, nil),
         Case("smb", [.iOS, .macOS], [], nil),
         Case("webcal", [], [], nil),
-        // Registered with IANA too, and no protocol that other apps implement.
+        // Also registered with IANA, but not a protocol that other apps implement.
         Case("maps", .iOS, nil, .warning),
         Case("file", .tvOS, nil, .warning),
         Case("file", .macOS, nil, .warning),
         Case("itms", .iOS, nil, .error),
         Case("tel", .iOS, ["com.apple.developer.dialing-app"], nil),
         Case("tel", .watchOS, nil, .error),
-        // What a calling app falls back to is the system's, whoever calls.
+        // The fallback for a calling app belongs to the system, whatever the app's entitlements.
         Case("telephony", .iOS, ["com.apple.developer.calling-app"], .error),
         Case("telephony", .iOS, nil, .error),
         Case("telephony", .macOS, nil, nil),
-        // Nobody's, a public one, another app's.
+        // An unowned, a public and another app's scheme.
         Case("acmewallet", .iOS, nil, nil),
         Case("bitcoin", .iOS, nil, nil),
         Case("whatsapp", .iOS, nil, nil),
@@ -115,7 +115,7 @@ import Testing
         #expect(rule.findings(in: manifest, knowledge: .builtIn).count == count)
     }
 
-    @Test func saysOnceForAScheme() {
+    @Test func reportsEachSchemeOnce() {
         let findings = rule.findings {
             $0.add(schemes: ["acmewallet", "facetime", "sms", "FaceTime"])
             $0.add(schemes: ["facetime"])
@@ -145,12 +145,12 @@ import Testing
             (
                 "prefs", [],
                 "warning: scheme 'prefs' belongs to Settings on iOS (seen on Apple's systems, high confidence); "
-                    + "whether this app is for it is not known"
+                    + "it is unknown whether this app is for it"
             ),
             (
                 "mailto", .iOS,
-                "note: scheme 'mailto' belongs to Mail on iOS (documented by Apple); allowed with the entitlement "
-                    + "com.apple.developer.mail-client, and whether the app has it is not known"
+                "note: scheme 'mailto' belongs to Mail on iOS (documented by Apple); it requires the entitlement "
+                    + "com.apple.developer.mail-client, and it is unknown whether the app has it"
             ),
         ] as [(String, PlatformSet, String)]
     )
@@ -164,12 +164,12 @@ import Testing
             (
                 false,
                 "warning: scheme 'https' belongs to Safari on iOS (documented by Apple); the app's entitlements in this "
-                    + "project do not include com.apple.developer.web-browser",
+                    + "project don't include com.apple.developer.web-browser",
                 "do nothing if the release build adds the entitlement, which Apple grants; otherwise remove it"
             ),
             (
                 true,
-                "error: scheme 'https' belongs to Safari on iOS (documented by Apple); the app does not have the "
+                "error: scheme 'https' belongs to Safari on iOS (documented by Apple); the app doesn't have the "
                     + "entitlement com.apple.developer.web-browser",
                 "remove it, or sign the app with the entitlement com.apple.developer.web-browser, which Apple grants"
             ),
@@ -185,7 +185,7 @@ import Testing
         #expect(findings.map(\.hint) == [hint])
     }
 
-    /// Four variants of a browser that one Info.plist describes have one problem.
+    /// Four variants of a browser with one Info.plist have one finding.
     @Test func variantsHaveOneFinding() throws {
         let manifests = ["browser", "browser.beta", "browser.debug"].map { name in
             Manifest.app("com.acme.\(name)", schemes: ["http"]).with {
@@ -211,7 +211,8 @@ import Testing
         #expect(finding.relatedCount == 2)
     }
 
-    /// The system surely opens `sms`. That it opens `wallet` was only seen, and which of two apps opens it is undefined.
+    /// The system certainly opens `sms`. That it opens `wallet` was only observed, and it is undefined which of two
+    /// apps opens it.
     @Test(arguments: [("file", false), ("prefs", false), ("sms", false), ("wallet", true), ("acmewallet", true)])
     func settlesWhoOpensTheScheme(scheme: String, isUndefined: Bool) throws {
         let manifests = ["one", "two"].map { name in
@@ -223,15 +224,15 @@ import Testing
         #expect(rules.contains("undefined-target") == isUndefined)
     }
 
-    @Test func offersASchemeOfTheAppsOwn() {
+    @Test func suggestsAnOwnScheme() {
         let hints = ["com.acme.wallet", "com.acme.my_wallet", "$(ID)"].map { identifier in
             rule.findings(identifier) { $0.add(schemes: ["prefs"]) }.first?.hint
         }
-        #expect(hints[0] == "remove it and use a scheme of your own, such as 'com.acme.wallet', or universal links")
+        #expect(hints[0] == "use universal links, or a scheme of your own, such as 'com.acme.wallet'")
         #expect(hints[1] == hints[2], "no scheme can hold these identifiers")
     }
 
-    /// Others open it, so that no scheme of the app's own can take its place.
+    /// Other apps open it, so the app can't replace it with its own scheme.
     @Test(arguments: ["tel", "otpauth", "ftp", "smb", "facetime", "ssh", "feed"])
     func offersNoOwnSchemeForAPublicOne(scheme: String) {
         for platforms in [PlatformSet.iOS, .macOS, []] {

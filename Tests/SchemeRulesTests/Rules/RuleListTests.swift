@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import SchemeRules
 
-/// What every rule has to bring with it.
+/// The requirements for every rule.
 @Suite struct RuleListTests {
     static let descriptions = allRules.map(\.description)
 
-    @Test func idsAreDifferent() {
+    @Test func idsAreUnique() {
         #expect(Set(Self.descriptions.map(\.id)).count == allRules.count)
     }
 
@@ -56,7 +56,7 @@ import TestSupport
         }
     }
 
-    @Test func everyRuleHasAShape() {
+    @Test func rulesHaveAShape() {
         for rule in allRules {
             let shapes = [
                 rule is any ManifestRule, rule is any SchemeRule, rule is any TargetRule, rule is any SourceRule,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemeRules
 
-/// The rules on what SDKs want an app to declare.
+/// The rules about schemes that SDKs require.
 @Suite struct SDKSchemeRuleTests {
     private static let client = "1234-ab.apps.googleusercontent.com"
     private static let reversed = "com.googleusercontent.apps.1234-ab"
@@ -23,19 +23,19 @@ import Testing
         Case(keys: ["GIDClientID": client], missing: ["error \(reversed)"]),
         Case(keys: ["GIDClientID": client], schemes: [reversed]),
         Case(keys: ["GIDClientID": client], schemes: [reversed.uppercased()]),
-        // Surely used, so another client's scheme does not do.
+        // The SDK is certainly used, so another client's scheme is not sufficient.
         Case(
             keys: ["GIDClientID": client],
             schemes: ["com.googleusercontent.apps.9-z"],
             missing: ["error \(reversed)"]
         ),
         Case(keys: ["GIDClientID": " \(client)\n"], missing: ["error \(reversed)"]),
-        // Not known, or no client id.
+        // Unknown values, and values that are not client IDs.
         Case(keys: ["GIDClientID": "$(CLIENT_ID)"]), Case(keys: ["GIDClientID": "$CLIENT_ID"]),
         Case(keys: ["GIDClientID": ""]), Case(keys: ["GIDClientID": "YOUR_IOS_CLIENT_ID"]),
         Case(keys: ["GIDClientID": "YOUR-CLIENT.apps.googleusercontent.com"]),
         Case(keys: ["GIDServerClientID": client]),
-        // What a build may make of a declaration.
+        // Declarations that may resolve to the scheme.
         Case(keys: ["GIDClientID": client], schemes: ["$(REVERSED_CLIENT_ID)"]),
         Case(keys: ["GIDClientID": client], schemes: ["com.googleusercontent.apps.$(CLIENT)"]),
         Case(keys: ["GIDClientID": client], schemes: ["COM.GOOGLEUSERCONTENT.$(A)-$(B)"]),
@@ -47,7 +47,7 @@ import Testing
         Case(keys: ["TikTokClientKey": "1awx"]),
         Case(keys: ["SCSDKRedirectUrl": "acme://snap"], missing: ["error acme"]),
         Case(keys: ["SCSDKRedirectUrl": "https://acme.com/snap"]), Case(keys: ["SCSDKRedirectUrl": "acme"]),
-        // Only suggested.
+        // The SDK is only possibly used.
         Case(keys: ["FacebookAppID": "123"], missing: ["warning fb123"]),
         Case(keys: ["FacebookAppID": "123", "FacebookUrlSchemeSuffix": "pro"], missing: ["warning fb123pro"]),
         Case(
@@ -61,14 +61,14 @@ import Testing
         Case(keys: ["FacebookAppID": "{your-app-id}"]), Case(keys: ["FacebookAppID": "123"], platforms: .tvOS),
         Case(queries: ["msauthv2"], missing: ["warning msauth.com.acme.mail"]),
         Case(queries: ["msauthv2", "msauthv3"], missing: ["warning msauth.com.acme.mail"]),
-        // As apps with ADAL do, whose scheme is another one.
+        // Apps with ADAL, which uses another scheme.
         Case(queries: ["msauth", "msauthv2", "msauthv3"]),
         Case(queries: ["MSAuthV2"], schemes: ["msauth.com.acme.notes"], mismatched: ["msauth.com.acme.notes"]),
         Case(queries: ["msauthv2"], schemes: ["msauth.COM.acme.mail", "msauth.com.acme.notes"]),
         Case(queries: ["msauthv2"], schemes: ["msauth.com.acme.notes"], identifier: nil),
         Case(queries: ["lineauth2"], schemes: ["line3rdp.com.acme.mail"]),
         Case(queries: ["lineauth2"], missing: ["warning line3rdp.com.acme.mail"]),
-        // The app id in two notations.
+        // Both forms of the app ID.
         Case(schemes: ["tencent1103194207", "QQ41C1685F"]), Case(schemes: ["tencent1103194207", "qq41c1685f"]),
         Case(schemes: ["tencent1", "QQ00000001"]), Case(schemes: ["QQ41C1685F"]), Case(schemes: ["tencent1"]),
         Case(schemes: ["tencent1", "QQ00000002"], mismatched: ["QQ00000002"]),
@@ -102,7 +102,7 @@ import Testing
         #expect(findings.map(\.scheme) == [SchemeKey("fb123")])
     }
 
-    @Test func saysWhatToPaste() throws {
+    @Test func hintHasTheSchemeToPaste() throws {
         let findings = MissingSDKSchemeRule().findings {
             $0.set("GIDClientID", .string(Self.client))
             $0.add(schemes: ["acme", "com.googleusercontent.apps.9-z"])
@@ -110,18 +110,18 @@ import Testing
         let finding = try #require(findings.first)
         #expect(
             finding.message
-                == "GIDClientID is set, and the scheme '\(Self.reversed)' is not declared; without it the SDK raises an "
-                + "exception when the person signs in"
+                == "GIDClientID is set, but the scheme '\(Self.reversed)' is not declared; without it, the SDK throws an "
+                + "exception when the user signs in"
         )
         #expect(finding.hint == "add <string>\(Self.reversed)</string> to CFBundleURLSchemes")
         #expect(
-            finding.related.map(\.message) == ["'com.googleusercontent.apps.9-z' is declared, which is another one"]
+            finding.related.map(\.message) == ["'com.googleusercontent.apps.9-z' is declared instead"]
         )
         #expect(finding.edits.map(\.place.range?.byteLength) == [0])
         #expect(finding.edits.first?.replacement.contains("<string>\(Self.reversed)</string>") == true)
     }
 
-    @Test func leavesWhatOthersSpeakOf() {
+    @Test func ignoresWhatOtherRulesReport() {
         let findings = MissingSDKSchemeRule().findings {
             $0.set("GIDClientID", .string(Self.client))
             $0.add(.wrongType, at: "CFBundleURLTypes", expected: "an array", found: "a dictionary")
@@ -159,7 +159,7 @@ import Testing
         #expect(findings.allSatisfy { $0.severity == .warning && $0.edits.isEmpty == queries.isEmpty })
     }
 
-    @Test func missingQueriesAreThoseOfAPhone() {
+    @Test func missingQueriesOnlyMatterOnIOS() {
         for (platforms, count) in [(PlatformSet.iOS, 1), (.macOS, 0), (.watchOS, 0), ([], 1), ([.iOS, .macOS], 1)] {
             let findings = MissingQuerySchemeRule().findings(platforms: platforms) {
                 $0.add(schemes: ["wx0123456789abcdef"])

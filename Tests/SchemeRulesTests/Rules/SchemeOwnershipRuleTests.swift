@@ -3,9 +3,9 @@ import Testing
 
 @testable import SchemeRules
 
-/// The rules on what a scheme is: a placeholder, somebody else's, anyone's, a public one, in capitals.
+/// The rules about kinds of schemes: placeholders, other owners, generic words, public schemes, upper case.
 @Suite struct SchemeOwnershipRuleTests {
-    /// The rules that may speak of a scheme, apart from those on collisions.
+    /// The rules that may report a scheme, except those about collisions.
     private static let rules: [any ManifestRule] = [
         PlaceholderSchemeRule(), InvalidSchemeRule(), ReservedSchemeRule(), KnownSchemeRule(), GenericSchemeRule(),
         RegisteredSchemeRule(), RetiredSDKSchemeRule(), UppercaseSchemeRule(), UnresolvedVariableRule(),
@@ -22,7 +22,7 @@ import Testing
 
     @Test(
         arguments: [
-            // Placeholders of SDKs, of tutorials, in words, in brackets.
+            // Placeholders of SDKs, from tutorials, as words, and in brackets.
             ("fb{your-app-id}", ["placeholder-scheme error"]),
             ("fb[APP_ID]", ["placeholder-scheme error"]),
             ("FBYOUR_APP_ID", ["placeholder-scheme error"]),
@@ -45,36 +45,36 @@ import Testing
             ("yourAppName", ["placeholder-scheme warning"]),
             ("acme-xxxx", ["placeholder-scheme warning"]),
             ("XXXXXXXX", ["placeholder-scheme warning"]),
-            // Words of their own.
+            // Similar words.
             ("mastodon", []), ("todoist", []), ("yourmoney", []), ("YOURSTORY", ["uppercase-scheme note"]),
             ("myapplication2", []), ("com.exampleton.app", []), ("com.acmelabs.app", []), ("xxx", []), ("foxxx", []),
-            // Variables and what is no scheme for other reasons.
+            // Variables, and schemes that are invalid for other reasons.
             ("$(PLACEHOLDER)", ["unresolved-variable warning"]),
             ("{{your_scheme}}", ["unresolved-variable warning"]),
             ("acme$[X]", ["unresolved-variable warning"]),
             ("acme[]", ["invalid-scheme error"]), ("acme{", ["invalid-scheme error"]),
-            // Somebody's.
+            // Owned by someone else.
             ("facetime", ["reserved-scheme error"]), ("FaceTime", ["reserved-scheme error"]),
             ("fbapi", ["known-scheme error"]), ("FB-Messenger-Share-API", ["known-scheme error"]),
             ("fbauth2", ["known-scheme warning"]), ("fbapi20991231", ["known-scheme warning"]),
             ("WhatsApp", ["known-scheme warning"]), ("comgooglemaps", ["known-scheme warning"]),
             ("exp", ["known-scheme warning"]), ("db-auth", ["known-scheme warning"]),
             ("com.google.sso.1234", ["known-scheme warning"]),
-            // The owner's identifiers are not known.
+            // The owner's identifiers are unknown.
             ("textastic", ["known-scheme note"]),
-            // Shared by design, and a Mac app's.
+            // Shared by design, and a scheme of a Mac app.
             ("org-appextension-feature-password-management", []), ("msauth.com.microsoft.intunemam", []), ("kitty", []),
-            // Anyone's.
+            // Generic words.
             ("login", ["generic-scheme warning"]),
             ("Capacitor", ["generic-scheme warning", "uppercase-scheme note"]),
             ("widget", ["generic-scheme warning"]), ("acme-login", []),
-            // Everybody's.
+            // Public schemes.
             ("bitcoin", ["registered-scheme note"]), ("rtsp", ["registered-scheme note"]),
             ("ms-excel", ["registered-scheme note"]), ("otpauth", ["registered-scheme note"]),
             ("ftp", ["registered-scheme note"]),
-            // What Apple asks default apps to declare.
+            // Schemes that Apple asks default apps to declare.
             ("http", ["reserved-scheme note"]), ("geo-navigation", []),
-            // Of SDKs.
+            // Schemes of SDKs.
             ("fb1234567890", []), ("li4242", ["retired-sdk-scheme note"]),
             ("twitterkit-AbC", ["retired-sdk-scheme note"]),
             ("QQ41C1685F", []), ("msauth.com.fabrikam.Wallet", []), ("com.fabrikam.Wallet", []),
@@ -94,7 +94,7 @@ import Testing
             ("twitch", "tv.twitchy", ["known-scheme warning"]), ("textastic", "com.textasticapp.textastic", []),
             ("exp", "host.exp.Exponent", []), ("ms-excel", "com.microsoft.Office.Excel", []),
             ("matrix", "org.matrix.client", []), ("matrix", "im.vector.app", ["registered-scheme note"]),
-            // Without a real identifier it may be a checkout of the owner's own sources.
+            // Without a real identifier, it may be a checkout of the owner's own sources.
             ("whatsapp", nil, []), ("whatsapp", "com.example.WhatsApp-Clone", []),
             ("whatsapp", "com.yourcompany.app", []), ("fbapi", nil, ["known-scheme error"]),
             ("org.acme2.Wallet", nil, []), ("acme.Wallet", nil, ["uppercase-scheme note"]),
@@ -131,9 +131,9 @@ import Testing
             ("Examples/Example-iOS_Swift/Info.plist", "com.example.app", false, .note),
             ("DemoApp/Info.plist", "myapp", false, .note), ("XMLTemplates/Info.plist", "myapp", false, .note),
             ("sdk/tutorial2/Info.plist", "myapp", false, .note),
-            // A build made it, and it is no sample of a source.
+            // A built product is not sample code.
             ("samples/Login/Info.plist", "fb{your-app-id}", true, .error),
-            // A file's name, and words that only begin alike.
+            // The name of a file, and words with the same prefix.
             ("App/Example.plist", "myapp", false, .warning), ("Demographics/Info.plist", "myapp", false, .warning),
             ("Sampler/Info.plist", "myapp", false, .warning), ("resampled/Info.plist", "myapp", false, .warning),
         ]
@@ -145,14 +145,14 @@ import Testing
         #expect(findings.first?.message.hasSuffix("; this is sample code") == (severity == .note))
     }
 
-    @Test func browsersMayBeEditors() {
+    @Test func browsersCanBeEditors() {
         let manifest = Manifest.app("com.fabrikam.browser", schemes: ["http", "https"]).with {
             $0.entitlements = ["com.apple.developer.web-browser"]
         }
         #expect(Self.rules.flatMap { $0.findings(in: manifest, knowledge: .builtIn) } == [])
     }
 
-    @Test func aNameTellsTheOwner() {
+    @Test func namesIdentifyOwners() {
         let named = KnownSchemeRule().findings(nil) {
             $0.add(identifier: "au.com.shiftyjelly.podcasts", schemes: ["pktc"])
         }
@@ -165,10 +165,10 @@ import Testing
 
     @Test(
         arguments: [
-            // The owner's identifiers are known, and this is another one: a name makes it unsure, not the owner's.
+            // The owner's identifiers are known and don't match. A matching name makes it uncertain.
             ("com.fabrikam.vlc", "vlc", nil, nil, ["note"]), ("com.fabrikam.player", "vlc", "VLC", nil, ["note"]),
             ("com.fabrikam.player", "vlc", "Line", nil, ["warning"]),
-            // They are not known: the name decides.
+            // The owner's identifiers are unknown, so the name is decisive.
             ("com.fabrikam.notes", "textastic", "Textastic", nil, []),
             ("com.fabrikam.notes", "textastic", nil, "Textastic-iOS", []),
             ("com.fabrikam.notes", "textastic", nil, "Textastic Next", ["note"]),
@@ -195,7 +195,7 @@ import Testing
         #expect(findings.map(\.severity.rawValue) == severities)
     }
 
-    @Test func saysWhatIsThere() {
+    @Test func messages() {
         func text(_ rule: some ManifestRule, _ schemes: [String]) -> [String] {
             rule.findings("com.fabrikam.wallet") { $0.add(role: "Editor", schemes: schemes) }.map {
                 "\($0.text) | \($0.hint ?? "")"
@@ -203,36 +203,37 @@ import Testing
         }
         #expect(
             text(PlaceholderSchemeRule(), ["fb{your-app-id}", "acme<x>", "MyApp", "acme-CHANGEME"]) == [
-                "error: 'fb{your-app-id}' is a placeholder from the pages of Facebook SDK; App Store Connect refuses it "
-                    + "(ITMS-90158) | write fb, the Facebook app id and FacebookUrlSchemeSuffix",
-                "error: 'acme<x>' is a placeholder: '<x>' is to be replaced; App Store Connect refuses it (ITMS-90158) | "
-                    + "write a scheme of your own, such as 'com.fabrikam.wallet'",
-                "warning: 'MyApp' is a placeholder, which other apps have left in as well | "
-                    + "write a scheme of your own, such as 'com.fabrikam.wallet'",
-                "warning: 'acme-CHANGEME' is a placeholder: it holds 'CHANGEME', which other apps have left in as well | "
-                    + "write a scheme of your own, such as 'com.fabrikam.wallet'",
+                "error: 'fb{your-app-id}' is a placeholder from the Facebook SDK documentation; App Store Connect rejects "
+                    + "it (ITMS-90158) | replace it with 'fb' plus your Facebook app ID and, if set, "
+                    + "FacebookUrlSchemeSuffix",
+                "error: 'acme<x>' is a placeholder: '<x>' must be replaced; App Store Connect rejects it (ITMS-90158) | "
+                    + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
+                "warning: 'MyApp' is a placeholder, which other apps have also left in | "
+                    + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
+                "warning: 'acme-CHANGEME' is a placeholder: it contains 'CHANGEME', which other apps have also left in | "
+                    + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
             ]
         )
         #expect(
             text(KnownSchemeRule(), ["fbapi", "whatsapp", "textastic"]) == [
-                "error: scheme 'fbapi' belongs to Meta (Facebook SDK), and the Facebook SDK throws where another app "
-                    + "declares it | remove it, or move it to LSApplicationQueriesSchemes if the app asks for it with "
-                    + "canOpenURL",
+                "error: scheme 'fbapi' belongs to Meta (Facebook SDK), and the Facebook SDK throws an exception if "
+                    + "another app declares it | remove it, or move it to LSApplicationQueriesSchemes if the app "
+                    + "queries it with canOpenURL",
                 "warning: scheme 'whatsapp' belongs to WhatsApp (Meta) | remove it, or move it to "
-                    + "LSApplicationQueriesSchemes if the app asks for it with canOpenURL",
-                "note: scheme 'textastic' belongs to Textastic; whether this app is the owner's is not known | remove it, "
-                    + "or move it to LSApplicationQueriesSchemes if the app asks for it with canOpenURL",
+                    + "LSApplicationQueriesSchemes if the app queries it with canOpenURL",
+                "note: scheme 'textastic' belongs to Textastic; it is unknown whether this app is the owner's | remove "
+                    + "it, or move it to LSApplicationQueriesSchemes if the app queries it with canOpenURL",
             ]
         )
         #expect(
             text(GenericSchemeRule(), ["capacitor"]) == [
-                "warning: scheme 'capacitor' is the default of Capacitor's template | use a scheme of your own, such as "
-                    + "'com.fabrikam.wallet', or universal links"
+                "warning: scheme 'capacitor' is the default scheme of Capacitor's template | use universal links, or a "
+                    + "scheme of your own, such as 'com.fabrikam.wallet'"
             ]
         )
     }
 
-    @Test func reportsTheFirstDeclarationInCapitals() {
+    @Test func reportsTheFirstUppercaseDeclaration() {
         let findings = UppercaseSchemeRule().findings {
             $0.add(schemes: ["AcmePay", "ACMEPAY", "acmepay", "$(X)Y", "Acme-$(X)"], resolved: ["Acme-$(X)": "Acme-X"])
         }
@@ -241,7 +242,7 @@ import Testing
         #expect(findings.map(\.scheme) == [SchemeKey("acmepay"), SchemeKey("acme-x")])
     }
 
-    @Test func aDuplicateIsNotAlsoInCapitals() {
+    @Test func duplicatesAreNotReportedAsUppercase() {
         #expect(UppercaseSchemeRule().findings { $0.add(schemes: ["acmepay", "AcmePay"]) } == [])
         #expect(UppercaseSchemeRule().findings { $0.add(schemes: ["AcmePay", "acmepay", "ACMEPAY"]) }.count == 1)
     }
@@ -262,9 +263,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("CFBundleURLScheme", "write 'CFBundleURLSchemes'"), ("CFBundleURLSchemaList", "remove it"),
-            ("cfBundleURLName", "write 'CFBundleURLName'"), ("CFBundleURLNames", "write 'CFBundleURLName'"),
-            ("CFBundleTypeRoles", "write 'CFBundleTypeRole'"), ("CFBundleTypRole", "write 'CFBundleTypeRole'"),
+            ("CFBundleURLScheme", "change it to 'CFBundleURLSchemes'"), ("CFBundleURLSchemaList", "remove it"),
+            ("cfBundleURLName", "change it to 'CFBundleURLName'"),
+            ("CFBundleURLNames", "change it to 'CFBundleURLName'"),
+            ("CFBundleTypeRoles", "change it to 'CFBundleTypeRole'"),
+            ("CFBundleTypRole", "change it to 'CFBundleTypeRole'"),
             ("LSHandlerRank", "remove it"), ("", "remove it"),
         ]
     )

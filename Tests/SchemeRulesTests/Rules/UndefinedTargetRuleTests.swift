@@ -11,7 +11,7 @@ import Testing
         return try FindingChecker(rules: [UndefinedTargetRule()], knowledge: knowledge).findings(in: index)
     }
 
-    @Test func equalsTheDefinitionOnGeneratedGroups() {
+    @Test func agreesWithTheReferenceImplementation() {
         var found = 0
         for seed in 0..<500 {
             let group = NaiveCollisions.group(seed: UInt64(seed))
@@ -32,7 +32,7 @@ import Testing
         #expect(found > 1500, "the generated groups hold collisions")
     }
 
-    @Test func everyAppHasOneFindingHoweverManyThereAre() throws {
+    @Test func oneFindingForEachOfManyApps() throws {
         let manifests = (0..<20_000).map {
             Manifest.app("com.acme.app\($0)", path: "\($0)/Info.plist", schemes: ["wallet"])
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(findings.allSatisfy { finding in !finding.related.contains { $0.app?.id == finding.app?.id } })
     }
 
-    @Test func manyCopiesOfOneInputMeetOnlyTheOneThatIsNone() throws {
+    @Test func copiesCollideWithOthersOnly() throws {
         let copies = (0..<5_000).map { number in
             ManifestBuilder(nil, path: "\(number)/Info.plist", digest: "same").manifest.with {
                 $0.urlTypes = Manifest.app(schemes: ["wallet"]).urlTypes
@@ -190,22 +190,22 @@ import Testing
         (
             cases[0],
             "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); "
-                + "which app opens is undefined; both have the CFBundleURLName 'com.acme.name'"
+                + "it is undefined which app opens; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[2],
             "scheme 'wallet', which this app adopts as Viewer, is also claimed by com.acme.two "
-                + "(Two.plist:1:57); which app opens is undefined; both have the CFBundleURLName 'com.acme.name'"
+                + "(Two.plist:1:57); it is undefined which app opens; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[6],
             "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); on a Mac, where iOS apps may "
-                + "run, which app opens is undefined; both have the CFBundleURLName 'com.acme.name'"
+                + "run, it is undefined which app opens; both have the CFBundleURLName 'com.acme.name'"
         ),
         (
             cases[11],
-            "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); this app's platform is not "
-                + "known, and if both are on one device, which app opens is undefined; both have the "
+            "scheme 'wallet' is also claimed by com.acme.two (Two.plist:1:57); this app's platform is "
+                + "unknown, and if both are on one device, it is undefined which app opens; both have the "
                 + "CFBundleURLName 'com.acme.name'"
         ),
     ])
@@ -232,7 +232,7 @@ import Testing
         #expect(finding.sharedIdentifier == (text == nil ? nil : "a"))
     }
 
-    @Test func marksThePlaceThatItMentions() throws {
+    @Test func marksTheMentionedPlace() throws {
         let findings = try findings([
             .app("com.acme.one", path: "é/Info.plist", source: "one", schemes: ["wallet"]),
             .app("com.acme.two", path: "é/Info.plist", source: "two", schemes: ["wallet"]),
@@ -240,11 +240,11 @@ import Testing
         for (finding, other) in [(findings[0], findings[1]), (findings[1], findings[0])] {
             #expect(finding.mention?.place == other.place)
             let named = finding.message { place in "<\(place.source ?? "")>" }
-            #expect(named.contains(" (<\(other.place.source ?? "")>); which app opens is undefined"), "\(named)")
+            #expect(named.contains(" (<\(other.place.source ?? "")>); it is undefined which app opens"), "\(named)")
         }
     }
 
-    @Test func saysHowManyOthersAndWhere() throws {
+    @Test func countsOthers() throws {
         let findings = try findings([
             .app("com.acme.one", path: "Info.plist", source: "one", urlName: "a", schemes: ["Wallet"]),
             .app("com.acme.two", path: "Info.plist", source: "two", urlName: "b", schemes: ["wallet"]),
@@ -252,7 +252,7 @@ import Testing
         ])
         let first = try #require(findings.first)
         #expect(first.message.contains("by com.acme.two (Info.plist:1:"))
-        #expect(first.message.contains(" in two) and 1 other app; which app opens is undefined"))
+        #expect(first.message.contains(" in two) and 1 other app; it is undefined which app opens"))
         #expect(
             first.related.map(\.message) == [
                 "com.acme.two claims 'wallet' as Editor", "an app of unknown identity claims 'wallet' as Editor",
@@ -268,7 +268,7 @@ import Testing
         )
     }
 
-    @Test func anAppAndWhatItEmbedsAreOne() throws {
+    @Test func embeddedProductsBelongToTheApp() throws {
         func embedded(_ name: String, role: String? = nil) -> Manifest {
             Manifest.app("com.acme.one.\(name)", path: "One.app/\(name)/Info.plist", role: role, schemes: ["wallet"])
                 .with { $0.container = .known("com.acme.one") }
@@ -279,7 +279,7 @@ import Testing
         #expect(all.map { $0.app?.id.text } == ["com.acme.one", "com.acme.two"])
         #expect(all.map(\.relatedCount) == [1, 1])
         #expect(all[1].related.map { $0.app?.bundleIdentifier } == ["com.acme.one"])
-        // The embedded ones define the scheme that the app only adopts.
+        // The embedded products define the scheme that the app only adopts.
         #expect(all.map(\.severity) == [.error, .error])
         #expect(all[0].place.path == "One.app/Helper/Info.plist")
         #expect(
@@ -287,17 +287,17 @@ import Testing
                 "scheme 'wallet', which the embedded com.acme.one.helper claims, is also claimed by com.acme.two"
             )
         )
-        // An app that claims nothing itself is named by its identity.
+        // An app without its own claims is reported by its identity.
         let inner = try findings([embedded("Helper"), two])
         #expect(inner.map { $0.app?.id.text } == ["com.acme.one", "com.acme.two"])
         #expect(inner[1].related.map(\.message) == ["com.acme.one.helper in com.acme.one claims 'wallet'"])
         #expect(inner[1].message.contains("is also claimed by com.acme.one.helper in com.acme.one (One.app/Helper"))
-        // The same helper shipped by another app is no other app.
+        // The same helper in another app is not a different app.
         let other = embedded("Helper").with { $0.container = .known("com.acme.three") }
         #expect(try findings([embedded("Helper"), other]).isEmpty)
     }
 
-    @Test func aNewcomerBringsOneFindingAndOldOnesStay() throws {
+    @Test func newAppsAddOneFinding() throws {
         func fingerprints(_ count: Int) throws -> Set<String> {
             Set(
                 try findings((0..<count).map { .app("com.acme.app\($0)", path: "\($0).plist", schemes: ["wallet"]) })
@@ -310,8 +310,8 @@ import Testing
         #expect(before.isSubset(of: after))
     }
 
-    @Test func theOrderOfClaimsDoesNotMatter() throws {
-        // Two configurations of one target have one place; a registry gives them in the order of their rows.
+    @Test func orderOfClaimsDoesNotMatter() throws {
+        // Two configurations of one target have the same place. A registry returns them in the order of its rows.
         let configurations = [("Beta", PlatformSet.macOS), ("Debug", []), ("Release", .iOS)].map {
             (name: String, platforms: PlatformSet) in
             Manifest.app("com.acme.one", platforms: platforms, schemes: ["wallet"]).with {
@@ -328,7 +328,7 @@ import Testing
         #expect(findings(claims) == findings(claims.reversed()))
     }
 
-    /// An app that a target builds.
+    /// Returns an app built by a target.
     private func built(
         _ identifier: String,
         _ platforms: PlatformSet,
@@ -342,7 +342,7 @@ import Testing
         }
     }
 
-    @Test func editionsOfOneProductGiveANote() throws {
+    @Test func editionsOfOneProductAreANote() throws {
         func severities(_ manifests: Manifest...) throws -> [Severity] { try findings(manifests).map(\.severity) }
         let phone = built("com.acme.one", .iOS, by: "A", name: "Acme Pay")
         #expect(try severities(phone, built("com.acme.mac", .macOS, by: "A")) == [.note, .note])
@@ -355,18 +355,18 @@ import Testing
                 built("com.acme.mac", .macOS, by: "B")
             ) == [.note, .note]
         )
-        // Each has a project of its own.
+        // Each has its own project.
         #expect(try severities(phone, built("org.acme.mac", .macOS, by: "M", name: "ACME-Pay")) == [.note, .note])
         #expect(try severities(phone, built("org.acme.mac", .macOS, by: "M", name: "Other")) == [.warning, .warning])
         #expect(
             try severities(phone, built("org.acme.mac", .macOS, by: "M", name: "Acme Pay", source: "else"))
                 == [.warning, .warning]
         )
-        // On one platform they are two apps.
+        // On one platform, they are two apps.
         #expect(try severities(phone, built("org.acme.two", .iOS, by: "M", name: "Acme Pay")) == [.error, .error])
     }
 
-    @Test func onlySubjectsAreJudged() throws {
+    @Test func onlySubjectsAreChecked() throws {
         let manifests: [Manifest] = ["new", "old", "older"].map { (name: String) in
             .app("com.acme.\(name)", path: "Info.plist", source: name, schemes: ["wallet"])
         }

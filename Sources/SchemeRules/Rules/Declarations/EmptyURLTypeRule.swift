@@ -58,7 +58,7 @@ struct EmptyURLTypeRule: ManifestRule {
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let incomplete = manifest.incompleteSchemes
-        return manifest.judgedURLTypes.compactMap { type in
+        return manifest.checkedURLTypes.compactMap { type in
             guard type.schemes.isEmpty, !incomplete.contains(type.keyPath(of: "CFBundleURLSchemes"))
             else { return nil }
             return finding(

@@ -44,16 +44,16 @@ struct GenericSchemeRule: DeclaredSchemeRule {
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
-        return schemes.compactMap { judged in
-            guard case .generic(let row) = judged.standing, let scheme = judged.declaration.scheme.key,
+        return schemes.compactMap { classified in
+            guard case .generic(let row) = classified.classification, let scheme = classified.declaration.scheme.key,
                 seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,
-                at: manifest.place(of: judged.declaration.scheme.span),
+                at: manifest.place(of: classified.declaration.scheme.span),
                 .warning,
                 "scheme '\(scheme)' is \(row.remark)",
-                hint: "use \(Wording.ownScheme(of: manifest)), or universal links",
+                hint: "use universal links, or \(Wording.ownScheme(of: manifest))",
                 scheme: scheme,
                 subject: scheme.text.string
             )

@@ -66,14 +66,14 @@ struct InvalidSchemeRule: ManifestRule {
             else { return nil }
             let others = claimed ?? Set(declarations.compactMap(\.scheme.key))
             claimed = others
-            let mend = SchemeFix(of: declaration, in: manifest, claimed: others, knowledge: knowledge) ?? .advice
+            let schemeFix = SchemeFix(of: declaration, in: manifest, claimed: others, knowledge: knowledge) ?? .advice
             return finding(
                 in: manifest,
                 at: manifest.place(of: scheme.span),
                 .error,
                 "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect rejects it (ITMS-90158)",
-                hint: mend.hint,
-                edits: edits(making: mend, of: declaration, in: manifest, knowledge: knowledge),
+                hint: schemeFix.hint,
+                edits: edits(making: schemeFix, of: declaration, in: manifest, knowledge: knowledge),
                 subject: text
             )
         }
@@ -82,12 +82,12 @@ struct InvalidSchemeRule: ManifestRule {
     /// Returns the edit that removes the entry if the scheme in it is already declared. Any other edit would add a
     /// claim, or rename a scheme that may be in use.
     private func edits(
-        making mend: SchemeFix,
+        making schemeFix: SchemeFix,
         of declaration: Declaration,
         in manifest: Manifest,
         knowledge: Knowledge
     ) -> [Finding.Edit] {
-        guard case .remove(let meant) = mend, manifest.declaresPlainly(meant),
+        guard case .remove(let meant) = schemeFix, manifest.declaresPlainly(meant),
             WrittenScheme.withoutRest(WrittenScheme.trimmed(declaration.scheme.raw)) == meant
         else { return [] }
         return manifest.removal(of: declaration.scheme, in: declaration.type, knowledge: knowledge)

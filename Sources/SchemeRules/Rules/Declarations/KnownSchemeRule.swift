@@ -61,12 +61,13 @@ struct KnownSchemeRule: DeclaredSchemeRule {
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
-        return schemes.compactMap { judged in
-            guard case .foreign(let foreign) = judged.standing, let scheme = judged.declaration.scheme.key,
+        return schemes.compactMap { classified in
+            guard case .foreign(let foreign) = classified.classification,
+                let scheme = classified.declaration.scheme.key,
                 seen.insert(scheme).inserted
             else { return nil }
             var message = "scheme '\(scheme)' belongs to \(foreign.owner)"
-            let adopts = judged.declaration.type.role?.value.asciiLowercased == "viewer"
+            let adopts = classified.declaration.type.role?.value.asciiLowercased == "viewer"
             var severity: Severity = foreign.isStranger == true && !adopts ? .warning : .note
             if let sdk = foreign.refusedBy {
                 message += ", and the \(sdk) throws an exception if another app declares it"
@@ -76,7 +77,7 @@ struct KnownSchemeRule: DeclaredSchemeRule {
             }
             return finding(
                 in: manifest,
-                at: manifest.place(of: judged.declaration.scheme.span),
+                at: manifest.place(of: classified.declaration.scheme.span),
                 severity,
                 message,
                 hint: "remove it, or move it to LSApplicationQueriesSchemes if the app queries it with canOpenURL",

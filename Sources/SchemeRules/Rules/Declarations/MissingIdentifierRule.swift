@@ -45,7 +45,7 @@ struct MissingIdentifierRule: ManifestRule {
         // Expo generates the URL types, and its configuration can't set an identifier.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
-        return manifest.judgedURLTypes.compactMap { type in
+        return manifest.checkedURLTypes.compactMap { type in
             guard type.identifier?.value.isEmpty ?? true, !type.schemes.isEmpty,
                 !manifest.isLeftOpen(type.identifier),
                 !wrongTypes.contains(type.keyPath(of: "CFBundleURLName"))

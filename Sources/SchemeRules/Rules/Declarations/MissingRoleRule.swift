@@ -47,7 +47,7 @@ struct MissingRoleRule: ManifestRule {
         // Expo generates the URL types, and its configuration can't set a role.
         guard manifest.format != .json else { return [] }
         let wrongTypes = manifest.wrongTypes
-        return manifest.judgedURLTypes.compactMap { type in
+        return manifest.checkedURLTypes.compactMap { type in
             guard type.role?.value.isEmpty ?? true, !type.schemes.isEmpty,
                 !wrongTypes.contains(type.keyPath(of: "CFBundleTypeRole"))
             else { return nil }

@@ -110,7 +110,7 @@ struct MissingSDKSchemeRule: ManifestRule {
                     missing.demand.isProof ? .error : .warning,
                     "\(missing.evidence.clause), but the scheme '\(missing.text)' is not declared; without it, "
                         + missing.demand.effect,
-                    hint: "add <string>\(missing.pasted)</string> to CFBundleURLSchemes",
+                    hint: "add <string>\(missing.textToPaste)</string> to CFBundleURLSchemes",
                     scheme: SchemeKey(missing.text),
                     related: missing.others.map { other in
                         Finding.Related(

@@ -77,11 +77,13 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
     )
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        schemes.compactMap { judged in
-            guard case .placeholder(let use) = judged.standing, let text = judged.declaration.scheme.resolved else {
+        schemes.compactMap { classified in
+            guard case .placeholder(let use) = classified.classification,
+                let text = classified.declaration.scheme.resolved
+            else {
                 return nil
             }
-            let isScheme = judged.declaration.scheme.state == .claimed
+            let isScheme = classified.declaration.scheme.state == .claimed
             var message = "\(Wording.quoted(text)) is a placeholder"
             var hint = "replace it with \(Wording.ownScheme(of: manifest))"
             var severity = Severity.warning
@@ -98,7 +100,7 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
                     hint = isThere ? SchemeFix.remove(meant).hint : "replace it with '\(meant)'"
                     // A companion file may be for another app or configuration.
                     let isSure = companion == nil || manifest.isNamedByCompanion
-                    fix = isSure ? PlaceholderFix(writing: meant, for: judged, in: manifest, knowledge) : .none
+                    fix = isSure ? PlaceholderFix(writing: meant, for: classified, in: manifest, knowledge) : .none
                 }
             case .brackets(let part):
                 message += ": \(Wording.quoted(part)) must be replaced"
@@ -116,11 +118,11 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             }
             var finding = finding(
                 in: manifest,
-                at: manifest.place(of: judged.declaration.scheme.span),
+                at: manifest.place(of: classified.declaration.scheme.span),
                 severity,
                 message,
                 hint: hint,
-                scheme: judged.declaration.scheme.key,
+                scheme: classified.declaration.scheme.key,
                 related: related,
                 edits: fix.edits,
                 subject: text
@@ -143,12 +145,12 @@ private struct PlaceholderFix {
 
     /// Replaces the placeholder with `meant`, or removes it if `meant` is already declared. Has no edits unless they
     /// are certain.
-    init(writing meant: String, for judged: ClassifiedScheme, in manifest: Manifest, _ knowledge: Knowledge) {
-        let declared = judged.declaration.scheme
+    init(writing meant: String, for classified: ClassifiedScheme, in manifest: Manifest, _ knowledge: Knowledge) {
+        let declared = classified.declaration.scheme
         let key = SchemeKey(meant)
         if manifest.declarations.contains(where: { $0.scheme.key == key }) {
             guard manifest.declaresPlainly(meant) else { return }
-            edits = manifest.removal(of: declared, in: judged.declaration.type, knowledge: knowledge)
+            edits = manifest.removal(of: declared, in: classified.declaration.type, knowledge: knowledge)
         } else if declared.isWritten, manifest.canIntroduce(meant, knowledge: knowledge) {
             edits = manifest.replacement(of: declared.raw, at: declared.span, by: meant)
             introducedScheme = key

@@ -107,7 +107,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         guard !manifest.app.isOwnedByApple else { return [] }
-        return manifest.judgedURLTypes.flatMap { type in
+        return manifest.checkedURLTypes.flatMap { type in
             type.otherKeys.map { key in
                 let meant = Self.documented.first { Self.isNear(key.value, $0) }
                 return finding(
@@ -115,7 +115,7 @@ struct PrivateURLTypeKeyRule: ManifestRule {
                     at: manifest.place(keyPath: key.span.keyPath, range: key.span.key ?? key.span.focus),
                     .note,
                     "\(Wording.quoted(key.value)) has no documented effect in a URL type",
-                    hint: meant.map { "write '\($0)'" } ?? "remove it",
+                    hint: meant.map { "change it to '\($0)'" } ?? "remove it",
                     subject: key.value
                 )
             }

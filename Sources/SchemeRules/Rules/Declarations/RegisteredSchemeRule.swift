@@ -47,13 +47,13 @@ struct RegisteredSchemeRule: DeclaredSchemeRule {
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
-        return schemes.compactMap { judged in
-            guard case .registered = judged.standing, let scheme = judged.declaration.scheme.key,
-                judged.declaration.type.role?.value.asciiLowercased == "editor", seen.insert(scheme).inserted
+        return schemes.compactMap { classified in
+            guard case .registered = classified.classification, let scheme = classified.declaration.scheme.key,
+                classified.declaration.type.role?.value.asciiLowercased == "editor", seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,
-                at: manifest.place(of: judged.declaration.scheme.span),
+                at: manifest.place(of: classified.declaration.scheme.span),
                 .note,
                 "scheme '\(scheme)' is registered with IANA, but the role Editor says that this app defines it",
                 hint: "declare it with the role Viewer, not Editor",

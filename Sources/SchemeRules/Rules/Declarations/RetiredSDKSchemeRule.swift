@@ -40,13 +40,14 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
 
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
-        return schemes.compactMap { judged in
-            guard case .sdk(let form) = judged.standing, form.isRetired, let scheme = judged.declaration.scheme.key,
+        return schemes.compactMap { classified in
+            guard case .sdk(let form) = classified.classification, form.isRetired,
+                let scheme = classified.declaration.scheme.key,
                 seen.insert(scheme).inserted
             else { return nil }
             return finding(
                 in: manifest,
-                at: manifest.place(of: judged.declaration.scheme.span),
+                at: manifest.place(of: classified.declaration.scheme.span),
                 .note,
                 "scheme '\(scheme)' is for \(form.sdk), which is discontinued",
                 hint: "remove it together with the SDK",

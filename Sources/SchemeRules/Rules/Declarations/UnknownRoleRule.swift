@@ -51,7 +51,7 @@ struct UnknownRoleRule: ManifestRule {
     private static let roles = ["Editor", "Viewer", "Shell", "None"]
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.judgedURLTypes.compactMap { type in
+        manifest.checkedURLTypes.compactMap { type in
             guard let role = type.role, !role.value.isEmpty, role.isKnown,
                 !Self.roles.contains(where: { ByteString($0) == ByteString(role.value) })
             else { return nil }
@@ -62,7 +62,7 @@ struct UnknownRoleRule: ManifestRule {
                 at: manifest.place(of: role.span),
                 .warning,
                 "\(Wording.quoted(role.value)) is not a valid role for a URL type",
-                hint: meant.map { "write '\($0)'" }
+                hint: meant.map { "change it to '\($0)'" }
                     ?? "use 'Editor' for a scheme that your app defines, 'Viewer' for one defined elsewhere",
                 edits: edits(writing: meant, for: role, in: manifest),
                 subject: role.value

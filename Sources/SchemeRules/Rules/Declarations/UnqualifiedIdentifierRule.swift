@@ -46,7 +46,7 @@ struct UnqualifiedIdentifierRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.judgedURLTypes.compactMap { type in
+        manifest.checkedURLTypes.compactMap { type in
             guard let identifier = type.identifier, !identifier.value.isEmpty, !type.schemes.isEmpty,
                 identifier.isKnown, !manifest.isLeftOpen(identifier), !Self.isReverseDNS(identifier.value),
                 manifest.bundleIdentifier.map({ ByteString($0.value) }) != ByteString(identifier.value)

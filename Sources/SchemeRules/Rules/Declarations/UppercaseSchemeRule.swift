@@ -86,29 +86,29 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
     func findings(about schemes: [ClassifiedScheme], in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         var seen = Set<SchemeKey>()
         var inLowerCase: [SchemeKey: Int]?
-        return schemes.compactMap { judged in
-            guard let scheme = judged.declaration.scheme.key, seen.insert(scheme).inserted,
-                let text = judged.declaration.scheme.resolved, ByteString(text) != scheme.text,
-                isOpen(judged.standing), !isWanted(text, judged.standing, in: manifest)
+        return schemes.compactMap { classified in
+            guard let scheme = classified.declaration.scheme.key, seen.insert(scheme).inserted,
+                let text = classified.declaration.scheme.resolved, ByteString(text) != scheme.text,
+                isOpen(classified.classification), !isWanted(text, classified.classification, in: manifest)
             else { return nil }
             // If it is also declared in lower case before, it is a duplicate.
             let known = inLowerCase ?? manifest.schemesInLowerCase
             inLowerCase = known
-            if let offset = known[scheme], offset < judged.declaration.scheme.span.element.byteOffset { return nil }
-            return finding(of: text, scheme, judged, in: manifest)
+            if let offset = known[scheme], offset < classified.declaration.scheme.span.element.byteOffset { return nil }
+            return finding(of: text, scheme, classified, in: manifest)
         }
     }
 
     private func finding(
         of text: String,
         _ scheme: SchemeKey,
-        _ judged: ClassifiedScheme,
+        _ classified: ClassifiedScheme,
         in manifest: Manifest
     ) -> Finding {
         var message = "scheme '\(text)' has upper-case letters; the system delivers URLs with '\(scheme)'"
-        var hint = "write '\(scheme)'"
+        var hint = "change it to '\(scheme)'"
         var related: [Finding.Related] = []
-        switch judged.comparison {
+        switch classified.comparison {
         case .unknown: break
         case .ignoresCase: message += "; the app's code ignores case"
         case .requiresCapitals(let comparison):
@@ -119,7 +119,7 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
         }
         return finding(
             in: manifest,
-            at: manifest.place(of: judged.declaration.scheme.span),
+            at: manifest.place(of: classified.declaration.scheme.span),
             related.isEmpty ? .note : .warning,
             message,
             hint: hint,
@@ -130,16 +130,16 @@ struct UppercaseSchemeRule: DeclaredSchemeRule {
     }
 
     /// Whether no other rule has reported the scheme.
-    private func isOpen(_ standing: SchemeClassification) -> Bool {
-        switch standing {
+    private func isOpen(_ classification: SchemeClassification) -> Bool {
+        switch classification {
         case .sdk, .generic, .registered, .own: true
         case .placeholder, .reserved, .foreign: false
         }
     }
 
     /// Whether an SDK or the app's own identifier requires this case.
-    private func isWanted(_ text: String, _ standing: SchemeClassification, in manifest: Manifest) -> Bool {
-        if case .sdk(let form) = standing, form.keepsCase { return true }
+    private func isWanted(_ text: String, _ classification: SchemeClassification, in manifest: Manifest) -> Bool {
+        if case .sdk(let form) = classification, form.keepsCase { return true }
         if manifest.containsBundleIdentifier(text) { return true }
         let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
         if !manifest.app.isKnown, dots >= 2 { return true }

@@ -29,25 +29,11 @@ struct DisagreeingPresentationsRule: TargetRule {
                 "Two screens",
                 [
                     .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
-                                    } compactLeading: {
-                                        Text("1").↓widgetURL(URL(string: "taxi://driver"))
-                                    } compactTrailing: {
-                                        Text("2").widgetURL(URL(string: "taxi://map"))
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                }
-                            }
-                        }
-                        """
+                        .liveActivity(
+                            lockScreen: #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#,
+                            compactLeading: #"Text("1").↓widgetURL(URL(string: "taxi://driver"))"#,
+                            compactTrailing: #"Text("2").widgetURL(URL(string: "taxi://map"))"#
+                        )
                     )
                 ]
             ),
@@ -55,25 +41,10 @@ struct DisagreeingPresentationsRule: TargetRule {
                 "Two schemes",
                 [
                     .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride")
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
-                                    } compactLeading: {
-                                        ↓Link("1", destination: URL(string: "taxi://ride")!)
-                                    } compactTrailing: {
-                                        Text("2").widgetURL(URL(string: "https://taxi.example/ride"))
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                }
-                            }
-                        }
-                        """
+                        .liveActivity(
+                            compactLeading: #"↓Link("1", destination: URL(string: "taxi://ride")!)"#,
+                            compactTrailing: #"Text("2").widgetURL(URL(string: "https://taxi.example/ride"))"#
+                        )
                     )
                 ]
             ),
@@ -81,53 +52,17 @@ struct DisagreeingPresentationsRule: TargetRule {
                 "Two queries for one screen",
                 [
                     .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride")
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
-                                    } compactLeading: {
-                                        Text("1").widgetURL(URL(string: "taxi://ride?from=leading"))
-                                    } compactTrailing: {
-                                        Text("2").widgetURL(URL(string: "taxi://ride?from=trailing"))
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                }
-                            }
-                        }
-                        """
+                        .liveActivity(
+                            compactLeading: #"Text("1").widgetURL(URL(string: "taxi://ride?from=leading"))"#,
+                            compactTrailing: #"Text("2").widgetURL(URL(string: "taxi://ride?from=trailing"))"#
+                        )
                     )
                 ]
             ),
             .init(
                 "One URL for the whole Dynamic Island",
                 [
-                    .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride")
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
-                                    } compactLeading: {
-                                        Text("1")
-                                    } compactTrailing: {
-                                        Text("2")
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                    .widgetURL(URL(string: "taxi://ride"))
-                                }
-                            }
-                        }
-                        """
-                    )
+                    .swift(.liveActivity(modifiers: #".widgetURL(URL(string: "taxi://ride"))"#))
                 ]
             ),
         ]

@@ -77,18 +77,7 @@ struct IgnoredOriginRule: TargetRule {
                 "onOpenURL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in router.open(url) }
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.app("Home().onOpenURL { url in router.open(url) }")),
                 ]
             ),
         ]

@@ -31,16 +31,10 @@ struct LinkInSmallWidgetRule: TargetRule {
                 "A widget in one small family",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    ↓Link("Pay", destination: URL(string: "wallet://pay")!)
-                                }
-                                .supportedFamilies([.accessoryCircular])
-                            }
-                        }
-                        """
+                        .widget(
+                            #"↓Link("Pay", destination: URL(string: "wallet://pay")!)"#,
+                            modifiers: ".supportedFamilies([.accessoryCircular])"
+                        )
                     )
                 ]
             ),
@@ -48,18 +42,14 @@ struct LinkInSmallWidgetRule: TargetRule {
                 "A branch for small families",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    switch family {
-                                    case .accessoryCircular: ↓Link("Pay", destination: URL(string: "wallet://pay")!)
-                                    default: Link("Pay", destination: URL(string: "wallet://pay")!)
-                                    }
-                                }
+                        .widget(
+                            """
+                            switch family {
+                            case .accessoryCircular: ↓Link("Pay", destination: URL(string: "wallet://pay")!)
+                            default: Link("Pay", destination: URL(string: "wallet://pay")!)
                             }
-                        }
-                        """
+                            """
+                        )
                     )
                 ]
             ),
@@ -67,16 +57,10 @@ struct LinkInSmallWidgetRule: TargetRule {
                 "A small widget on the Home Screen",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Link("Pay", destination: URL(string: "wallet://pay")!)
-                                }
-                                .supportedFamilies([.systemSmall])
-                            }
-                        }
-                        """
+                        .widget(
+                            #"Link("Pay", destination: URL(string: "wallet://pay")!)"#,
+                            modifiers: ".supportedFamilies([.systemSmall])"
+                        )
                     )
                 ]
             ),
@@ -84,16 +68,10 @@ struct LinkInSmallWidgetRule: TargetRule {
                 "A widget in larger families",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Link("Pay", destination: URL(string: "wallet://pay")!)
-                                }
-                                .supportedFamilies([.systemMedium, .systemLarge])
-                            }
-                        }
-                        """
+                        .widget(
+                            #"Link("Pay", destination: URL(string: "wallet://pay")!)"#,
+                            modifiers: ".supportedFamilies([.systemMedium, .systemLarge])"
+                        )
                     )
                 ]
             ),
@@ -101,16 +79,10 @@ struct LinkInSmallWidgetRule: TargetRule {
                 "widgetURL",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
-                                }
-                                .supportedFamilies([.systemSmall])
-                            }
-                        }
-                        """
+                        .widget(
+                            #"Text("Pay").widgetURL(URL(string: "wallet://pay"))"#,
+                            modifiers: ".supportedFamilies([.systemSmall])"
+                        )
                     )
                 ]
             ),

@@ -63,17 +63,7 @@ struct LinkToUndefinedTargetRule: TargetRule {
                 [
                     .manifest("Wallet/Info.plist", of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .manifest("Purse/Info.plist", of: "com.acme.purse", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text("Pay").widgetURL(URL(string: "wallet://pay"))"#)),
                 ]
             ),
             .init(

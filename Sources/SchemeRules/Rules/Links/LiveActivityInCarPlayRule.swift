@@ -127,15 +127,11 @@ struct LiveActivityInCarPlayRule: TargetRule {
                         "<plist version=\"1.0\"><dict><key>aps-environment</key><string>production</string></dict></plist>\n"
                     ),
                     .swift(
-                        """
-                        struct RideWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "ride", provider: Provider()) { entry in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                }
-                            }
-                        }
-                        """,
+                        .widget(
+                            #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#,
+                            name: "RideWidget",
+                            kind: "ride"
+                        ),
                         at: "Code/Ride.swift"
                     ),
                 ]

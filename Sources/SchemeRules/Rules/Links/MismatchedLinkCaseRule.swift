@@ -31,68 +31,28 @@ struct MismatchedLinkCaseRule: TargetRule {
                 "Upper case in the link",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").↓widgetURL(URL(string: "Wallet://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text("Pay").↓widgetURL(URL(string: "Wallet://pay"))"#)),
                 ]
             ),
             .init(
                 "Upper case in both, but different letters",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["AcmeWallet"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").↓widgetURL(URL(string: "acmeWallet://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text("Pay").↓widgetURL(URL(string: "acmeWallet://pay"))"#)),
                 ]
             ),
             .init(
                 "Upper case in the manifest only",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["WALLET"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text("Pay").widgetURL(URL(string: "wallet://pay"))"#)),
                 ]
             ),
             .init(
                 "The same spelling",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text("Pay").widgetURL(URL(string: "wallet://pay"))"#)),
                 ]
             ),
             .init(

@@ -33,18 +33,14 @@ struct MultipleWidgetURLsRule: TargetRule {
                 "One inside another",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    VStack {
-                                        Text("Balance").↓widgetURL(URL(string: "wallet://balance"))
-                                    }
-                                    .widgetURL(URL(string: "wallet://home"))
-                                }
+                        .widget(
+                            """
+                            VStack {
+                                Text("Balance").↓widgetURL(URL(string: "wallet://balance"))
                             }
-                        }
-                        """
+                            .widgetURL(URL(string: "wallet://home"))
+                            """
+                        )
                     )
                 ]
             ),
@@ -52,20 +48,16 @@ struct MultipleWidgetURLsRule: TargetRule {
                 "In the rows of a list, and around it",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    VStack {
-                                        ForEach(entry.cards) { card in
-                                            Text(card.name).↓widgetURL(card.url)
-                                        }
-                                    }
-                                    .widgetURL(URL(string: "wallet://cards"))
+                        .widget(
+                            """
+                            VStack {
+                                ForEach(entry.cards) { card in
+                                    Text(card.name).↓widgetURL(card.url)
                                 }
                             }
-                        }
-                        """
+                            .widgetURL(URL(string: "wallet://cards"))
+                            """
+                        )
                     )
                 ]
             ),
@@ -73,18 +65,15 @@ struct MultipleWidgetURLsRule: TargetRule {
                 "In a view that is shown twice",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    VStack {
-                                        Card(id: "home")
-                                        Card(id: "work")
-                                    }
-                                }
+                        .widget(
+                            """
+                            VStack {
+                                Card(id: "home")
+                                Card(id: "work")
                             }
-                        }
-
+                            """
+                        ),
+                        """
                         struct Card: View {
                             let id: String
                             var body: some View { Text(id).↓widgetURL(URL(string: "wallet://\\(id)")) }
@@ -97,19 +86,15 @@ struct MultipleWidgetURLsRule: TargetRule {
                 "Branches that exclude each other",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    if entry.isLocked {
-                                        Text("Locked").widgetURL(URL(string: "wallet://unlock"))
-                                    } else {
-                                        Text("Balance").widgetURL(URL(string: "wallet://balance"))
-                                    }
-                                }
+                        .widget(
+                            """
+                            if entry.isLocked {
+                                Text("Locked").widgetURL(URL(string: "wallet://unlock"))
+                            } else {
+                                Text("Balance").widgetURL(URL(string: "wallet://balance"))
                             }
-                        }
-                        """
+                            """
+                        )
                     )
                 ]
             ),
@@ -117,18 +102,14 @@ struct MultipleWidgetURLsRule: TargetRule {
                 "Links, and one URL for the rest",
                 [
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    VStack {
-                                        Link("Pay", destination: URL(string: "wallet://pay")!)
-                                    }
-                                    .widgetURL(URL(string: "wallet://home"))
-                                }
+                        .widget(
+                            """
+                            VStack {
+                                Link("Pay", destination: URL(string: "wallet://pay")!)
                             }
-                        }
-                        """
+                            .widgetURL(URL(string: "wallet://home"))
+                            """
+                        )
                     )
                 ]
             ),

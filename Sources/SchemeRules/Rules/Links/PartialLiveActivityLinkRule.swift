@@ -38,25 +38,10 @@ struct PartialLiveActivityLinkRule: TargetRule {
                 "Only the Lock Screen",
                 [
                     .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
-                                    } compactLeading: {
-                                        Text("1")
-                                    } compactTrailing: {
-                                        Text("2")
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                }
-                            }
-                        }
-                        """
+                        .liveActivity(
+                            isMarked: true,
+                            lockScreen: #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#
+                        )
                     )
                 ]
             ),
@@ -64,25 +49,13 @@ struct PartialLiveActivityLinkRule: TargetRule {
                 "All but minimal",
                 [
                     .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride").widgetURL(URL(string: "taxi://ride")) }
-                                    } compactLeading: {
-                                        Text("1").widgetURL(URL(string: "taxi://ride"))
-                                    } compactTrailing: {
-                                        Text("2").widgetURL(URL(string: "taxi://ride"))
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                }
-                            }
-                        }
-                        """
+                        .liveActivity(
+                            isMarked: true,
+                            lockScreen: #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#,
+                            expanded: #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#,
+                            compactLeading: #"Text("1").widgetURL(URL(string: "taxi://ride"))"#,
+                            compactTrailing: #"Text("2").widgetURL(URL(string: "taxi://ride"))"#
+                        )
                     )
                 ]
             ),
@@ -90,53 +63,17 @@ struct PartialLiveActivityLinkRule: TargetRule {
                 "All",
                 [
                     .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride").widgetURL(URL(string: "taxi://ride"))
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
-                                    } compactLeading: {
-                                        Text("1")
-                                    } compactTrailing: {
-                                        Text("2")
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                    .widgetURL(URL(string: "taxi://ride"))
-                                }
-                            }
-                        }
-                        """
+                        .liveActivity(
+                            lockScreen: #"Text("Ride").widgetURL(URL(string: "taxi://ride"))"#,
+                            modifiers: #".widgetURL(URL(string: "taxi://ride"))"#
+                        )
                     )
                 ]
             ),
             .init(
                 "None",
                 [
-                    .swift(
-                        """
-                        struct RideActivity: Widget {
-                            var body: some WidgetConfiguration {
-                                ActivityConfiguration(for: RideAttributes.self) { context in
-                                    Text("Ride")
-                                } dynamicIsland: { context in
-                                    DynamicIsland {
-                                        DynamicIslandExpandedRegion(.center) { Text("Ride") }
-                                    } compactLeading: {
-                                        Text("1")
-                                    } compactTrailing: {
-                                        Text("2")
-                                    } minimal: {
-                                        Text("3")
-                                    }
-                                }
-                            }
-                        }
-                        """
-                    )
+                    .swift(.liveActivity())
                 ]
             ),
         ]

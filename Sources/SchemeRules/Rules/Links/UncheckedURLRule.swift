@@ -47,18 +47,13 @@ struct UncheckedURLRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().↓onOpenURL { url in
-                                        model.pay(url.query)
-                                    }
-                                }
+                        .app(
+                            """
+                            Home().↓onOpenURL { url in
+                                model.pay(url.query)
                             }
-                        }
-                        """
+                            """
+                        )
                     ),
                 ]
             ),
@@ -67,19 +62,14 @@ struct UncheckedURLRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in
-                                        guard url.host == "pay" else { return }
-                                        model.pay(url.query)
-                                    }
-                                }
+                        .app(
+                            """
+                            Home().onOpenURL { url in
+                                guard url.host == "pay" else { return }
+                                model.pay(url.query)
                             }
-                        }
-                        """
+                            """
+                        )
                     ),
                 ]
             ),
@@ -88,21 +78,16 @@ struct UncheckedURLRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in
-                                        switch url.path {
-                                        case "/pay": model.pay()
-                                        default: break
-                                        }
-                                    }
+                        .app(
+                            """
+                            Home().onOpenURL { url in
+                                switch url.path {
+                                case "/pay": model.pay()
+                                default: break
                                 }
                             }
-                        }
-                        """
+                            """
+                        )
                     ),
                 ]
             ),
@@ -111,19 +96,14 @@ struct UncheckedURLRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in
-                                        guard router.accepts(url) else { return }
-                                        model.pay(url.query)
-                                    }
-                                }
+                        .app(
+                            """
+                            Home().onOpenURL { url in
+                                guard router.accepts(url) else { return }
+                                model.pay(url.query)
                             }
-                        }
-                        """
+                            """
+                        )
                     ),
                 ]
             ),
@@ -132,18 +112,13 @@ struct UncheckedURLRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in
-                                        if url.isFileURL { model.restore(url.path) }
-                                    }
-                                }
+                        .app(
+                            """
+                            Home().onOpenURL { url in
+                                if url.isFileURL { model.restore(url.path) }
                             }
-                        }
-                        """
+                            """
+                        )
                     ),
                 ]
             ),
@@ -173,18 +148,7 @@ struct UncheckedURLRule: TargetRule {
                 "Another type does everything",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in router.open(url) }
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.app("Home().onOpenURL { url in router.open(url) }")),
                 ]
             ),
         ]

@@ -33,17 +33,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 "A widget with a different scheme than the app",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").↓widgetURL(URL(string: "wallt://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text("Pay").↓widgetURL(URL(string: "wallt://pay"))"#)),
                 ]
             ),
             .init(
@@ -93,17 +83,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
                 "The app's scheme",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").widgetURL(URL(string: "wallet://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text("Pay").widgetURL(URL(string: "wallet://pay"))"#)),
                 ]
             ),
             .init(
@@ -139,18 +119,7 @@ struct UndeclaredLinkSchemeRule: TargetRule {
             [.init(role: "Editor", schemes: ["wallet"])]
         ) + [
             .domains(["applinks:acme.com", "applinks:*.acme.org?mode=developer"]),
-            .swift(
-                """
-                struct PayWidget: Widget {
-                    var body: some WidgetConfiguration {
-                        StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                            \(view)
-                        }
-                    }
-                }
-                """,
-                at: "App/PayWidget.swift"
-            ),
+            .swift(.widget("\(view)"), at: "App/PayWidget.swift"),
         ]
     }
 

@@ -106,15 +106,8 @@ struct UndeclaredLiveActivityRule: TargetRule {
                         struct TaxiApp: App {
                             var body: some Scene { WindowGroup { Home() } }
                         }
-
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay")
-                                }
-                            }
-                        }
-                        """
+                        """,
+                        .widget(#"Text("Pay")"#)
                     ),
                 ]
             ),

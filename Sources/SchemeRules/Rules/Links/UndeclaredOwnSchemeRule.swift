@@ -40,22 +40,17 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    ↓Link("Pay", destination: URL(string: "acmepay://pay")!)
-                                        .onOpenURL { url in
-                                            switch url.scheme {
-                                            case "acmepay", "wallet": show(url)
-                                            default: break
-                                            }
-                                        }
+                        .app(
+                            """
+                            ↓Link("Pay", destination: URL(string: "acmepay://pay")!)
+                                .onOpenURL { url in
+                                    switch url.scheme {
+                                    case "acmepay", "wallet": show(url)
+                                    default: break
+                                    }
                                 }
-                            }
-                        }
-                        """
+                            """
+                        )
                     ),
                 ]
             ),
@@ -85,27 +80,15 @@ struct UndeclaredOwnSchemeRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in
-                                        guard url.scheme == "acmepay" else { return }
-                                        show(url)
-                                    }
-                                }
+                        .app(
+                            """
+                            Home().onOpenURL { url in
+                                guard url.scheme == "acmepay" else { return }
+                                show(url)
                             }
-                        }
-
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pay").widgetURL(URL(string: "acmepay://pay"))
-                                }
-                            }
-                        }
-                        """
+                            """
+                        ),
+                        .widget(#"Text("Pay").widgetURL(URL(string: "acmepay://pay"))"#)
                     ),
                 ]
             ),

@@ -32,18 +32,7 @@ struct UnhandledURLRule: TargetRule {
                 "No handler",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home()
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.app("Home()")),
                 ]
             ),
             .init(
@@ -51,17 +40,12 @@ struct UnhandledURLRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["↓wallet", "wallet-pay"])]),
                     .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home()
-                                        .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in open(activity.webpageURL) }
-                                }
-                            }
-                        }
-                        """
+                        .app(
+                            """
+                            Home()
+                                .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in open(activity.webpageURL) }
+                            """
+                        )
                     ),
                 ]
             ),
@@ -69,18 +53,7 @@ struct UnhandledURLRule: TargetRule {
                 "onOpenURL",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in router.open(url) }
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.app("Home().onOpenURL { url in router.open(url) }")),
                 ]
             ),
             .init(

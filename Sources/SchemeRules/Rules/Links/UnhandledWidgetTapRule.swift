@@ -32,23 +32,11 @@ struct UnhandledWidgetTapRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text(entry.balance).containerBackground(for: .widget) { Color.clear }
-                                }
-                            }
-                        }
-
-                        struct CardWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "card", provider: Provider()) { entry in
-                                    Text(entry.card)
-                                }
-                            }
-                        }
-                        """
+                        .widget(
+                            "Text(entry.balance).containerBackground(for: .widget) { Color.clear }",
+                            isMarked: true
+                        ),
+                        .widget("Text(entry.card)", name: "CardWidget", kind: "card")
                     ),
                 ]
             ),
@@ -57,24 +45,8 @@ struct UnhandledWidgetTapRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                ↓StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text(entry.balance)
-                                }
-                            }
-                        }
-
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onOpenURL { url in router.open(url) }
-                                }
-                            }
-                        }
-                        """
+                        .widget("Text(entry.balance)", isMarked: true),
+                        .app("Home().onOpenURL { url in router.open(url) }")
                     ),
                 ]
             ),
@@ -82,17 +54,7 @@ struct UnhandledWidgetTapRule: TargetRule {
                 "A link",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
-                    .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text(entry.balance).widgetURL(URL(string: "wallet://pay"))
-                                }
-                            }
-                        }
-                        """
-                    ),
+                    .swift(.widget(#"Text(entry.balance).widgetURL(URL(string: "wallet://pay"))"#)),
                 ]
             ),
             .init(
@@ -100,24 +62,8 @@ struct UnhandledWidgetTapRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
-                        """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text(entry.balance)
-                                }
-                            }
-                        }
-
-                        @main
-                        struct WalletApp: App {
-                            var body: some Scene {
-                                WindowGroup {
-                                    Home().onContinueUserActivity("pay") { activity in router.show(activity) }
-                                }
-                            }
-                        }
-                        """
+                        .widget("Text(entry.balance)"),
+                        .app(#"Home().onContinueUserActivity("pay") { activity in router.show(activity) }"#)
                     ),
                 ]
             ),

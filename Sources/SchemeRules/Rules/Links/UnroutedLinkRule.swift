@@ -29,15 +29,8 @@ struct UnroutedLinkRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
+                        .widget(#"Text("Pick").↓widgetURL(URL(string: "wallet://violet"))"#),
                         """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pick").↓widgetURL(URL(string: "wallet://violet"))
-                                }
-                            }
-                        }
-
                         struct Home: View {
                             var body: some View {
                                 Text("Home").onOpenURL { url in
@@ -58,15 +51,10 @@ struct UnroutedLinkRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
+                        .widget(
+                            #"Text("Pick").↓widgetURL(URL(string: entry.isRed ? "wallet://pick/red" : "wallet://pick/blue"))"#
+                        ),
                         """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pick").↓widgetURL(URL(string: entry.isRed ? "wallet://pick/red" : "wallet://pick/blue"))
-                                }
-                            }
-                        }
-
                         struct Home: View {
                             var body: some View {
                                 Text("Home").onOpenURL { url in
@@ -83,15 +71,10 @@ struct UnroutedLinkRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
+                        .widget(
+                            #"Text("Pick").widgetURL(URL(string: entry.isRed ? "wallet://red:80/?" : "wallet://green?x=1#2"))"#
+                        ),
                         """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pick").widgetURL(URL(string: entry.isRed ? "wallet://red:80/?" : "wallet://green?x=1#2"))
-                                }
-                            }
-                        }
-
                         struct Home: View {
                             var body: some View {
                                 Text("Home").onOpenURL { url in
@@ -112,15 +95,8 @@ struct UnroutedLinkRule: TargetRule {
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(
+                        .widget(#"Text("Pick").widgetURL(URL(string: "wallet://violet"))"#),
                         """
-                        struct PayWidget: Widget {
-                            var body: some WidgetConfiguration {
-                                StaticConfiguration(kind: "pay", provider: Provider()) { entry in
-                                    Text("Pick").widgetURL(URL(string: "wallet://violet"))
-                                }
-                            }
-                        }
-
                         struct Home: View {
                             var body: some View {
                                 Text("Home").onOpenURL { url in router.open(url) }

@@ -72,18 +72,19 @@ struct InvalidQuerySchemeRule: ManifestRule {
             let others = valid ?? manifest.validQueries
             valid = others
             let head = WrittenScheme.withoutRest(WrittenScheme.trimmed(text))
-            let isMend = SchemeGrammar.isScheme(head)
-            let isThere = isMend && others[SchemeKey(head)] != nil
+            let hasFix = SchemeGrammar.isScheme(head)
+            let isThere = hasFix && others[SchemeKey(head)] != nil
             return finding(
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .error,
                 "'\(text)' is not a valid scheme: \(offence.phrase); canOpenURL never matches it",
                 hint: isThere
-                    ? "remove it; '\(head)' is listed already" : isMend ? "write '\(head)'" : SchemeFix.advice.hint,
+                    ? "remove it; '\(head)' is already listed"
+                    : hasFix ? "replace it with '\(head)'" : SchemeFix.advice.hint,
                 edits: isThere
                     ? others[SchemeKey(head)] == true ? manifest.removal(of: text, at: query.span) : []
-                    : isMend && knowledge.privateQuery(SchemeKey(head)) == nil
+                    : hasFix && knowledge.privateQuery(SchemeKey(head)) == nil
                         && written.insert(SchemeKey(head)).inserted
                         ? manifest.replacement(of: text, at: query.span, by: head) : [],
                 subject: text

@@ -79,8 +79,8 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
         var queried: Set<SchemeKey>?
         // The system ignores entries beyond a limit. An addition must not push another entry beyond the lowest limit.
         var room = TooManyQuerySchemesRule.leastLimit - manifest.queriesSchemes.count
-        return schemes.compactMap { judged in
-            guard case .sdk(let form) = judged.standing, !form.queries.isEmpty,
+        return schemes.compactMap { classified in
+            guard case .sdk(let form) = classified.classification, !form.queries.isEmpty,
                 seen.insert(ByteString(form.sdk)).inserted
             else { return nil }
             let all = queried ?? Set(manifest.queriesSchemes.map { SchemeKey($0.value) })
@@ -92,12 +92,12 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             room -= missing.count
             return finding(
                 in: manifest,
-                at: manifest.place(of: judged.declaration.scheme.span),
+                at: manifest.place(of: classified.declaration.scheme.span),
                 .warning,
                 "\(form.sdk) queries \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, but the app doesn't "
                     + "list \(missing.count == 1 ? "it" : "them") in LSApplicationQueriesSchemes",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
-                scheme: judged.declaration.scheme.key,
+                scheme: classified.declaration.scheme.key,
                 edits: room >= 0 ? manifest.addition(ofQueriesFor: missing) : [],
                 subject: form.sdk
             )

@@ -57,7 +57,7 @@ struct TooManyQuerySchemesRule: ManifestRule {
     static let leastLimit = 25
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        let queries = manifest.judgedQueries
+        let queries = manifest.checkedQueries
         guard queries.count > Self.leastLimit, manifest.mayRun(on: .iOS) else { return [] }
         let linked = manifest.linkedMajorVersion ?? knowledge.linkedSDK
         let limit = (linked.map { $0 < 15 ? nil : $0 < 27 ? 50 : Self.leastLimit } ?? Self.leastLimit) ?? Int.max

@@ -28,14 +28,14 @@ struct MalformedArchiveRule: ManifestRule {
             )
         ],
         examples: [
-            .init("A text file", [.init("Wallet.ipa", "↓This is no archive.\n")]),
+            .init("A text file", [.init("Wallet.ipa", "↓This is not an archive.\n")]),
             .init("A truncated archive", [.init("Driver.ipa", "↓PK\u{3}\u{4}\n")]),
             .init(
                 "Not an archive",
                 of: "com.acme.wallet",
                 [.init(role: "Editor", name: "com.acme.wallet.pay", schemes: ["acme-wallet"])]
             ),
-            .init("A text file with another name", [.init("Wallet.txt", "This is no archive.\n")]),
+            .init("A text file with another name", [.init("Wallet.txt", "This is not an archive.\n")]),
         ]
     )
 

@@ -143,7 +143,7 @@ struct UnresolvedVariableRule: ManifestRule {
     // MARK: Variables
 
     private func variables(in manifest: Manifest) -> [Finding] {
-        manifest.judgedURLTypes.flatMap { type -> [Finding] in
+        manifest.checkedURLTypes.flatMap { type -> [Finding] in
             var findings: [Finding] = []
             if let identifier = type.identifier, let variable = Variable.first(in: identifier.value) {
                 let message = "the identifier contains \(variable)"

@@ -90,7 +90,7 @@ struct DuplicateIdentifierRule: ManifestRule, AcceptedCollisionRule {
         var first: [ByteString: URLType] = [:]
         var reported = Set<ByteString>()
         var findings: [Finding] = []
-        for type in manifest.judgedURLTypes {
+        for type in manifest.checkedURLTypes {
             guard let identifier = type.identifier, !identifier.value.isEmpty,
                 identifier.isKnown, type.role?.isKnown ?? true, !manifest.isBundleIdentifier(identifier.value)
             else { continue }

@@ -77,9 +77,9 @@ struct ReservedSchemeRule: ManifestRule {
     )
 
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        var judged = Set<SchemeKey>()
+        var seen = Set<SchemeKey>()
         return manifest.declarations.compactMap { declaration in
-            guard let scheme = declaration.scheme.key, judged.insert(scheme).inserted,
+            guard let scheme = declaration.scheme.key, seen.insert(scheme).inserted,
                 let clash = ReservedSchemeClash(of: scheme, in: manifest, knowledge: knowledge)
             else { return nil }
             return finding(

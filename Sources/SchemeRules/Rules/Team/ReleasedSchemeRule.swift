@@ -71,11 +71,11 @@ struct ReleasedSchemeRule: SourceRule {
             }
         )
         let uncertain = source.manifests.filter(\.mayDeclareMore)
-        var said: Set<Subject> = []
+        var reported: Set<Subject> = []
         return earlier.sorted().compactMap { claim in
             guard let scheme = claim.scheme, claim.profile.isApplication, !declared.contains(scheme),
                 !uncertain.contains(where: { $0.app == claim.app.id || $0.origin.path == claim.place.path }),
-                said.insert(Subject(app: claim.app.id, scheme: scheme)).inserted
+                reported.insert(Subject(app: claim.app.id, scheme: scheme)).inserted
             else { return nil }
             let now = source.manifests.first { $0.app == claim.app.id && $0.kind.isApplication }
             return Finding(

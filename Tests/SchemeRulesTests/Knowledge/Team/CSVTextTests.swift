@@ -23,7 +23,7 @@ struct CSVTextTests {
         #expect(try texts(text) == expected)
     }
 
-    @Test("a field knows where it begins, after line ends in quotes and after letters of several bytes")
+    @Test("fields have positions, even after quoted line breaks and multi-byte characters")
     func places() throws {
         let records = try CSVText(Array("\u{FEFF}é,b\r\n\n\"x\ny\",\"z\"\n".utf8)).records
         #expect(records.map { $0.map { [$0.line, $0.column] } } == [[[1, 1], [1, 4]], [[3, 1], [4, 4]]])
@@ -32,7 +32,7 @@ struct CSVTextTests {
     @Test(
         "text that is no CSV",
         arguments: [
-            ("a\n\"b", 2, 1, "quotes that do not end"), ("a\n\"b\nc\n", 2, 1, "quotes that do not end"),
+            ("a\n\"b", 2, 1, "a quote is not closed"), ("a\n\"b\nc\n", 2, 1, "a quote is not closed"),
             ("a,b\"c", 1, 4, "a quote in a field without quotes"), ("\"a\"b", 1, 4, "text after the quotes"),
             ("\"a\" ,b", 1, 4, "text after the quotes"),
         ]
@@ -43,13 +43,13 @@ struct CSVTextTests {
         #expect(fault?.reason.hasPrefix(reason) == true)
     }
 
-    @Test("bytes that are no text have a place")
+    @Test("invalid UTF-8 has a position")
     func encoding() {
         let fault = #expect(throws: CSVText.Fault.self) { try CSVText(Array("a,b\nc,".utf8) + [0xFF]) }
-        #expect(fault == CSVText.Fault(reason: "bytes that are not UTF-8", line: 2, column: 3))
+        #expect(fault == CSVText.Fault(reason: "invalid UTF-8", line: 2, column: 3))
     }
 
-    @Test("any bytes end in records or a fault")
+    @Test("any bytes produce records or an error")
     func anything() {
         var generator = SeededGenerator(seed: 7)
         let alphabet = Array("\",\r\na\u{FEFF}é".utf8)
@@ -57,7 +57,7 @@ struct CSVTextTests {
             let count = Int.random(in: 0..<24, using: &generator)
             let bytes = (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
             guard let records = try? CSVText(bytes).records else { continue }
-            // Written with all fields in quotes, the same comes back.
+            // Writing all fields with quotes preserves the records.
             let written = records.map { record in
                 record.map {
                     "\"" + $0.text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")

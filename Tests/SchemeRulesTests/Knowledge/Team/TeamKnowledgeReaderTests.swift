@@ -30,7 +30,7 @@ struct TeamKnowledgeReaderTests {
         #expect(team.owners.map(\.source) == ["wiki", "wiki"])
     }
 
-    @Test("the least that a table can be, with blanks around names")
+    @Test("the minimal table, with spaces around names")
     func least() throws {
         let team = try read(" Owner , scheme\nAcme, acmepay \n")
         #expect(team.schemes.map(\.scheme.text.string) == ["acmepay"])
@@ -42,30 +42,30 @@ struct TeamKnowledgeReaderTests {
         "what is wrong is told with its place",
         arguments: [
             ("", ["1:1 an empty table"]), ("scheme,owner\n", ["1:1 no rows"]),
-            ("scheme;owner\na;b\n", ["1:1 there is no column 'scheme;owner'; fields are separated by commas"]),
-            ("scheme,ownr\na,b\n", ["1:8 there is no column 'ownr'; the columns are scheme, owner"]),
-            ("scheme\na\n", ["1:1 there is no column 'owner'"]),
-            ("scheme,owner,Scheme\na,b,c\n", ["1:14 the column 'scheme' stands twice"]),
-            ("scheme,owner\na\n", ["2:1 1 field where the first line has 2"]),
-            ("scheme,owner\na,b,c\n", ["2:5 3 fields where the first line has 2; a field with a comma"]),
-            ("scheme,owner\nacme pay,b\n", ["2:1 'acme pay' is no scheme"]),
-            ("scheme,owner\nacme://pay,b\n", ["2:1 'acme://pay' is no scheme; write 'acme'"]),
+            ("scheme;owner\na;b\n", ["1:1 unknown column 'scheme;owner'; fields are separated by commas"]),
+            ("scheme,ownr\na,b\n", ["1:8 unknown column 'ownr'; the columns are scheme, owner"]),
+            ("scheme\na\n", ["1:1 the column 'owner' is missing"]),
+            ("scheme,owner,Scheme\na,b,c\n", ["1:14 the column 'scheme' appears twice"]),
+            ("scheme,owner\na\n", ["2:1 1 field instead of 2"]),
+            ("scheme,owner\na,b,c\n", ["2:5 3 fields instead of 2; quote fields that contain a comma"]),
+            ("scheme,owner\nacme pay,b\n", ["2:1 'acme pay' is not a valid scheme"]),
+            ("scheme,owner\nacme://pay,b\n", ["2:1 'acme://pay' is not a valid scheme; use 'acme'"]),
             ("scheme,owner\n,b\nc, \n", ["2:1 no scheme", "3:3 no owner"]),
-            ("scheme,owner\na,b\n\nA,b\n", ["4:1 'a' of b stands in line 2 already"]),
+            ("scheme,owner\na,b\n\nA,b\n", ["4:1 'a' of b is already in line 2"]),
             (
                 "scheme,owner,category\na,b,apple-system\n",
                 ["2:5 'apple-system' is none of third-party, partner and internal"]
             ),
             (
                 "scheme,owner,platforms,confidence\na,b,ios windows,sure\n",
-                ["2:5 'windows' is no platform: ios, macos", "2:17 'sure' is none of low"]
+                ["2:5 'windows' is not a platform; use ios, macos", "2:17 'sure' is not low"]
             ),
-            ("scheme,owner,platforms\na,b,|\n", ["2:5 '|' names no platform; leave it empty for any"]),
+            ("scheme,owner,platforms\na,b,|\n", ["2:5 '|' is not a platform; leave it empty for any"]),
             (
                 "scheme,owner,bundle-identifiers\na,b,com.acme.app com..x .com acme *\n",
                 ["com..x", ".com", "acme", "*"].map { "2:5 '\($0)' is no bundle identifier" }
             ),
-            ("scheme,owner\n\"a,b\n", ["2:1 quotes that do not end"]),
+            ("scheme,owner\n\"a,b\n", ["2:1 a quote is not closed"]),
         ]
     )
     func faults(text: String, expected: [String]) {
@@ -75,7 +75,7 @@ struct TeamKnowledgeReaderTests {
         for (fault, beginning) in zip(faults, expected) { #expect(fault.hasPrefix(beginning)) }
     }
 
-    @Test("a table that is wrong throughout is not told of throughout, and a huge one is refused")
+    @Test("limits the number of reported errors, and rejects huge tables")
     func bounds() {
         let failure = #expect(throws: TeamKnowledgeReader.Failure.self) {
             try read("scheme,owner\n" + String(repeating: "a b,c\n", count: 100))
