@@ -198,7 +198,9 @@ import Testing
     @Test("T30: trees of many files have one limit together") func treesOfManyFiles() throws {
         let large = Self.good + String(repeating: "let x = \"\\(a)\"\n", count: 2_000)
         let texts = Array(repeating: large, count: 20) + [Self.good]
-        let files = texts.enumerated().map { SourceFile(place: Place(path: Path("\($0).swift")), bytes: Array($1.utf8)) }
+        let files = texts.enumerated().map { index, text in
+            SourceFile(place: Place(path: Path("\(index).swift")), bytes: Array(text.utf8))
+        }
         var limits = Limits.standard
         limits.codeTreeBytes = 24 * 1024 * 1024
         let sources = LinkSources(files: files, limits: limits)
