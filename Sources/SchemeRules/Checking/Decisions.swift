@@ -7,7 +7,7 @@ package struct Decisions: Sendable {
     /// The configurations, ordered by path.
     package private(set) var configurations: [GoverningConfiguration] = []
     /// The configuration that governs each source, and the path from the configuration's folder to the source's root.
-    private var governed: [ByteString: (governing: Int, way: Path)] = [:]
+    private var governed: [ByteString: (index: Int, relativePath: Path)] = [:]
     /// The schemes that apps share according to any configuration.
     private var sharedSchemes: Set<SchemeKey> = []
     /// The ids of rules enabled on the command line, regardless of configurations.
@@ -39,8 +39,8 @@ package struct Decisions: Sendable {
     }
 
     /// Adds a configuration that governs `sources`, each with the path from the configuration's folder to its root.
-    package mutating func add(_ governing: GoverningConfiguration, for sources: [(name: String, way: Path)]) {
-        for source in sources { governed[ByteString(source.name)] = (configurations.count, source.way) }
+    package mutating func add(_ governing: GoverningConfiguration, for sources: [(name: String, relativePath: Path)]) {
+        for source in sources { governed[ByteString(source.name)] = (configurations.count, source.relativePath) }
         sharedSchemes.formUnion(governing.configuration.sharedSchemes.map(\.scheme))
         configurations.append(governing)
     }
@@ -54,13 +54,13 @@ package struct Decisions: Sendable {
 
     /// Returns the configuration that governs the source; `nil` if none does.
     package func configuration(of source: String?) -> TeamConfiguration? {
-        source.flatMap { governed[ByteString($0)] }.map { configurations[$0.governing].configuration }
+        source.flatMap { governed[ByteString($0)] }.map { configurations[$0.index].configuration }
     }
 
     /// Returns the path patterns to exclude from a source, and the path from their base folder to its root.
     package func exclusions(of source: String) -> (patterns: [Path], relativePath: Path) {
-        guard let (governing, path) = governed[ByteString(source)] else { return ([], Path(bytes: [])) }
-        return (configurations[governing].configuration.exclusions, path)
+        guard let (index, path) = governed[ByteString(source)] else { return ([], Path(bytes: [])) }
+        return (configurations[index].configuration.exclusions, path)
     }
 
     /// Returns the configured level of `rule` in a source; `nil` for the default.
@@ -87,7 +87,7 @@ extension Decisions {
         var ownOnly = TeamConfiguration()
         ownOnly.sdk = sdk
         let knowledge = sdk == nil ? knowledge : knowledge.adding(ownOnly)
-        return { source in source.flatMap { governed[ByteString($0)] }.map { all[$0.governing] } ?? knowledge }
+        return { source in source.flatMap { governed[ByteString($0)] }.map { all[$0.index] } ?? knowledge }
     }
 
     /// Returns the finding with the severity that the team configured; `nil` if the team disabled the rule.
@@ -116,7 +116,7 @@ extension Decisions {
                 continue
             }
             let all = rest.subjects ?? Set(group.claims.compactMap(\.place.source))
-            let subjects = all.filter { governed[ByteString($0)]?.governing == index }
+            let subjects = all.filter { governed[ByteString($0)]?.index == index }
             var part = group
             part.subjects = subjects
             part.sharers = shared.apps
@@ -135,10 +135,10 @@ extension Decisions {
     ///
     /// Skips configurations that the run doesn't cover fully, or with a claim whose scheme is unknown.
     func unmatchedEntries(in index: some ClaimIndex) throws -> [RunFacts.UnmatchedEntry] {
-        var entries: [(governing: Int, entry: RunFacts.UnmatchedEntry)] = []
+        var entries: [(index: Int, entry: RunFacts.UnmatchedEntry)] = []
         for (number, governing) in configurations.enumerated() where governing.isWhole {
             func claims(on scheme: SchemeKey) throws -> [Claim] {
-                try index.claims(on: scheme).filter { self.governing(of: $0) == number }
+                try index.claims(on: scheme).filter { self.index(of: $0) == number }
             }
             var found: [RunFacts.UnmatchedEntry] = []
             for shared in governing.configuration.sharedSchemes
@@ -155,14 +155,14 @@ extension Decisions {
         var open: Set<Int> = []
         try index.forEachClaim { claim in
             guard claim.declared.state == .unresolved || claim.declared.state == .unknown else { return }
-            if let governing = governing(of: claim) { open.insert(governing) }
+            if let index = self.index(of: claim) { open.insert(index) }
         }
-        return entries.filter { !open.contains($0.governing) }.map(\.entry)
+        return entries.filter { !open.contains($0.index) }.map(\.entry)
     }
 
     /// The index of the configuration that governs the claim's source.
-    private func governing(of claim: Claim) -> Int? {
-        claim.place.source.flatMap { governed[ByteString($0)]?.governing }
+    private func index(of claim: Claim) -> Int? {
+        claim.place.source.flatMap { governed[ByteString($0)]?.index }
     }
 
     /// Returns a matcher for findings and acceptances.
@@ -176,7 +176,7 @@ extension Decisions {
         /// By configuration: the indices of the entries for each rule. Those for all rules are under the empty string.
         private let byRule: [[ByteString: [Int]]]
         /// The last path, and its cached matches.
-        private var lastPath: (governing: Int, path: Path)?
+        private var lastPath: (index: Int, path: Path)?
         private var matching: [Int: Bool] = [:]
 
         private struct Entry {
@@ -204,20 +204,20 @@ extension Decisions {
 
         /// Returns the finding with the first matching acceptance. All matching ones count as used.
         mutating func accepted(_ finding: Finding) -> Finding {
-            guard let source = finding.place.source, let (governing, way) = decisions.governed[ByteString(source)],
-                !entries[governing].isEmpty
+            guard let source = finding.place.source, let (index, relativePath) = decisions.governed[ByteString(source)],
+                !entries[index].isEmpty
             else { return finding }
             var finding = finding
-            let path = way.appending(finding.place.path)
-            let numbers = (byRule[governing][ByteString(finding.rule)] ?? []) + (byRule[governing][""] ?? [])
+            let path = relativePath.appending(finding.place.path)
+            let numbers = (byRule[index][ByteString(finding.rule)] ?? []) + (byRule[index][""] ?? [])
             for number in numbers.sorted() {
-                let entry = entries[governing][number]
+                let entry = entries[index][number]
                 let (scheme, app) = (entry.acceptance.scheme, entry.acceptance.app)
                 guard scheme == nil || scheme == finding.scheme,
                     app == nil || finding.apps.contains(where: { $0.id == app }),
-                    matches(number, of: governing, path.appending(member: finding.place.member))
+                    matches(number, of: index, path.appending(member: finding.place.member))
                 else { continue }
-                entries[governing][number].isUsed = true
+                entries[index][number].isUsed = true
                 if !entry.isOver, finding.accepted == nil {
                     finding.accepted = Finding.Acceptance(
                         reason: entry.acceptance.reason,
@@ -229,10 +229,10 @@ extension Decisions {
         }
 
         /// Findings are ordered by path, so each pattern is matched once for each path.
-        private mutating func matches(_ number: Int, of governing: Int, _ path: Path) -> Bool {
-            guard let pattern = entries[governing][number].pattern else { return true }
-            if lastPath?.governing != governing || lastPath?.path != path {
-                lastPath = (governing, path)
+        private mutating func matches(_ number: Int, of index: Int, _ path: Path) -> Bool {
+            guard let pattern = entries[index][number].pattern else { return true }
+            if lastPath?.index != index || lastPath?.path != path {
+                lastPath = (index, path)
                 matching = [:]
             }
             if let known = matching[number] { return known }

@@ -237,7 +237,7 @@ struct TuistReaderTests {
         #expect(notRead.count == (told.isEmpty ? 0 : 1))
         let causes = reading.carrier?.irregularities.filter { $0.kind == .notRead }.compactMap(\.cause) ?? []
         let expected = told.map { what in
-            what == "target" ? "Tuist computes the target 'A'" : "Tuist computes the \(what) of 'A'"
+            "Tuist computes the \(what == "target" ? "target 'A'" : "\(what) of 'A'") at generation time"
         }
         #expect(causes == expected)
         #expect(notRead.allSatisfy { $0.contains("Project.swift:") })
@@ -284,7 +284,7 @@ struct TuistReaderTests {
         #expect(reading.irregularities == ["not-read Project.swift at Project.swift:6"])
         #expect(
             reading.carrier?.irregularities.map(\.cause) == [
-                "Tuist computes the targets 'F' and 'G', the bundleId of 'A' and the destinations of 'A'"
+                "Tuist computes the targets 'F' and 'G', the bundleId of 'A' and the destinations of 'A' at generation time"
             ]
         )
     }

@@ -140,7 +140,7 @@ import Testing
     ])
     func saysWhichIdentifierAppsShare(count: Int, sharing: [Int], who: String) throws {
         var (inputs, report) = try SampleReport.crowd(of: count)
-        let help = "  help: use a scheme"
+        let help = "  help: use universal links"
         let note = "  note: \(who) the CFBundleURLName 'links', which should be unique\n"
         #expect(try !text(report, inputs.context()).contains("CFBundleURLName"))
         for index in sharing { report.findings[index].sharedIdentifier = "links" }

@@ -7,15 +7,15 @@ struct UncheckedURLRule: TargetRule {
         severity: .note,
         summary: "handlers that use parts of a URL without checking its scheme or host",
         why: """
-            Any app or web page can open a URL with the app's scheme. A handler that uses its path or query unchecked \
-            does what a stranger wants.
+            Any app or web page can open a URL with the app's scheme. If a handler uses its path or query unchecked, \
+            strangers can control what the app does.
             """,
         details: """
-            Reported for a handler of an app that uses the path or the query of the URL, and doesn't check the scheme \
-            or host or compare the used part with known values, neither itself nor in the functions that it calls.
+            Reported for a handler of an app that uses the path or the query of the URL, if neither it nor the \
+            functions that it calls check the scheme or host, or compare the used part with known values.
 
-            Not reported if it passes the URL to code outside the sources, in frameworks that no app contains, and for \
-            functions of types that are not delegates, since their caller may have checked the URL.
+            Not reported if the handler passes the URL to code outside the sources, in frameworks that no app \
+            contains, and for functions of types that are not delegates, since their caller may have checked the URL.
             """,
         fix: "Check the scheme and host, and ignore unknown values.",
         sources: [

@@ -7,9 +7,7 @@ struct UnhandledURLRule: TargetRule {
         section: .links,
         severity: .warning,
         summary: "apps that declare schemes but have no code that receives URLs",
-        why: """
-            The system opens the app, but the app does nothing with the URL. The user ends up where they left the app.
-            """,
+        why: "The system opens the app, but the app does nothing with the URL. The user ends up where they left off.",
         details: """
             Reported at the first scheme, if the app's code contains its entry point (`@main`, `@UIApplicationMain`), \
             but no handler: `onOpenURL`, functions of application and scene delegates, or a handler of Apple events. \

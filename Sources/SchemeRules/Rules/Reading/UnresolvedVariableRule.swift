@@ -135,7 +135,7 @@ struct UnresolvedVariableRule: ManifestRule {
         switch gap.expected {
         case nil: "generate the header first"
         case "INFOPLIST_PREFIX_HEADER"?:
-            "generate the header first, or set a copy with --set INFOPLIST_PREFIX_HEADER=PATH"
+            "generate the header first, or use a copy with --set INFOPLIST_PREFIX_HEADER=PATH"
         case let setting?: "set a known value with --set \(setting)=VALUE"
         }
     }

@@ -15,8 +15,8 @@ struct ReservedSchemeRule: ManifestRule {
             """,
         details: """
             It is an error if Apple documents the scheme, or if it was observed on Apple's systems with high \
-            confidence. Otherwise it is a warning. Only the platforms count on which the system owns the scheme. If \
-            the app's platform is unknown, it is at most a warning.
+            confidence. Otherwise it is a warning. Only platforms on which the system owns the scheme count. If the \
+            app's platform is unknown, it is at most a warning.
 
             Some schemes need an entitlement on iOS, such as `http`, which web browsers declare. An app without the \
             entitlement is an error if it is signed, and a warning in a project, since a release build may add the \

@@ -52,7 +52,7 @@ struct XMLEncodingTests {
     /// Foundation refuses it as well.
     @Test func anEncodingThatIsNotClosedGoesOnToTheNextQuote() {
         let reading = Reading("<?xml encoding=\"UTF-8?>\n<!DOCTYPE plist PUBLIC \"x\"><string>a</string>")
-        #expect(reading.malformed?.cause == "the encoding `UTF-8?>` is not one that can be read")
+        #expect(reading.malformed?.cause == "the encoding `UTF-8?>` is not supported")
     }
 
     /// What the preprocessor leaves out does not count.
