@@ -7,7 +7,7 @@ BIN     = .build/debug/schemereg
 ifeq ($(shell uname),Darwin)
 RELEASE = -Xlinker -x
 else
-RELEASE = --static-swift-stdlib -Xlinker -s
+RELEASE = --static-swift-stdlib --disable-local-rpath -Xlinker -s
 endif
 ROOT             = $(DESTDIR)$(PREFIX)
 MAN              = $(ROOT)/share/man/man1
