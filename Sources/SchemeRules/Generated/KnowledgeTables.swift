@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "5ebd6ad32164"
+    static let version = "bbbf80c75e74"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -999,7 +999,6 @@ INSERT	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
 PLACEHOLDER	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
 REPLACE	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
 YOUR	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-acme	name	https://github.com/expo/examples/blob/master/with-router/app.json	2026-11-22
 changeme	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
 com.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
 com.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-

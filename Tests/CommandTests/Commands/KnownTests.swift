@@ -19,7 +19,7 @@ import TestSupport
                 "scheme 'fbauth2'", "  third-party: Facebook SDK (Meta) (iOS, confidence high)",
                 "    its apps: com.burbn., com.facebook., net.whatsapp.", "   ",
                 "  sdk-foreign: Meta (Facebook SDK) (any, confidence medium)",
-                "    a scheme of Meta's apps, to be queried",
+                "    a scheme of Meta's apps, for queries only",
                 "    its apps: com.burbn., com.facebook., net.whatsapp.", "   ",
             ]
         )

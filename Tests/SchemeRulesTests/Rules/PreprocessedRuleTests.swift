@@ -94,7 +94,7 @@ struct PreprocessedRuleTests {
                 == "the preprocessor cuts 'acme://' off at '//', which starts a C comment, and in 1 other place; "
                 + "the build can't parse the rest"
         )
-        #expect(findings.first?.hint == "remove '//' and what follows: it is not part of a scheme")
+        #expect(findings.first?.hint == "remove '//' and everything after it, which is not part of a scheme")
         #expect(findings.first?.related.count == 1)
     }
 

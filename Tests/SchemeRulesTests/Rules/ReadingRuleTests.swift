@@ -55,8 +55,8 @@ import Testing
         #expect(
             findings.map(\.text) == [
                 "error: CFBundleURLTypes[0].CFBundleURLSchemes[1] is empty, which is not a valid scheme",
-                "error: CFBundleURLTypes[1].CFBundleTypeRole is a number, but has to be a string",
-                "error: CFBundleURLTypes is a dictionary, but has to be an array of dictionaries",
+                "error: CFBundleURLTypes[1].CFBundleTypeRole is a number, but must be a string",
+                "error: CFBundleURLTypes is a dictionary, but must be an array of dictionaries",
             ]
         )
         #expect(findings.map(\.edits.count) == [0, 0, 0], "nothing says what else is in the URL type")

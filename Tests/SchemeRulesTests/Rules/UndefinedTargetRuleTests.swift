@@ -228,7 +228,7 @@ import Testing
         let mine = Manifest.app("com.acme.one", path: "One.plist", urlName: "a", schemes: ["wallet"])
         let finding = try #require(try findings([mine] + others).first { $0.place.path == "One.plist" })
         let expected = text.map { "; its CFBundleURLName 'a' \($0)" }
-        #expect(finding.message.hasSuffix("undefined\(expected ?? "")"), "\(finding.message)")
+        #expect(finding.message.hasSuffix("it is undefined which app opens\(expected ?? "")"), "\(finding.message)")
         #expect(finding.sharedIdentifier == (text == nil ? nil : "a"))
     }
 

@@ -33,8 +33,8 @@ struct CSVTextTests {
         "text that is no CSV",
         arguments: [
             ("a\n\"b", 2, 1, "a quote is not closed"), ("a\n\"b\nc\n", 2, 1, "a quote is not closed"),
-            ("a,b\"c", 1, 4, "a quote in a field without quotes"), ("\"a\"b", 1, 4, "text after the quotes"),
-            ("\"a\" ,b", 1, 4, "text after the quotes"),
+            ("a,b\"c", 1, 4, "a quote in an unquoted field"), ("\"a\"b", 1, 4, "text after a closing quote"),
+            ("\"a\" ,b", 1, 4, "text after a closing quote"),
         ]
     )
     func faults(text: String, line: Int, column: Int, reason: String) {

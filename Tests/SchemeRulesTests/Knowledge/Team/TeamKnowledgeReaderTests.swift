@@ -41,7 +41,7 @@ struct TeamKnowledgeReaderTests {
     @Test(
         "what is wrong is told with its place",
         arguments: [
-            ("", ["1:1 an empty table"]), ("scheme,owner\n", ["1:1 no rows"]),
+            ("", ["1:1 the table is empty"]), ("scheme,owner\n", ["1:1 no rows"]),
             ("scheme;owner\na;b\n", ["1:1 unknown column 'scheme;owner'; fields are separated by commas"]),
             ("scheme,ownr\na,b\n", ["1:8 unknown column 'ownr'; the columns are scheme, owner"]),
             ("scheme\na\n", ["1:1 the column 'owner' is missing"]),
@@ -50,11 +50,11 @@ struct TeamKnowledgeReaderTests {
             ("scheme,owner\na,b,c\n", ["2:5 3 fields instead of 2; quote fields that contain a comma"]),
             ("scheme,owner\nacme pay,b\n", ["2:1 'acme pay' is not a valid scheme"]),
             ("scheme,owner\nacme://pay,b\n", ["2:1 'acme://pay' is not a valid scheme; use 'acme'"]),
-            ("scheme,owner\n,b\nc, \n", ["2:1 no scheme", "3:3 no owner"]),
+            ("scheme,owner\n,b\nc, \n", ["2:1 the scheme is missing", "3:3 the owner is missing"]),
             ("scheme,owner\na,b\n\nA,b\n", ["4:1 'a' of b is already in line 2"]),
             (
                 "scheme,owner,category\na,b,apple-system\n",
-                ["2:5 'apple-system' is none of third-party, partner and internal"]
+                ["2:5 'apple-system' is not one of third-party, partner or internal"]
             ),
             (
                 "scheme,owner,platforms,confidence\na,b,ios windows,sure\n",
@@ -63,7 +63,7 @@ struct TeamKnowledgeReaderTests {
             ("scheme,owner,platforms\na,b,|\n", ["2:5 '|' is not a platform; leave it empty for any"]),
             (
                 "scheme,owner,bundle-identifiers\na,b,com.acme.app com..x .com acme *\n",
-                ["com..x", ".com", "acme", "*"].map { "2:5 '\($0)' is no bundle identifier" }
+                ["com..x", ".com", "acme", "*"].map { "2:5 '\($0)' is not a bundle identifier" }
             ),
             ("scheme,owner\n\"a,b\n", ["2:1 a quote is not closed"]),
         ]
