@@ -54,7 +54,7 @@ final class RouteFinder {
         var isOver: Bool { steps >= RouteFinder.stepLimit || tokens >= RouteFinder.tokenLimit }
     }
 
-    /// Whether nothing more is looked at, in this handler or in the whole target.
+    /// Whether a limit of this handler or of the whole target is reached.
     var isOver: Bool { trail.isOver || evaluator.isExhausted }
 
     var program: Program { evaluator.program }

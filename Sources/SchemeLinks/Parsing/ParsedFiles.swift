@@ -10,7 +10,7 @@ final class ParsedFiles: @unchecked Sendable {
     /// The syntax trees by index.
     private let slots: [Slot]
     let limits: Limits
-    /// Approximate bytes of the trees of all files.
+    /// The approximate memory usage of all trees, in bytes.
     let treeBytes: Int
 
     init(_ files: [SourceFile], limits: Limits) {
@@ -30,17 +30,19 @@ final class ParsedFiles: @unchecked Sendable {
     /// Whether the trees of all files fit into memory at the same time.
     var fits: Bool { treeBytes <= limits.codeTreeBytes }
 
-    /// The steps that each of `count` targets may take.
+    /// Returns the maximum number of steps for each of `count` targets.
     func steps(ofEachOf count: Int) -> Int { min(limits.linkSteps, limits.projectLinkSteps / max(1, count)) }
 
-    /// Approximate bytes of the tree of the file with `index`.
+    /// Returns the approximate memory usage of the tree of the file with `index`, in bytes.
     func treeBytes(_ index: Int) -> Int { scans[index].map(Self.treeBytes) ?? 0 }
 
-    /// A word or a sign takes 290 to 510 bytes. What stands beyond the limit of ``Nesting`` is not parsed; that limit
-    /// counts only two of the four signs of an interpolation.
+    /// Returns the approximate memory usage of a tree in bytes, based on 290 to 510 bytes for each token.
+    ///
+    /// Tokens beyond the limit of ``Nesting`` are not parsed. That limit counts only two of the four tokens of an
+    /// interpolation.
     private static func treeBytes(_ scan: FileScan) -> Int { min(scan.pieces, 2 * Nesting.pieces) * 512 }
 
-    /// Frees all trees. No target may be using one.
+    /// Frees all trees. They must not be in use.
     func removeTrees() {
         for slot in slots { slot.remove() }
     }

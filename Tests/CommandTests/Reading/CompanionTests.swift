@@ -29,7 +29,7 @@ import TestSupport
     @Test func isReadAgainWhenItComesChangesAndGoes() throws {
         let folder = try TemporaryFolder()
         try folder.write("app/Info.plist", Sample.app("com.fabrikam.feed", ("Editor", ["REVERSED_CLIENT_ID"])))
-        #expect(conflicts(folder).contains("help: write the OAuth client id"))
+        #expect(conflicts(folder).contains("help: replace it with your reversed OAuth client ID"))
         for client in ["111-aaa", "222-bbbb"] {
             try folder.write("app/GoogleService-Info.plist", Self.service(client))
             let output = conflicts(folder)
@@ -40,7 +40,7 @@ import TestSupport
         _ = conflicts(folder)
         #expect(FileManager.default.contents(atPath: folder.path + "/r.sqlite") == before)
         try FileManager.default.removeItem(atPath: folder.path + "/app/GoogleService-Info.plist")
-        #expect(conflicts(folder).contains("help: write the OAuth client id"))
+        #expect(conflicts(folder).contains("help: replace it with your reversed OAuth client ID"))
     }
 
     @Test func demandsNothing() throws {

@@ -44,7 +44,7 @@ extension ReservedSchemeClash {
 }
 
 extension KnownScheme {
-    /// Who says that the scheme is owned.
+    /// The evidence that the scheme is owned.
     fileprivate var evidenceName: String {
         switch category {
         case .appleDocumented where confidence == .high: "documented by Apple"
