@@ -144,7 +144,7 @@ struct ProjectTests {
         )
         let report = run("check", ".").output
         #expect(report.contains("scheme 'contoso-tram' is shared by 2 variants of App"))
-        #expect(report.contains("App.xcconfig:2:5: note: 'contoso-tram' is made with this setting"))
+        #expect(report.contains("App.xcconfig:2:5: note: 'contoso-tram' contains this setting"))
         #expect(!report.contains("more app"))
     }
 
