@@ -143,7 +143,11 @@ import TestSupport
         try folder.write("Info.plist", Sample.app("com.contoso.portal", ("Editor", ["contoso-portal"]), extra: extra))
         #expect(run("check", "Info.plist").output.contains("warning: LSApplicationQueriesSchemes lists 30 schemes"))
         #expect(run("check", "Info.plist", "--sdk", "26.1").code == 0)
-        #expect(run("check", "Info.plist", "--sdk", "27").output.contains("apps built with the iOS 27 SDK can query only the first 25"))
+        #expect(
+            run("check", "Info.plist", "--sdk", "27").output.contains(
+                "apps built with the iOS 27 SDK can query only the first 25"
+            )
+        )
         try folder.write(".schemereg.yml", "sdk: 27.0\n")
         #expect(run("check", "Info.plist").code == 1)
         #expect(run("check", "Info.plist", "--sdk", "26").code == 0)
