@@ -16,7 +16,7 @@ import TestSupport
             ]
         )
         let after = CommandRun.run(["check", "."], in: folder.path)
-        #expect(after.output == before.output)
+        #expect(after.output == before.output + "configuration: .schemereg.yml\n")
         #expect(after.errors.isEmpty)
     }
 

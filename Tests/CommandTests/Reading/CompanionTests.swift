@@ -34,7 +34,7 @@ import TestSupport
             try folder.write("app/GoogleService-Info.plist", Self.service(client))
             let output = conflicts(folder)
             #expect(output.contains("fix: replace it with 'com.googleusercontent.apps.\(client)'"))
-            #expect(output.contains("\n  app/GoogleService-Info.plist:3:38: note: here REVERSED_CLIENT_ID is"))
+            #expect(output.contains("\n  app/GoogleService-Info.plist:3:38: note: REVERSED_CLIENT_ID is"))
         }
         let before = FileManager.default.contents(atPath: folder.path + "/r.sqlite")
         _ = conflicts(folder)
@@ -69,6 +69,6 @@ import TestSupport
         try folder.write("app/GoogleService-Info.plist", Self.service("111-aaa"))
         let output = CommandRun.run(["check", "app"], in: folder.path).output
         #expect(output.contains("[unresolved-variable]"))
-        #expect(output.contains("note: here REVERSED_CLIENT_ID is 'com.googleusercontent.apps.111-aaa'"))
+        #expect(output.contains("note: REVERSED_CLIENT_ID is 'com.googleusercontent.apps.111-aaa'"))
     }
 }

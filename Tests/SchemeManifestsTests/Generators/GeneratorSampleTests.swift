@@ -194,9 +194,7 @@ struct GeneratorSampleTests {
             lines: ["Barge | [Debug,Release] | ios | application | $(PRODUCT_BUNDLE_IDENTIFIER)? | contoso-barge"],
             places: ["contoso-barge Project.swift:13"],
             irregularities: [
-                "not-read targets at Project.swift:16",
-                "not-read bundleId at Project.swift:11",
-                "not-read CFBundleURLSchemes at Project.swift:13",
+                "not-read Project.swift at Project.swift:16",
                 "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at Project.swift:12",
             ],
             generates: "Barge.xcodeproj"

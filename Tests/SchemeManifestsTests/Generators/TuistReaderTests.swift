@@ -281,7 +281,13 @@ struct TuistReaderTests {
             ])
             """
         )
-        #expect(reading.irregularities == ["not-read Project.swift at Project.swift:6"])
+        #expect(
+            reading.irregularities == [
+                "not-read Project.swift at Project.swift:6",
+                "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at Project.swift:3",
+                "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at Project.swift:4",
+            ]
+        )
         #expect(
             reading.carrier?.irregularities.map(\.cause) == [
                 "Tuist computes the targets 'F' and 'G', the bundleId of 'A' and the destinations of 'A' at generation time"
