@@ -18,7 +18,8 @@ public enum NameCompletions {
             let store = try? Registry(at: path, for: .reading, in: context)
         else { return [] }
         let schemes = (try? store.schemeCounts()) ?? []
-        try? store.close()
+        // Nothing was written, so it doesn't matter if closing fails.
+        _ = try? store.close()
         return schemes.map(\.scheme.text.string).filter(isPlain)
     }
 
