@@ -38,13 +38,13 @@ demo: prerequisites
 ## Run all tests.
 test: prerequisites
 	@Scripts/install-prerequisites --for-tests
-	$(SWIFT) test --disable-xctest $(TRAITS)
+	SWIFT="$(SWIFT)" Scripts/test $(TRAITS)
 
 ## Run everything that a change must pass: format, warnings, generated files, tests, samples.
 check: prerequisites lint
 	Scripts/build-without-warnings
 	Scripts/generate --check
-	$(SWIFT) test --disable-xctest
+	SWIFT="$(SWIFT)" Scripts/test
 	Scripts/samples --check
 
 ## Look for inputs that break something, each target for SECONDS. Finds are kept in Fuzz/Finds.

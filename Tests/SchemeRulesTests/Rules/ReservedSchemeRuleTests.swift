@@ -42,8 +42,7 @@ import Testing
         Case("applenotes", .iOS, nil, .warning),
         Case("app-settings", .iOS, nil, .warning),
         Case("blob", .tvOS, nil, .warning),
-        // In the system's help pages, or in one old page, but in no known system manifest.
-        Case("x-help-action", .macOS, nil, .warning),
+        // In one old page, but in no known system manifest.
         Case("macosxserverinvite", .macOS, nil, .warning),
         // A different platform.
         Case("prefs", .macOS, nil, nil),

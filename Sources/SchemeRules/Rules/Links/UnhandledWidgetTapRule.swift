@@ -16,7 +16,8 @@ struct UnhandledWidgetTapRule: TargetRule {
             `onContinueUserActivity` and without a delegate function that uses the activity. There is one note for all \
             widgets of a target.
 
-            Not reported if some code was not read.
+            Not reported if some code was not read, nor for an app that neither declares schemes nor handles URLs: a \
+            widget that just opens such an app does what is expected of it.
             """,
         fix: "Give the widget a `widgetURL`, or handle the activity.",
         sources: [
@@ -58,6 +59,13 @@ struct UnhandledWidgetTapRule: TargetRule {
                 ]
             ),
             .init(
+                "An app without links",
+                [
+                    .manifest(of: "com.acme.wallet", ""),
+                    .swift(.widget("Text(entry.balance)"), .app("Home()")),
+                ]
+            ),
+            .init(
                 "The activity is handled",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
@@ -74,7 +82,8 @@ struct UnhandledWidgetTapRule: TargetRule {
         let isHandled = target.appHandlers.contains {
             $0.kind == .onContinueUserActivity || $0.kind.receivesActivities && $0.looksAt.contains(.activity)
         }
-        guard !target.isPartial, !isHandled else { return [] }
+        let hasLinks = !target.appHandlers.isEmpty || target.appManifests.contains { !$0.urlTypes.isEmpty }
+        guard !target.isPartial, !isHandled, hasLinks else { return [] }
         let widgets = target.code.widgets.filter { $0.linked.isEmpty && $0.opaque.isEmpty && !$0.unlinked.isEmpty }
         // One handler would fix all of them.
         guard let first = widgets.first else { return [] }
