@@ -25,7 +25,7 @@ public struct PlatformSet: OptionSet, Hashable, Sendable, Codable {
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Creates a set with one platform.
-    public init(_ platform: Platform) {
+    package init(_ platform: Platform) {
         self.init(rawValue: 1 << (Platform.allCases.firstIndex(of: platform) ?? 0))
     }
 
@@ -34,21 +34,21 @@ public struct PlatformSet: OptionSet, Hashable, Sendable, Codable {
     public static let tvOS = PlatformSet(.tvOS)
     public static let watchOS = PlatformSet(.watchOS)
     public static let visionOS = PlatformSet(.visionOS)
-    public static let all: PlatformSet = [.iOS, .macOS, .tvOS, .watchOS, .visionOS]
+    package static let all: PlatformSet = [.iOS, .macOS, .tvOS, .watchOS, .visionOS]
 
     /// The members in the order of ``Platform/allCases``.
     public var platforms: [Platform] { Platform.allCases.filter { contains(PlatformSet($0)) } }
 }
 
 /// The platforms that an app is built for and the kinds of device it may run on.
-public struct Reach: Hashable, Sendable, Codable {
+package struct Reach: Hashable, Sendable, Codable {
     /// The platforms that the app is built for; empty when unknown.
-    public var platforms: PlatformSet
+    package var platforms: PlatformSet
     /// The kinds of device that the app may be installed on, each represented by its native platform.
     ///
     /// An iOS app may also run on a Mac or a Vision device; an app of unknown platform, on any device that is not
     /// excluded.
-    public var devices: PlatformSet
+    package var devices: PlatformSet
 
     package init(platforms: PlatformSet, devices: PlatformSet) {
         self.platforms = platforms
@@ -70,5 +70,5 @@ public struct Reach: Hashable, Sendable, Codable {
     }
 
     /// The reach of an app of unknown platform.
-    public static let unknown = Reach(platforms: [], devices: .all)
+    package static let unknown = Reach(platforms: [], devices: .all)
 }

@@ -1,20 +1,20 @@
 /// The result of reading one input: everything that the registry stores about it.
-public struct InputReading: Sendable, Codable {
+package struct InputReading: Sendable, Codable {
     /// The path below the source's root.
-    public var path: Path
+    package var path: Path
     /// The outcome of reading.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The other files that affected the result, without duplicates, ordered by path.
-    public var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
+    package var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
     /// The link facts of the project or folder that the input is; `nil` if there are none.
-    public var code: ProjectCode?
+    package var code: ProjectCode?
     /// Whether a file that affects the result exists but could not be read, so the reading may be incomplete.
-    public var isPartial: Bool
+    package var isPartial: Bool
     /// Whether it is a project whose targets' manifests are all known, so other manifests in their folders belong to no app.
-    public var settlesManifests: Bool
+    package var settlesManifests: Bool
 
     /// The outcome of reading an input.
-    public enum Outcome: Sendable, Codable {
+    package enum Outcome: Sendable, Codable {
         /// The input was read. `manifests` is empty for a file that is not a manifest.
         case read(stamp: FileStamp, digest: String, manifests: [Manifest])
         /// The stamp is the same as in the registry, so the input was not opened.
@@ -41,15 +41,15 @@ public struct InputReading: Sendable, Codable {
 }
 
 /// A file other than the input that affected the reading.
-public struct InputDependency: Hashable, Sendable, Codable {
+package struct InputDependency: Hashable, Sendable, Codable {
     /// The path below the source's root; absolute for a file outside it.
-    public var path: Path
+    package var path: Path
     /// Whether it is a manifest that is read as part of the input, so it is not read on its own.
-    public var isManifest: Bool
+    package var isManifest: Bool
     /// The stamp of the file when it was read; `nil` for a missing file whose creation would change the reading.
-    public var stamp: FileStamp?
+    package var stamp: FileStamp?
     /// SHA-256 of its bytes in hexadecimal digits.
-    public var digest: String?
+    package var digest: String?
 
     package init(path: Path, isManifest: Bool = false, stamp: FileStamp?, digest: String?) {
         self.path = path
@@ -79,21 +79,21 @@ extension [InputDependency] {
 }
 
 /// The stored state of an input that an earlier import could read.
-public struct KnownInput: Hashable, Sendable {
+package struct KnownInput: Hashable, Sendable {
     /// The stamp of the input.
-    public var stamp: FileStamp
+    package var stamp: FileStamp
     /// The version of the reader.
-    public var readerVersion: Int
+    package var readerVersion: Int
     /// The other files that affected the result, ordered by path.
-    public var dependencies: [InputDependency]
+    package var dependencies: [InputDependency]
     /// Whether it contains a manifest.
-    public var isManifest = false
+    package var isManifest = false
     /// Whether it is a manifest that couldn't be parsed.
-    public var isMalformed = false
+    package var isMalformed = false
     /// Whether it is the manifest of an application, was not written by a build, and belongs to no project.
-    public var isApplication = false
+    package var isApplication = false
     /// The value of ``InputReading/settlesManifests``.
-    public var settlesManifests = false
+    package var settlesManifests = false
 
     package init(stamp: FileStamp, readerVersion: Int, dependencies: [InputDependency] = []) {
         self.stamp = stamp
@@ -162,7 +162,7 @@ public struct SkippedCounts: Hashable, Sendable, Codable {
 }
 
 /// The result of a check, which `conflicts` and `check` print.
-public struct Report: Sendable {
+public struct CheckReport: Sendable {
     /// The findings: first those about manifests, by place and rule; then those about groups, by scheme, app and rule.
     public var findings: [Finding]
     /// The inputs that could not be checked, ordered by place.
