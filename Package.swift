@@ -101,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "schemereg",
             dependencies: [
-                "SchemeKit",
+                "LibC", "SchemeKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
