@@ -102,7 +102,11 @@ enum SampleReport {
 
     /// A report without findings that names files with decisions, in every state.
     static func decisions() -> CheckReport {
-        var report = CheckReport(findings: [], problems: [], summary: summary(accepted: 3, manifests: 3, apps: 2, claims: 4))
+        var report = CheckReport(
+            findings: [],
+            problems: [],
+            summary: summary(accepted: 3, manifests: 3, apps: 2, claims: 4)
+        )
         func file(
             _ kind: DecisionFile.Kind,
             _ path: Path,

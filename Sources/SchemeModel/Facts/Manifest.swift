@@ -180,7 +180,9 @@ extension Manifest {
     }
 
     /// Returns the value of a key in a file next to the manifest; `nil` if there is none.
-    package func companion(_ name: String) -> Companion? { companions.first { ByteString($0.name) == ByteString(name) } }
+    package func companion(_ name: String) -> Companion? {
+        companions.first { ByteString($0.name) == ByteString(name) }
+    }
 
     /// Returns the place of a value in this manifest, with the range that reports underline.
     package func place(of span: ValueSpan) -> Place { place(keyPath: span.keyPath, range: span.focus) }

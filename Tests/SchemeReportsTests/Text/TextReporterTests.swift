@@ -95,7 +95,10 @@ import Testing
             hint: nil,
             place: Place(path: "Locked")
         )
-        let line = try text(CheckReport(findings: [], problems: [problem], summary: summary), Inputs(texts: [:]).context())
+        let line = try text(
+            CheckReport(findings: [], problems: [problem], summary: summary),
+            Inputs(texts: [:]).context()
+        )
         #expect(line.hasSuffix("no findings in 1 manifest (1 app, 1 claim); 1 problem: the check is incomplete\n"))
     }
 
