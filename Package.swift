@@ -22,7 +22,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "schemereg", targets: ["schemereg"]),
-        .library(name: "SchemeKit", targets: ["SchemeKit", "SchemeModel"]),
+        .library(name: "SchemeKit", targets: ["SchemeKit"]),
         .plugin(name: "SchemeregPlugin", targets: ["SchemeregPlugin"]),
     ],
     traits: [

@@ -1,4 +1,5 @@
-public import SchemeModel
+// The types of a report are in SchemeModel. Clients get them with `import SchemeKit` alone.
+@_exported public import SchemeModel
 
 /// A check of apps for problems with their URL schemes, as `schemereg check` does it.
 ///
@@ -19,7 +20,7 @@ public struct SchemeCheck: Sendable {
     public var configuration: Configuration
     /// The IDs of the rules to report. If empty, all rules are reported that the configuration leaves on.
     public var rules: Set<String>
-    /// The registries with whose apps the checked apps must not collide, in the form of `--against`.
+    /// The paths of the registries with whose apps the checked apps must not collide, in the form of `--against`.
     public var registries: [String]
     /// The git revision to compare with, in the form of `--changed-since`; `nil` to report all findings.
     public var revision: String?
@@ -55,7 +56,10 @@ public struct SchemeCheck: Sendable {
     ///
     /// An input that can't be read becomes a problem in the report, and the others are checked.
     ///
-    /// - Throws: ``CheckError``.
+    /// It blocks the thread until it is done, and reads with several threads.
+    ///
+    /// - Throws: ``CheckError`` with the kind ``CheckError/Kind/usage`` when a path is empty or `-`, a rule doesn't exist,
+    ///   or the configuration is invalid, and ``CheckError/Kind/unreadable`` when a registry or the revision can't be read.
     public func run() throws(CheckError) -> CheckReport { try run(in: .silent()) }
 }
 
@@ -73,9 +77,9 @@ public struct CheckError: Error, Hashable, Sendable {
     public let kind: Kind
     /// A sentence without a period, which may quote inputs.
     public let message: String
-    /// More about it, line by line.
+    /// More about it, line by line; often empty.
     public let details: [String]
-    /// How to fix it.
+    /// How to fix it; `nil` if there is no general advice.
     public let hint: String?
 }
 

@@ -11,7 +11,7 @@ do {
         print("\(place): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
     }
     for problem in report.problems { print("\(problem.place.path.display): \(problem.message)") }
-    print("\(report.summary.errors) errors in \(report.summary.manifests) manifests")
+    print("manifests: \(report.summary.manifests), errors: \(report.summary.errors)")
     exit(report.summary.errors > 0 ? 1 : report.problems.isEmpty ? 0 : 3)
 } catch {
     print(error)

@@ -1,6 +1,5 @@
 import Foundation
 import SchemeKit
-import SchemeModel
 import TestSupport
 import Testing
 
