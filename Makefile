@@ -28,7 +28,7 @@ FORMATTED = Package.swift Plugins Sources Tests Benchmarks Examples/Package.swif
 # How long each fuzz target runs.
 SECONDS ?= 60
 
-.PHONY: demo example test check fuzz torture sanitize format lint generate samples record install uninstall dist clean prerequisites
+.PHONY: demo example docs test check fuzz torture sanitize format lint generate samples record install uninstall dist clean prerequisites
 
 ## Build the tool, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
@@ -38,6 +38,10 @@ demo: prerequisites
 ## Build the example program, which uses the library SchemeKit as any other package would, and run it on samples.
 example: prerequisites
 	@Scripts/try-example
+
+## Write the documentation of the library to .build/documentation.
+docs: prerequisites
+	@Scripts/build-docs
 
 ## Run all tests.
 test: prerequisites

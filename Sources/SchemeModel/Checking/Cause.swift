@@ -32,8 +32,11 @@ package struct Cause: Hashable, Sendable {
 
 /// Counts by severity.
 public struct SeverityCounts: Hashable, Sendable, Codable {
+    /// The number with the severity ``Severity/error``.
     public var errors = 0
+    /// The number with the severity ``Severity/warning``.
     public var warnings = 0
+    /// The number with the severity ``Severity/note``.
     public var notes = 0
 
     package init() {}

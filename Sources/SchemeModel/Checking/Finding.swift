@@ -26,13 +26,15 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
 
 /// Whether the problem in a finding is certain or only possible.
 public enum Certainty: String, Sendable, Codable, CaseIterable {
+    /// The inputs show the problem.
     case certain
+    /// It is a problem only if a value that the inputs don't show has a certain value, such as the platform of an app.
     case possible
 }
 
 /// A problem that a rule reports.
 public struct Finding: Hashable, Sendable, Codable {
-    /// The rule's id.
+    /// The rule's id, such as `undefined-target`.
     public var rule: String
     /// The severity.
     public var severity: Severity
@@ -42,15 +44,15 @@ public struct Finding: Hashable, Sendable, Codable {
     public var message: String
     /// The range of ``message`` that names another place; `nil` if it names none.
     package var mention: Mention?
-    /// How to fix the problem, in one sentence without a period.
+    /// How to fix the problem, in one sentence without a period; `nil` if there is no general advice.
     public var hint: String?
-    /// The affected app.
+    /// The affected app; `nil` for a finding about no app.
     public var app: App?
-    /// The affected scheme.
+    /// The affected scheme; `nil` for a finding about no scheme.
     public var scheme: SchemeKey?
     /// The line to change.
     public var place: Place
-    /// Other places that are involved, at most ``relatedLimit``.
+    /// Other places that are involved, at most 20; empty if there are none.
     public var related: [Related]
     /// The total number of related places, omitted ones included.
     public var relatedCount: Int
@@ -119,7 +121,7 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
-    /// The affected apps; more than one when variants share a scheme.
+    /// The affected apps; more than one when variants share a scheme, and empty for a finding about no app.
     public var apps: [App] {
         if case .variants(let variants) = group { return variants.members.map(\.app) }
         return app.map { [$0] } ?? []
@@ -156,7 +158,7 @@ public struct Finding: Hashable, Sendable, Codable {
 
     /// Another place that a finding involves.
     public struct Related: Hashable, Sendable, Codable {
-        /// The app at that place.
+        /// The app at that place; `nil` if there is none.
         public var app: App?
         /// The place.
         public var place: Place

@@ -6,25 +6,33 @@ public struct DecisionFile: Hashable, Sendable, Codable {
     public var kind: Kind
     /// The place of the whole file.
     public var place: Place
-    /// The SHA-256 digest of the version that the run used; `nil` if it used none.
+    /// The SHA-256 digest of the version that the run used, in hexadecimal digits; `nil` if it used none.
     public var digest: String?
     /// The decisions in the version that the run used.
     package var effects: Effects
     /// The revision with which the run compared the file; `nil` if it compared it with none.
     package var revision: Revision?
-    /// The difference from ``revision``; `nil` if there is none.
+    /// The difference from the revision that the run compared it with; `nil` if there is none.
     public var change: Change?
     /// Whether the run used the version of ``revision`` and not the current one.
     package var isEarlier: Bool
 
     /// The kinds of files.
     public enum Kind: String, Sendable, Codable {
-        case configuration, baseline
+        /// A `.schemereg.yml` or another configuration.
+        case configuration
+        /// A list of findings that don't count.
+        case baseline
     }
 
     /// What happened to the file since a revision.
     public enum Change: String, Sendable, Codable {
-        case added, changed, removed
+        /// The revision doesn't have the file.
+        case added
+        /// The revision has another version of the file.
+        case changed
+        /// Only the revision has the file.
+        case removed
     }
 
     /// A revision of a repository.

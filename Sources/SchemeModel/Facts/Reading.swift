@@ -112,21 +112,27 @@ public struct Summary: Hashable, Sendable, Codable {
     public var passedOver = 0
     /// Folders and links that were skipped; `nil` for a registry, which doesn't store it.
     public var skipped: SkippedCounts?
+    /// Manifests; one for each outcome of a target in its configurations.
     public var manifests = 0
+    /// URL types in the manifests.
     public var urlTypes = 0
     /// Declared schemes that are valid.
     public var claims = 0
     /// Distinct apps.
     public var apps = 0
+    /// Findings with the severity ``Severity/error`` that no team has accepted.
     public var errors = 0
+    /// Findings with the severity ``Severity/warning`` that no team has accepted.
     public var warnings = 0
+    /// Findings with the severity ``Severity/note`` that no team has accepted.
     public var notes = 0
-    /// The causes of the findings, as shown to the user; see ``Cause``.
+    /// The causes of the findings, which text reports count.
     ///
     /// Apps in one collision, and schemes that the same variants share, count once.
     public var causes = SeverityCounts()
     /// Findings that a team has accepted, which no other count includes.
     public var accepted = 0
+    /// Problems that kept inputs from being checked.
     public var problems = 0
     /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
     /// by path.
@@ -165,7 +171,7 @@ public struct SkippedCounts: Hashable, Sendable, Codable {
 public struct CheckReport: Sendable {
     /// The findings: first those about manifests, by place and rule; then those about groups, by scheme, app and rule.
     public var findings: [Finding]
-    /// The inputs that could not be checked, ordered by place.
+    /// The inputs that could not be checked, ordered by place; empty if the check is complete.
     public var problems: [Problem]
     /// The counts of the run.
     public var summary: Summary
