@@ -23,17 +23,25 @@ TRAITS =
 endif
 # What `schemereg --version --verbose` names. Empty outside of a repository.
 COMMIT    = $(shell git describe --always --dirty --abbrev=40 --exclude '*' 2>/dev/null)
-FORMATTED = Package.swift Plugins Sources Tests Benchmarks Fuzz
+FORMATTED = Package.swift Plugins Sources Tests Benchmarks Examples/Package.swift Examples/Sources Fuzz
 
 # How long each fuzz target runs.
 SECONDS ?= 60
 
-.PHONY: demo test check fuzz torture sanitize format lint generate samples record install uninstall dist clean prerequisites
+.PHONY: demo example docs test check fuzz torture sanitize format lint generate samples record install uninstall dist clean prerequisites
 
 ## Build the tool, then take a tour: import four sample apps, report their conflicts, fix one.
 demo: prerequisites
 	@Scripts/build-in-one-line $(SWIFT) build --product schemereg $(TRAITS)
 	@Scripts/demo $(BIN)
+
+## Build the example program, which uses the library SchemeKit as any other package would, and run it on samples.
+example: prerequisites
+	@Scripts/try-example
+
+## Write the documentation of the library to .build/documentation.
+docs: prerequisites
+	@Scripts/build-docs
 
 ## Run all tests.
 test: prerequisites

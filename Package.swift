@@ -41,6 +41,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "SchemeModel", dependencies: ["SHA256Blocks"], swiftSettings: strict),
+        // Glibc, Musl or Darwin, under one name.
+        .target(name: "LibC", swiftSettings: strict),
         // The processor's own instructions, which Swift cannot name. Without them SchemeModel does the same in Swift.
         .target(name: "SHA256Blocks"),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -60,6 +62,7 @@ let package = Package(
         .target(
             name: "SchemeStore",
             dependencies: [
+                "LibC",
                 "SchemeModel",
                 "SQLiteDefense",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -86,7 +89,7 @@ let package = Package(
         .target(
             name: "SchemeKit",
             dependencies: [
-                "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeLinks", "SchemeStore", "SchemeRules",
+                "LibC", "SchemeModel", "SchemeYAML", "SchemeManifests", "SchemeLinks", "SchemeStore", "SchemeRules",
                 "SchemeReports", "BuildInformation",
             ],
             swiftSettings: strict
@@ -98,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "schemereg",
             dependencies: [
-                "SchemeKit",
+                "LibC", "SchemeKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

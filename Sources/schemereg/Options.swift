@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import SchemeKit
+package import SchemeKit
 public import SchemeModel
 
 /// The inputs to read and how to read them, for `import`, `check` and `fix`.

@@ -1,12 +1,5 @@
+import LibC
 import SchemeKit
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 takeStandardDescriptors()
 Interrupt.install()

@@ -27,7 +27,7 @@ enum Hostile {
     }
 
     /// Two findings in a block about a collision and two in one about variants, one by itself, one in a format without lines, and a problem.
-    static func report(with text: String) -> Report {
+    static func report(with text: String) -> CheckReport {
         let place = place(with: text)
         var binary = place
         binary.range?.lines = nil
@@ -59,7 +59,7 @@ enum Hostile {
         )
         var accepted = finding("invalid-scheme", app(with: text), place)
         accepted.accepted = Finding.Acceptance(reason: text, by: text)
-        return Report(
+        return CheckReport(
             findings: [
                 accepted,
                 finding("invalid-scheme", app(with: text), place),
@@ -75,8 +75,8 @@ enum Hostile {
     }
 
     /// A report that names a configuration and a baseline, each with a change.
-    static func decisions(with text: String) -> Report {
-        var report = Report(findings: [], problems: [], summary: Summary())
+    static func decisions(with text: String) -> CheckReport {
+        var report = CheckReport(findings: [], problems: [], summary: Summary())
         report.summary.decidedBy = [
             DecisionFile(
                 .configuration,

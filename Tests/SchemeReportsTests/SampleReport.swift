@@ -13,7 +13,7 @@ enum SampleReport {
     static let wallet = app("com.fabrikam.wallet")
 
     /// The report that shows one of everything.
-    static func everything() throws -> Report {
+    static func everything() throws -> CheckReport {
         let driverScheme = try inputs.place("Driver/Info.plist", "wallet")
         let walletScheme = try inputs.place("Wallet/Info.plist", "wallet", 2)
         var accepted = Finding(
@@ -30,7 +30,7 @@ enum SampleReport {
         let phone = app("com.contoso.phone")
         let deskPlace = try inputs.place("Mac/Info.plist", "desk", 2)
         let phonePlace = try inputs.place("Desk/Info.plist", "desk")
-        var report = Report(
+        var report = CheckReport(
             findings: [
                 accepted,
                 Finding(
@@ -101,8 +101,12 @@ enum SampleReport {
     }
 
     /// A report without findings that names files with decisions, in every state.
-    static func decisions() -> Report {
-        var report = Report(findings: [], problems: [], summary: summary(accepted: 3, manifests: 3, apps: 2, claims: 4))
+    static func decisions() -> CheckReport {
+        var report = CheckReport(
+            findings: [],
+            problems: [],
+            summary: summary(accepted: 3, manifests: 3, apps: 2, claims: 4)
+        )
         func file(
             _ kind: DecisionFile.Kind,
             _ path: Path,
@@ -167,7 +171,7 @@ enum SampleReport {
     }
 
     /// Findings about schemes that the same two variants share, each on a line of its own.
-    static func variants(sharing schemes: [String]) throws -> (inputs: Inputs, report: Report) {
+    static func variants(sharing schemes: [String]) throws -> (inputs: Inputs, report: CheckReport) {
         let path = "App/Info.plist"
         let inputs = Inputs(texts: [path: Inputs.manifest("$(PRODUCT_BUNDLE_IDENTIFIER)", schemes)])
         let members = ["com.fabrikam.wallet", "com.fabrikam.wallet.debug"].map {
@@ -194,7 +198,7 @@ enum SampleReport {
         }
         var summary = summary(manifests: 2, apps: 2, claims: 2 * schemes.count)
         summary.count(findings)
-        return (inputs, Report(findings: findings, problems: [], summary: summary))
+        return (inputs, CheckReport(findings: findings, problems: [], summary: summary))
     }
 
     static func summary(
@@ -223,7 +227,7 @@ enum SampleReport {
     }
 
     /// `count` apps that claim one scheme, each finding with the others as its related places.
-    static func crowd(of count: Int) throws -> (inputs: Inputs, report: Report) {
+    static func crowd(of count: Int) throws -> (inputs: Inputs, report: CheckReport) {
         func path(_ index: Int) -> String { "Apps/\(index)/Info.plist" }
         func name(_ index: Int) -> String {
             "com.fabrikam.app" + String(repeating: "0", count: 3 - String(index).count) + String(index)
@@ -236,6 +240,6 @@ enum SampleReport {
         }
         var summary = summary(manifests: count, apps: count, claims: count)
         summary.count(findings)
-        return (inputs, Report(findings: findings, problems: [], summary: summary))
+        return (inputs, CheckReport(findings: findings, problems: [], summary: summary))
     }
 }

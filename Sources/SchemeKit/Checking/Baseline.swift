@@ -1,16 +1,16 @@
 import Foundation
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 
 /// A file of findings that a team accepts for now, so that only new ones are reported.
-public struct BaselineOptions: Sendable {
+package struct BaselineOptions: Sendable {
     /// The baseline to use, relative to the current folder; `nil` for none.
-    public var file: Path?
+    package var file: Path?
     /// The file to write this run's findings to, which accepts all of them; `nil` for none.
-    public var written: Path?
+    package var written: Path?
 
     /// Creates options with these values.
-    public init(file: Path? = nil, written: Path? = nil) {
+    package init(file: Path? = nil, written: Path? = nil) {
         self.file = file
         self.written = written
     }

@@ -1,17 +1,17 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// What a check compares its inputs with.
-public struct ComparisonOptions: Sendable {
+package struct ComparisonOptions: Sendable {
     /// Registries of other apps, relative to the current folder.
-    public var registries: [Path]
+    package var registries: [Path]
     /// The git revision since which findings are new; `nil` to report all findings.
-    public var revision: String?
+    package var revision: String?
 
     /// Creates options with these values.
-    public init(registries: [Path] = [], revision: String? = nil) {
+    package init(registries: [Path] = [], revision: String? = nil) {
         self.registries = registries
         self.revision = revision
     }

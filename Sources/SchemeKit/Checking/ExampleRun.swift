@@ -82,7 +82,7 @@ package struct ExampleRun {
         let shown = findings.filter { $0.rule == rule }
         var summary = summary
         summary.count(shown)
-        try reporter.write(Report(findings: shown, problems: [], summary: summary))
+        try reporter.write(CheckReport(findings: shown, problems: [], summary: summary))
         return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,26 +1,26 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 
 /// Reads inputs and reports findings, without storing anything.
-public struct CheckCommand: Command {
+package struct CheckCommand: Command {
     /// The inputs to read.
-    public var inputs: InputOptions
+    package var inputs: InputOptions
     /// What the inputs are compared with.
-    public var comparison: ComparisonOptions
+    package var comparison: ComparisonOptions
     /// The findings to report.
-    public var filter: FindingFilter
+    package var filter: FindingFilter
     /// CSV files with teams' tables of known schemes, in addition to the built-in knowledge.
-    public var known: [Path]
+    package var known: [Path]
     /// The configuration to use.
-    public var configuration: ConfigurationOptions
+    package var configuration: ConfigurationOptions
     /// The baseline of accepted findings.
-    public var baseline: BaselineOptions
+    package var baseline: BaselineOptions
     /// The formats and destinations of the report.
-    public var output: OutputPlan
+    package var output: OutputPlan
 
     /// Creates a command with these options.
-    public init(
+    package init(
         inputs: InputOptions,
         comparison: ComparisonOptions = ComparisonOptions(),
         filter: FindingFilter = FindingFilter(),
@@ -39,7 +39,7 @@ public struct CheckCommand: Command {
     }
 
     /// Discovers, reads, indexes and checks the inputs, and prints the report.
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let context = context.saying(output.verbosity)
         try validate(in: context)
         let usage = OptionUsage.tracking(inputs, in: context)
@@ -74,7 +74,7 @@ public struct CheckCommand: Command {
     }
 
     /// Returns the report on the findings that are not in the baseline.
-    private func report(on checked: CheckedFindings, of scan: InputScan, in context: Context) throws -> Report {
+    private func report(on checked: CheckedFindings, of scan: InputScan, in context: Context) throws -> CheckReport {
         let accepted = try baseline.accept(
             checked.findings,
             isComplete: scan.isComplete && checked.problems.isEmpty,
@@ -82,7 +82,7 @@ public struct CheckCommand: Command {
             comparedWith: scan.request.earlier,
             in: context
         )
-        var report = Report(
+        var report = CheckReport(
             findings: accepted.findings,
             problems: (scan.problems + checked.problems).sorted(),
             summary: scan.summary

@@ -1,9 +1,8 @@
 import SchemeModel
 import SchemeReports
-import SchemeStore
 
 /// One command of the tool, independent of the command line.
-public protocol Command: Sendable {
+package protocol Command: Sendable {
     /// Does the work and prints the result.
     ///
     /// - Throws: ``UsageError``, ``OutputError``, and errors of the registry.
@@ -11,25 +10,27 @@ public protocol Command: Sendable {
 }
 
 /// Invalid usage; exit code 2.
-public struct UsageError: Error, Hashable, Sendable {
+package struct UsageError: ReportedError, Hashable, Sendable {
     /// The message, without a period at the end.
-    public var message: String
+    package var message: String
     /// Lines that are printed below the message.
-    public var details: [String]
+    package var details: [String]
     /// How to fix it.
-    public var hint: String?
+    package var hint: String?
 
     /// Creates an error with this message.
-    public init(_ message: String, details: [String] = [], hint: String? = nil) {
+    package init(_ message: String, details: [String] = [], hint: String? = nil) {
         self.message = message
         self.details = details
         self.hint = hint
     }
+
+    package var exitCode: ExitCode { .usage }
 }
 
 extension Command {
     /// Runs the command, prints its error if it fails, and returns the exit code of the process.
-    public func exitCode(in context: Context) -> Int32 {
+    package func exitCode(in context: Context) -> Int32 {
         do {
             let code = try run(in: context)
             try context.output.flush()
@@ -37,19 +38,8 @@ extension Command {
             return code.rawValue
         } catch  where context.isInterrupted() {
             return Interrupt.exitCode
-        } catch let error as UsageError {
+        } catch let error as any ReportedError {
             return context.fail(error)
-        } catch let error as RegistryError {
-            return context.fail(error.description, hint: error.hint, code: .incomplete)
-        } catch let error as FolderError {
-            return context.fail(error.description, hint: error.hint, code: .incomplete)
-        } catch let error as UnreadableFile {
-            return context.fail(error.description, hint: error.hint, code: .incomplete)
-        } catch let error as ReportFileError {
-            return context.fail(error.description, hint: error.hint, code: .incomplete)
-        } catch let error as OutputError {
-            let cause = SystemError.text(of: error.code)
-            return context.fail("the output could not be written: \(cause)", hint: nil, code: .incomplete)
         } catch {
             return context.fail("unexpected error: \(error)", hint: "report this as a bug", code: .incomplete)
         }
@@ -58,19 +48,19 @@ extension Command {
 
 extension Context {
     /// Prints an error on standard error and returns the process's exit code.
-    public func fail(_ message: String, hint: String?, code: ExitCode) -> Int32 {
+    package func fail(_ message: String, hint: String?, code: ExitCode) -> Int32 {
         say(message, hint: hint)
         return code.rawValue
     }
 
-    /// Prints a usage error on standard error and returns the process's exit code.
-    public func fail(_ error: UsageError) -> Int32 {
+    /// Prints an error on standard error and returns the process's exit code.
+    package func fail(_ error: any ReportedError) -> Int32 {
         say(error.message, details: error.details, hint: error.hint)
-        return ExitCode.usage.rawValue
+        return error.exitCode.rawValue
     }
 
     /// Returns the lines, escaped for printing; they may quote arguments.
-    public func printable(_ lines: [String]) -> String {
+    package func printable(_ lines: [String]) -> String {
         lines.map { TextEscape.escaped($0) }.joined(separator: "\n")
     }
 

@@ -1,23 +1,23 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Reports the findings about everything in a registry.
-public struct ConflictsCommand: Command {
+package struct ConflictsCommand: Command {
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
     /// The findings to report.
-    public var filter: FindingFilter
+    package var filter: FindingFilter
     /// The configuration to use.
-    public var configuration: ConfigurationOptions
+    package var configuration: ConfigurationOptions
     /// The baseline of accepted findings.
-    public var baseline: BaselineOptions
+    package var baseline: BaselineOptions
     /// The formats and destinations of the report.
-    public var output: OutputPlan
+    package var output: OutputPlan
 
     /// Creates a command with these options.
-    public init(
+    package init(
         registry: Path?,
         filter: FindingFilter = FindingFilter(),
         configuration: ConfigurationOptions = ConfigurationOptions(),
@@ -31,7 +31,7 @@ public struct ConflictsCommand: Command {
         self.output = output
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let context = context.saying(output.verbosity)
         try filter.validate()
         let path = try RegistryLocation.path(given: registry, in: context)
@@ -51,7 +51,7 @@ public struct ConflictsCommand: Command {
                 .findings(in: index, problems: problems)
             try filter.reportUnknown(among: findings, in: index, context)
             let accepted = try baseline.accept(findings, isComplete: problems.isEmpty, of: sources, in: context)
-            var all = Report(
+            var all = CheckReport(
                 findings: accepted.findings,
                 problems: problems,
                 summary: Summary(try registry.counts())

@@ -1,25 +1,25 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Shows what changed between two versions of the same apps.
-public struct DiffCommand: Command {
+package struct DiffCommand: Command {
     /// The two versions to compare; each is a registry, a path, or `REVISION:PATH`.
-    public var sides: (before: Path, now: Path)
+    package var sides: (before: Path, now: Path)
     /// How to read both versions; `paths` is ignored.
-    public var inputs: InputOptions
+    package var inputs: InputOptions
     /// The new and fixed findings to report.
-    public var filter: FindingFilter
+    package var filter: FindingFilter
     /// CSV files with teams' tables of known schemes, used for both versions.
-    public var known: [Path]
+    package var known: [Path]
     /// The configuration to use.
-    public var configuration: ConfigurationOptions
+    package var configuration: ConfigurationOptions
     /// The output format.
-    public var format: Format
+    package var format: Format
 
     /// An output format of `diff`.
-    public enum Format: String, Sendable, CaseIterable {
+    package enum Format: String, Sendable, CaseIterable {
         /// For people to read.
         case text
         /// For programs to read.
@@ -29,7 +29,7 @@ public struct DiffCommand: Command {
     }
 
     /// Creates a command with these options.
-    public init(
+    package init(
         from before: Path,
         to now: Path,
         inputs: InputOptions,
@@ -46,7 +46,7 @@ public struct DiffCommand: Command {
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         try filter.validate()
         let request = ScanRequest(
             inputs: inputs,

@@ -3,20 +3,20 @@ import SchemeReports
 import SchemeRules
 
 /// Shows the fixes of findings, or applies them.
-public struct FixCommand: Command {
+package struct FixCommand: Command {
     /// The inputs to read.
-    public var inputs: InputOptions
+    package var inputs: InputOptions
     /// The findings to fix.
-    public var filter: FindingFilter
+    package var filter: FindingFilter
     /// The configuration to use.
-    public var configuration: ConfigurationOptions
+    package var configuration: ConfigurationOptions
     /// Whether the fixes are written to the files.
-    public var writes: Bool
+    package var writes: Bool
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(
+    package init(
         inputs: InputOptions,
         filter: FindingFilter = FindingFilter(),
         configuration: ConfigurationOptions = ConfigurationOptions(),
@@ -35,7 +35,7 @@ public struct FixCommand: Command {
     private static let rounds = 8
 
     /// Checks and edits in memory until there is nothing left to fix, then shows the changes or writes them.
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         try filter.validate()
         try inputs.validate(in: context)
         guard !inputs.paths.contains("-") else {

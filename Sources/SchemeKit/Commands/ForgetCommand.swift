@@ -1,24 +1,24 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeStore
 
 /// Removes a source or an app from a registry.
-public struct ForgetCommand: Command {
+package struct ForgetCommand: Command {
     /// The name or path of a source, or a bundle identifier.
-    public var name: Path
+    package var name: Path
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(name: Path, registry: Path?, format: OutputFormat = .text) {
+    package init(name: Path, registry: Path?, format: OutputFormat = .text) {
         self.name = name
         self.registry = registry
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         // Opened for reading first, so that an unknown name leaves the file unchanged.
         let (source, app) = try Registry.with(path, for: .reading, in: context) { store in

@@ -1,22 +1,22 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Reads inputs and stores them in a registry.
-public struct ImportCommand: Command {
+package struct ImportCommand: Command {
     /// The inputs to read.
-    public var inputs: InputOptions
+    package var inputs: InputOptions
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
 
     /// The configuration to use.
-    public var configuration: ConfigurationOptions
+    package var configuration: ConfigurationOptions
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(
+    package init(
         inputs: InputOptions,
         registry: Path?,
         configuration: ConfigurationOptions = ConfigurationOptions(),
@@ -29,7 +29,7 @@ public struct ImportCommand: Command {
     }
 
     /// Finds, reads and stores each source in its own transaction.
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         try inputs.validate(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
         let (named, missing) = NamedInput.inputs(of: inputs.paths, in: context)

@@ -1,19 +1,19 @@
-public import SchemeModel
+package import SchemeModel
 
 /// Creates a configuration file in which everything is commented out.
-public struct InitCommand: Command {
+package struct InitCommand: Command {
     /// The folder of the file; relative to the current folder.
-    public var folder: Path
+    package var folder: Path
     /// Whether an existing file is replaced.
-    public var isForced: Bool
+    package var isForced: Bool
 
     /// Creates a command with these options.
-    public init(folder: Path = ".", isForced: Bool = false) {
+    package init(folder: Path = ".", isForced: Bool = false) {
         self.folder = folder
         self.isForced = isForced
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let path = context.currentDirectory.appending(folder).appending(ConfigurationFiles.name).normalized
         let shown = folder == "." ? ConfigurationFiles.name : folder.appending(ConfigurationFiles.name)
         var isThere = false

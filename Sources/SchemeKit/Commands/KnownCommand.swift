@@ -1,25 +1,25 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Shows what is known about schemes, from the built-in knowledge and the registry's team tables.
-public struct KnownCommand: Command {
+package struct KnownCommand: Command {
     /// The scheme to show; `nil` for all.
-    public var scheme: SchemeKey?
+    package var scheme: SchemeKey?
     /// The registry; `nil` for the default one, if it exists.
-    public var registry: Path?
+    package var registry: Path?
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(scheme: SchemeKey? = nil, registry: Path? = nil, format: OutputFormat = .text) {
+    package init(scheme: SchemeKey? = nil, registry: Path? = nil, format: OutputFormat = .text) {
         self.scheme = scheme
         self.registry = registry
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let knowledge = Knowledge.builtIn.adding(try teams(in: context))
         let facts = scheme.map(knowledge.facts(about:)) ?? knowledge.facts
         let listing = KnowledgeListing(facts, about: scheme)

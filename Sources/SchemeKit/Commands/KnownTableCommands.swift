@@ -1,28 +1,28 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Imports a team's table of known schemes into a registry, replacing a table of the same name.
-public struct KnownImportCommand: Command {
+package struct KnownImportCommand: Command {
     /// The CSV file.
-    public var file: Path
+    package var file: Path
     /// The name of the table; `nil` for the name of the file.
-    public var name: String?
+    package var name: String?
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(file: Path, name: String? = nil, registry: Path? = nil, format: OutputFormat = .text) {
+    package init(file: Path, name: String? = nil, registry: Path? = nil, format: OutputFormat = .text) {
         self.file = file
         self.name = name
         self.registry = registry
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let team = try TeamFile(file, name: name).read(in: context)
         let path = try RegistryLocation.path(given: registry, in: context)
         if registry == nil { try RegistryLocation.makeFolder(of: path) }
@@ -36,22 +36,22 @@ public struct KnownImportCommand: Command {
 }
 
 /// Removes a team's table of known schemes from a registry.
-public struct KnownRemoveCommand: Command {
+package struct KnownRemoveCommand: Command {
     /// The name of the table.
-    public var name: String
+    package var name: String
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(name: String, registry: Path? = nil, format: OutputFormat = .text) {
+    package init(name: String, registry: Path? = nil, format: OutputFormat = .text) {
         self.name = name
         self.registry = registry
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         // Opened for reading first: an unknown name changes nothing, not even the version of an older registry.
         let names = try Registry.with(path, for: .reading, in: context) { try $0.teamKnowledge().map(\.name) }

@@ -1,28 +1,28 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Draws a graph of the targets that open URLs and the apps that receive them, based on the code in a registry.
-public struct LinksCommand: Command {
+package struct LinksCommand: Command {
     /// A graph format.
-    public enum Graph: String, Sendable, CaseIterable {
+    package enum Graph: String, Sendable, CaseIterable {
         /// The format of Graphviz.
         case dot
     }
 
     /// The format to write.
-    public var graph: Graph
+    package var graph: Graph
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
 
     /// Creates a command with these options.
-    public init(graph: Graph = .dot, registry: Path?) {
+    package init(graph: Graph = .dot, registry: Path?) {
         self.graph = graph
         self.registry = registry
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         return try Registry.with(path, for: .reading, in: context) { store in
             let index = RegistryIndex(store, knowledge: .builtIn)

@@ -1,30 +1,30 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Lists the content of a registry.
-public struct ListCommand: Command {
+package struct ListCommand: Command {
     /// A kind of rows to list.
-    public enum Subject: String, Sendable, CaseIterable {
+    package enum Subject: String, Sendable, CaseIterable {
         case manifests, claims, apps, sources, schemes, links, handlers, routes
     }
 
     /// The rows to list.
-    public var subject: Subject
+    package var subject: Subject
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(subject: Subject, registry: Path?, format: OutputFormat = .text) {
+    package init(subject: Subject, registry: Path?, format: OutputFormat = .text) {
         self.subject = subject
         self.registry = registry
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         return try Registry.with(path, for: .reading, in: context) { store in
             let index = RegistryIndex(store, knowledge: .builtIn)

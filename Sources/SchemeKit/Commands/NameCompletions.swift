@@ -1,16 +1,16 @@
 import SchemeManifests
-public import SchemeModel
+package import SchemeModel
 import SchemeStore
 
 /// Names that a shell offers to complete, in order. Errors give no names, because a shell can't show them.
 ///
 /// Names come from inputs, and shells evaluate what they complete. So names with characters that mean anything to a shell are
 /// left out.
-public enum NameCompletions {
+package enum NameCompletions {
     /// Returns the schemes in a registry.
     ///
     /// - Parameter registry: The path of the registry; `nil` for the default one.
-    public static func schemes(registry: Path?, in context: Context) -> [String] {
+    package static func schemes(registry: Path?, in context: Context) -> [String] {
         var context = context
         // A shell must not wait for another process.
         context.isInterrupted = { true }
@@ -26,7 +26,7 @@ public enum NameCompletions {
     /// Returns the targets of the Xcode projects at or in `paths`.
     ///
     /// - Parameter paths: Projects and folders; other paths are ignored.
-    public static func targets(of paths: [Path], in context: Context) -> [String] {
+    package static func targets(of paths: [Path], in context: Context) -> [String] {
         var names: Set<ByteString> = []
         for path in paths {
             guard let root = try? context.files.realPath(of: context.currentDirectory.appending(path)) else { continue }

@@ -7,7 +7,7 @@ public enum Release {
     public static let version = "0.1.0"
 
     /// How the binary was built, one fact per line, for bug reports.
-    public static var details: [String] {
+    package static var details: [String] {
         let commit = String(cString: build_commit())
         return [
             "schemereg \(version)",

@@ -1,24 +1,24 @@
-public import SchemeModel
+package import SchemeModel
 
 /// The inputs to read and how to read them.
-public struct InputOptions: Sendable {
+package struct InputOptions: Sendable {
     /// Folders, manifests of any name, built apps; `-` for standard input. Relative to the current folder.
-    public var paths: [Path]
+    package var paths: [Path]
     /// The name of the source that groups all paths; `nil` for one source per path.
-    public var source: String?
+    package var source: String?
     /// Patterns of paths to skip.
-    public var exclusions: [Path]
+    package var exclusions: [Path]
     /// The number of inputs to read at once; `nil` for one per core.
-    public var jobs: Int?
+    package var jobs: Int?
     /// The bundle identifiers given to manifests.
-    public var bundleIdentifiers: [(path: Path, identifier: String)]
+    package var bundleIdentifiers: [(path: Path, identifier: String)]
     /// How to resolve Xcode projects.
-    public var build: BuildOptions
+    package var build: BuildOptions
     /// Whether a run may find no manifest.
-    public var allowsEmpty: Bool
+    package var allowsEmpty: Bool
 
     /// Creates options with these values.
-    public init(
+    package init(
         paths: [Path],
         source: String? = nil,
         exclusions: [Path] = [],
@@ -41,16 +41,16 @@ public struct InputOptions: Sendable {
 }
 
 /// How to resolve Xcode projects: the options that one would pass to `xcodebuild`.
-public struct BuildOptions: Sendable {
+package struct BuildOptions: Sendable {
     /// The names of the build configurations to read; empty for all.
-    public var configurations: [String]
+    package var configurations: [String]
     /// A settings file that overrides the settings of projects; `nil` for none.
-    public var settingsFile: Path?
+    package var settingsFile: Path?
     /// Settings that override all others; the last one with the same key wins.
-    public var settings: [(key: String, value: String)]
+    package var settings: [(key: String, value: String)]
 
     /// Creates options with these values.
-    public init(
+    package init(
         configurations: [String] = [],
         settingsFile: Path? = nil,
         settings: [(key: String, value: String)] = []
@@ -65,22 +65,22 @@ public struct BuildOptions: Sendable {
 }
 
 /// The findings to report, and those that make the run fail.
-public struct FindingFilter: Sendable {
+package struct FindingFilter: Sendable {
     /// The rules to report; empty for all.
-    public var rules: Set<String>
+    package var rules: Set<String>
     /// The schemes to report; empty for all.
-    public var schemes: Set<SchemeKey>
+    package var schemes: Set<SchemeKey>
     /// The identities of the apps to report (``AppID/text``); empty for all.
-    public var apps: Set<ByteString>
+    package var apps: Set<ByteString>
     /// The lowest severity to report.
-    public var severity: Severity
+    package var severity: Severity
     /// The lowest severity that makes the run fail.
-    public var failOn: FailureThreshold
+    package var failOn: FailureThreshold
     /// Whether text output shows accepted findings as well.
-    public var showsAccepted: Bool
+    package var showsAccepted: Bool
 
     /// Creates a filter with these values.
-    public init(
+    package init(
         rules: Set<String> = [],
         schemes: Set<SchemeKey> = [],
         apps: Set<ByteString> = [],
@@ -97,7 +97,7 @@ public struct FindingFilter: Sendable {
     }
 
     /// Returns whether `finding` is reported.
-    public func admits(_ finding: Finding) -> Bool {
+    package func admits(_ finding: Finding) -> Bool {
         (rules.isEmpty || rules.contains(finding.rule))
             && (schemes.isEmpty || finding.scheme.map(schemes.contains) ?? false)
             && (apps.isEmpty || finding.apps.contains { apps.contains($0.id.text) })
@@ -106,11 +106,11 @@ public struct FindingFilter: Sendable {
 }
 
 /// The lowest severity that makes a run fail.
-public enum FailureThreshold: String, Sendable, CaseIterable {
+package enum FailureThreshold: String, Sendable, CaseIterable {
     case note, warning, error, never
 
     /// Returns whether findings of `severity` make the run fail.
-    public func isMet(by severity: Severity) -> Bool {
+    package func isMet(by severity: Severity) -> Bool {
         switch self {
         case .note: true
         case .warning: severity >= .warning
@@ -121,7 +121,7 @@ public enum FailureThreshold: String, Sendable, CaseIterable {
 }
 
 /// An output format.
-public enum OutputFormat: String, Sendable, CaseIterable {
+package enum OutputFormat: String, Sendable, CaseIterable {
     /// For people to read.
     case text
     /// For programs to read.

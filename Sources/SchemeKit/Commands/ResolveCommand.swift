@@ -1,23 +1,23 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Shows which app opens a URL, based on a registry.
-public struct ResolveCommand: Command {
+package struct ResolveCommand: Command {
     /// The URL, as given.
-    public var url: String
+    package var url: String
     /// Its scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
     ///
     /// - Throws: ``UsageError`` if `url` has no valid scheme.
-    public init(url: String, registry: Path?, format: OutputFormat = .text) throws(UsageError) {
+    package init(url: String, registry: Path?, format: OutputFormat = .text) throws(UsageError) {
         guard let scheme = SchemeKey(named: url) else {
             throw UsageError(
                 "'\(url)' is not a URL; it has no valid scheme",
@@ -31,7 +31,7 @@ public struct ResolveCommand: Command {
     }
 
     /// Returns ``ExitCode/findings`` if no app opens the URL, or if the result is undefined.
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         return try Registry.with(path, for: .reading, in: context) { store in
             let claims = try RegistryIndex(store, knowledge: .builtIn).claims(on: scheme)

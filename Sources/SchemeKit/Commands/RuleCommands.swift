@@ -3,22 +3,22 @@ package import SchemeReports
 import SchemeRules
 
 /// Lists the rules.
-public struct RulesCommand: Command {
+package struct RulesCommand: Command {
     /// The configuration to use; by default the nearest one at or above the current folder.
-    public var configuration: ConfigurationOptions
+    package var configuration: ConfigurationOptions
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(configuration: ConfigurationOptions = ConfigurationOptions(), format: OutputFormat = .text) {
+    package init(configuration: ConfigurationOptions = ConfigurationOptions(), format: OutputFormat = .text) {
         self.configuration = configuration
         self.format = format
     }
 
     /// The ids of all rules, in order.
-    public static var identifiers: [String] { allRules.map(\.description.id) }
+    package static var identifiers: [String] { allRules.map(\.description.id) }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let here = context.currentDirectory
         let source = Source(name: here.display, root: here, kind: .tree, isNamed: false)
         let decisions = try ConfigurationFiles.read(for: [source], options: configuration, in: context).decisions
@@ -31,19 +31,19 @@ public struct RulesCommand: Command {
 }
 
 /// Explains a rule.
-public struct ExplainCommand: Command {
+package struct ExplainCommand: Command {
     /// The rule's id.
-    public var rule: String
+    package var rule: String
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(rule: String, format: OutputFormat = .text) {
+    package init(rule: String, format: OutputFormat = .text) {
         self.rule = rule
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let explanation = try RuleExplanation(of: RuleNames.rule(rule))
         try explanation.write(format.report, to: context.byteOutput, context: context.reportContext())
         return .clean

@@ -1,25 +1,25 @@
 import SchemeManifests
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 
 /// Shows the values of build settings, and the places that set them.
-public struct SettingsCommand: Command {
+package struct SettingsCommand: Command {
     /// A project, a workspace or folder with a project, or an `.xcconfig` file.
-    public var path: Path
+    package var path: Path
     /// The target; `nil` for the first app of the project.
-    public var target: String?
+    package var target: String?
     /// The settings to show. If this and ``expressions`` are empty, all assigned settings are shown.
-    public var names: [String]
+    package var names: [String]
     /// Texts in which to expand settings.
-    public var expressions: [String]
+    package var expressions: [String]
     /// The configuration (only the first is used), and settings that override those of the project.
-    public var build: BuildOptions
+    package var build: BuildOptions
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// A command with these options.
-    public init(
+    package init(
         path: Path,
         target: String? = nil,
         names: [String] = [],
@@ -36,7 +36,7 @@ public struct SettingsCommand: Command {
     }
 
     /// Finds the project, reads the settings and prints them.
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         try validate(in: context)
         let (targets, problems) = NamedInput.inputs(of: [path], in: context)
         guard let named = targets.first, let folder = named.folder else {
@@ -269,7 +269,7 @@ private struct Inquiry {
             let index = MemoryIndex(sources: [source], manifests: [carrier], knowledge: .builtIn)
             faults = try FindingChecker(knowledge: .builtIn).findings(in: index)
             if command.format == .text {
-                let report = Report(findings: faults, problems: reading.problems.sorted(), summary: Summary())
+                let report = CheckReport(findings: faults, problems: reading.problems.sorted(), summary: Summary())
                     .filtered(by: FindingFilter())
                 try report.print(
                     .textAlone,

@@ -1,25 +1,25 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 import SchemeRules
 import SchemeStore
 
 /// Shows everything that a registry knows about a scheme, an app or a source.
-public struct ShowCommand: Command {
+package struct ShowCommand: Command {
     /// A scheme, a bundle identifier, or the name or path of a source.
-    public var name: Path
+    package var name: Path
     /// The registry; `nil` for the default one.
-    public var registry: Path?
+    package var registry: Path?
     /// The output format.
-    public var format: OutputFormat
+    package var format: OutputFormat
 
     /// Creates a command with these options.
-    public init(name: Path, registry: Path?, format: OutputFormat = .text) {
+    package init(name: Path, registry: Path?, format: OutputFormat = .text) {
         self.name = name
         self.registry = registry
         self.format = format
     }
 
-    public func run(in context: Context) throws -> ExitCode {
+    package func run(in context: Context) throws -> ExitCode {
         let path = try RegistryLocation.path(given: registry, in: context)
         return try Registry.with(path, for: .reading, in: context) { store in
             guard let details = try details(in: store, context) else {

@@ -1,14 +1,14 @@
-public import SchemeModel
+package import SchemeModel
 
 /// The configuration to use.
-public struct ConfigurationOptions: Sendable {
+package struct ConfigurationOptions: Sendable {
     /// Where the configuration comes from.
-    public var choice: Choice
+    package var choice: Choice
     /// The SDK version to assume when a manifest doesn't specify one; `nil` to use the configuration's.
-    public var sdk: SDKVersion?
+    package var sdk: SDKVersion?
 
     /// The origin of a configuration.
-    public enum Choice: Hashable, Sendable {
+    package enum Choice: Hashable, Sendable {
         /// The nearest `.schemereg.yml` at or above each source's root, within the repository.
         case found
         /// One file for all sources.
@@ -18,7 +18,7 @@ public struct ConfigurationOptions: Sendable {
     }
 
     /// Creates options with these values.
-    public init(choice: Choice = .found, sdk: SDKVersion? = nil) {
+    package init(choice: Choice = .found, sdk: SDKVersion? = nil) {
         self.choice = choice
         self.sdk = sdk
     }

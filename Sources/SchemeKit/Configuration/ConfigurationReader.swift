@@ -364,15 +364,15 @@ extension YAMLNode {
 }
 
 /// The version of an SDK, as a user writes it.
-public struct SDKVersion: Hashable, Sendable {
+package struct SDKVersion: Hashable, Sendable {
     /// The number before the first dot.
-    public var major: Int
+    package var major: Int
 
     /// The form of a version, for messages.
-    public static let form = "use a number such as 27 or 26.1"
+    package static let form = "use a number such as 27 or 26.1"
 
     /// Creates a version from numbers separated by dots; `nil` for other text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isVersion = parts.allSatisfy { part in
             (1...4).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }

@@ -50,14 +50,14 @@ struct TeamFile {
 }
 
 /// A named file that exists but can't be read.
-struct UnreadableFile: Error, Hashable {
+struct UnreadableFile: ReportedError, Hashable {
     /// The path as given.
     var path: Path
     /// The cause.
     var error: FileError
 
     /// The message, without a period at the end.
-    var description: String { "'\(path.display)' cannot be read: \(problem.message)" }
+    var message: String { "'\(path.display)' cannot be read: \(problem.message)" }
 
     /// How to fix it.
     var hint: String? { problem.hint }

@@ -1,13 +1,6 @@
+import LibC
 import SchemeModel
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// The objects of one repository, read through two git processes that are started on demand. Safe to use from any
 /// thread.

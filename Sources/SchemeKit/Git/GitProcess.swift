@@ -1,12 +1,5 @@
+import LibC
 import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// A `git` process that can't be made to run anything else by a repository: it runs only commands that read objects and
 /// references, without the caller's `GIT_…` variables, pagers, hooks or fetching. Such commands use no filters or

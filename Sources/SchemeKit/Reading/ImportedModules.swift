@@ -87,7 +87,7 @@ enum ImportedModules {
 
     /// The keywords for importing one declaration of a module.
     private static let kinds: Set<String> = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
-    private static let levels: Set<String> = ["fileprivate", "internal", "package", "private", "public"]
+    private static let levels: Set<String> = ["fileprivate", "internal", "package", "private", "package"]
 }
 
 /// Names of modules.

@@ -5,12 +5,23 @@ import Synchronization
 
 /// Reads candidates, from any thread.
 package struct InputReader: Sendable {
-    /// The version of the readers. It changes when the same files give another result, so that they are read again.
-    package static let version =
-        ManifestReader.version + 100 * ProjectReader.version + 10_000 * XcodeGenReader.version
-        + 1_000_000 * ExpoReader.version + 100_000_000 * PackageManifestReader.version
-        + 10_000_000_000 * ArchiveReader.version
-        + 1_000_000_000_000 * LinkSources.version
+    /// A number that changes with the version of any reader, so that inputs are read again when the same files give
+    /// another result.
+    package static let version = combined([
+        ManifestReader.version, ProjectReader.version, XcodeGenReader.version, ExpoReader.version,
+        PackageManifestReader.version, ArchiveReader.version, LinkSources.version,
+    ])
+
+    /// Returns a positive hash (FNV-1a) of the numbers in this order.
+    static func combined(_ versions: [Int]) -> Int {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for version in versions {
+            for shift in stride(from: 0, to: Int.bitWidth, by: 8) {
+                hash = (hash ^ UInt64(truncatingIfNeeded: version >> shift) & 0xFF) &* 0x100_0000_01b3
+            }
+        }
+        return Int(hash >> 1)
+    }
 
     /// The result of reading one candidate.
     package struct CandidateResult: Sendable {

@@ -1,63 +1,63 @@
-public import SchemeModel
+package import SchemeModel
 import SchemeReports
 
 /// The formats and destinations of a report on findings.
-public struct OutputPlan: Sendable {
+package struct OutputPlan: Sendable {
     /// The format on standard output; `nil` for the default in the current environment.
-    public var format: Format?
+    package var format: Format?
     /// Additional reports; one of them may replace the one on standard output.
-    public var outputs: [Output]
+    package var outputs: [Output]
     /// How much is printed.
-    public var verbosity: Verbosity
+    package var verbosity: Verbosity
     /// Whether findings are added to the step summary of a GitHub workflow, if there is one.
     var addsToStepSummary = true
 
     /// Creates a plan with these values.
-    public init(format: Format? = nil, outputs: [Output] = [], verbosity: Verbosity = .normal) {
+    package init(format: Format? = nil, outputs: [Output] = [], verbosity: Verbosity = .normal) {
         self.format = format
         self.outputs = outputs
         self.verbosity = verbosity
     }
 
     /// A format of a report on findings.
-    public struct Format: RawRepresentable, Hashable, Sendable, CaseIterable {
+    package struct Format: RawRepresentable, Hashable, Sendable, CaseIterable {
         let format: FindingFormat
 
         init(_ format: FindingFormat) { self.format = format }
 
         /// Creates the format with this name, such as `text`, `json` or `sarif`; `nil` if there is none.
-        public init?(rawValue: String) {
+        package init?(rawValue: String) {
             guard let format = FindingFormat(rawValue: rawValue) else { return nil }
             self.init(format)
         }
 
         /// The name of the format.
-        public var rawValue: String { format.rawValue }
+        package var rawValue: String { format.rawValue }
 
-        public static var allCases: [Format] { FindingFormat.allCases.map(Format.init) }
+        package static var allCases: [Format] { FindingFormat.allCases.map(Format.init) }
 
         /// For people to read.
-        public static let text = Format(.text)
+        package static let text = Format(.text)
         /// For programs to read.
-        public static let json = Format(.json)
+        package static let json = Format(.json)
     }
 
     /// A report and its destination.
-    public struct Output: Hashable, Sendable {
+    package struct Output: Hashable, Sendable {
         /// The format of the report.
-        public var format: Format
+        package var format: Format
         /// The file to write, relative to the current folder; `nil` for standard output.
-        public var file: Path?
+        package var file: Path?
 
         /// Creates a report in `format` to `file`.
-        public init(format: Format, file: Path?) {
+        package init(format: Format, file: Path?) {
             self.format = format
             self.file = file
         }
     }
 
     /// How much a run prints in addition to its findings.
-    public enum Verbosity: Sendable {
+    package enum Verbosity: Sendable {
         /// Nothing, unless there are findings or problems.
         case quiet
         /// Notes for the user.

@@ -1,12 +1,5 @@
+import LibC
 package import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Writes reports to files.
 package enum ReportFile {
@@ -77,7 +70,7 @@ package enum ReportFile {
 }
 
 /// A failure to write a report.
-package struct ReportFileError: Error, Hashable, Sendable {
+package struct ReportFileError: ReportedError, Hashable, Sendable {
     /// The path of the file.
     package var path: Path
     /// The cause.
@@ -96,7 +89,7 @@ package struct ReportFileError: Error, Hashable, Sendable {
     }
 
     /// The message, without a period at the end.
-    package var description: String {
+    package var message: String {
         switch cause {
         case .link: "'\(path.display)' is a link, and reports are not written through links"
         case .folder: "'\(path.display)' is a folder"

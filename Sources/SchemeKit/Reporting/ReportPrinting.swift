@@ -3,9 +3,9 @@ import SchemeModel
 import SchemeReports
 import SchemeRules
 
-extension Report {
+extension CheckReport {
     /// Returns the report with only those findings that `filter` admits, and with their counts.
-    func filtered(by filter: FindingFilter) -> Report {
+    func filtered(by filter: FindingFilter) -> CheckReport {
         var report = self
         report.findings = findings.filter(filter.admits)
         report.summary.count(report.findings)
@@ -56,7 +56,7 @@ extension Report {
 
 /// Writes one report to its destination.
 private struct ReportWriter {
-    let report: Report
+    let report: CheckReport
     /// The contexts for formats with paths relative to the current folder and to the repository.
     let contexts: (here: ReportContext, repository: ReportContext)
     let context: Context
@@ -147,7 +147,7 @@ extension Context {
 
     /// Returns the context for reporters.
     ///
-    /// - Parameter digest: See ``Report/print(_:filter:sources:in:digest:)``.
+    /// - Parameter digest: See ``CheckReport/print(_:filter:sources:in:digest:)``.
     func reportContext(
         sources: [Source] = [],
         digest: @escaping (Place) throws -> String? = { _ in nil }

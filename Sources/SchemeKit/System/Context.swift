@@ -1,30 +1,30 @@
-public import SchemeModel
+package import SchemeModel
 
 /// The environment of a command, which tests can replace.
-public struct Context: Sendable {
+package struct Context: Sendable {
     /// Returns the current time, in seconds since 1970.
-    public var now: @Sendable () -> Int
+    package var now: @Sendable () -> Int
     /// Returns the value of an environment variable.
-    public var environment: @Sendable (String) -> String?
+    package var environment: @Sendable (String) -> String?
     /// The absolute path of the current folder.
-    public var currentDirectory: Path
+    package var currentDirectory: Path
     /// The disk.
-    public var files: any FileAccess
+    package var files: any FileAccess
     /// Reads standard input to the end, up to one byte more than the given limit.
-    public var readStandardInput: @Sendable (Int) throws(FileError) -> [UInt8]
+    package var readStandardInput: @Sendable (Int) throws(FileError) -> [UInt8]
     /// Standard output.
-    public var output: any OutputStream
+    package var output: any OutputStream
     /// Standard error.
-    public var errors: any OutputStream
+    package var errors: any OutputStream
     /// Returns whether the run was interrupted (SIGINT, SIGTERM).
-    public var isInterrupted: @Sendable () -> Bool
+    package var isInterrupted: @Sendable () -> Bool
     /// The number of inputs to read at once, unless `--jobs` is given.
-    public var cores: Int
+    package var cores: Int
     /// Whether notes are printed on standard error.
-    public var saysNotes = true
+    package var saysNotes = true
 
     /// Creates a context of these parts.
-    public init(
+    package init(
         now: @escaping @Sendable () -> Int,
         environment: @escaping @Sendable (String) -> String?,
         currentDirectory: Path,
@@ -48,7 +48,7 @@ public struct Context: Sendable {
 }
 
 /// A destination of bytes: a terminal, a pipe, a file or a buffer.
-public protocol OutputStream: AnyObject, Sendable {
+package protocol OutputStream: AnyObject, Sendable {
     /// The width of the terminal in columns; `nil` if it isn't a terminal.
     var terminalWidth: Int? { get }
 
@@ -67,23 +67,23 @@ extension OutputStream {
     /// Writes `text` as UTF-8.
     ///
     /// - Throws: ``OutputError``.
-    public func write(_ text: String) throws(OutputError) { try write(text.utf8) }
+    package func write(_ text: String) throws(OutputError) { try write(text.utf8) }
 }
 
 /// A failure to write output, such as a full disk or a closed descriptor.
-public struct OutputError: Error, Hashable, Sendable {
+package struct OutputError: Error, Hashable, Sendable {
     /// The operating system's error number.
-    public var code: Int32
+    package var code: Int32
 
     /// Creates an error with the operating system's number.
-    public init(code: Int32) { self.code = code }
+    package init(code: Int32) { self.code = code }
 }
 
 /// The run was interrupted.
 package struct Interruption: Error {}
 
 /// The result of a command.
-public enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, Sendable {
     /// No findings at or above the threshold.
     case clean = 0
     /// Findings at or above the threshold.

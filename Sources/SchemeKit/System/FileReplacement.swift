@@ -1,12 +1,5 @@
+import LibC
 package import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Replaces a file atomically: the new content is written to another file, which is then renamed. After a failure, the
 /// old content is unchanged.

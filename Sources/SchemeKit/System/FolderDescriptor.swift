@@ -1,12 +1,5 @@
+import LibC
 import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// An open folder, closed when the last reference is released. Its content is accessed through the descriptor, because
 /// its path may refer to another folder by now.

@@ -1,12 +1,5 @@
+import LibC
 package import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// The disk, accessed with paths as bytes.
 package struct POSIXFiles: FileAccess {

@@ -1,12 +1,5 @@
+import LibC
 package import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// An open file on disk, closed when the last reference is released.
 package final class POSIXRandomAccessFile: RandomAccessFile {

@@ -1,16 +1,9 @@
+import LibC
 import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 extension Context {
     /// Returns the context of this process, with its streams, its folder and its disk.
-    public static func process() -> Context {
+    package static func process() -> Context {
         Context(
             now: { Int(time(nil)) },
             environment: { name in getenv(name).map { String(cString: $0) } },

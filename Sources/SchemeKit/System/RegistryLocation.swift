@@ -1,12 +1,5 @@
+import LibC
 package import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// The location of the registry.
 package enum RegistryLocation {
@@ -56,17 +49,17 @@ package enum RegistryLocation {
 }
 
 /// A failure to create a folder for the registry.
-package struct FolderError: Error, Hashable, Sendable {
+package struct FolderError: ReportedError, Hashable, Sendable {
     /// The folder.
     package var path: Path
     /// The operating system's error number.
     package var code: Int32
 
     /// The message, without a period at the end.
-    package var description: String {
+    package var message: String {
         "the folder '\(path.display)' for the registry cannot be created: \(SystemError.text(of: code))"
     }
 
     /// How to fix it.
-    package var hint: String { "name the file with --registry FILE or SCHEMEREG_REGISTRY" }
+    package var hint: String? { "name the file with --registry FILE or SCHEMEREG_REGISTRY" }
 }

@@ -1,13 +1,6 @@
+import LibC
 package import SchemeModel
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// The disk, where everything below one folder is opened relative to that folder's descriptor, name by name.
 ///

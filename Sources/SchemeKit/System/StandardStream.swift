@@ -1,13 +1,6 @@
 import Foundation
+import LibC
 package import SchemeModel
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Standard output or standard error of this process, buffered.
 package final class StandardStream: OutputStream, @unchecked Sendable {

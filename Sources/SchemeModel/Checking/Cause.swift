@@ -2,7 +2,7 @@
 ///
 /// Findings with the same cause are one problem for the reader of a report: the apps of a collision, the schemes that
 /// the same variants share, or one line as several configurations resolve it.
-public struct Cause: Hashable, Sendable {
+package struct Cause: Hashable, Sendable {
     private let rule: String
     private let kind: Kind
 
@@ -17,7 +17,7 @@ public struct Cause: Hashable, Sendable {
     package static func count(in findings: [Finding]) -> Int { Set(findings.map(Cause.init)).count }
 
     /// The cause of `finding`.
-    public init(_ finding: Finding) {
+    package init(_ finding: Finding) {
         rule = finding.rule
         kind =
             if let group = finding.group {
@@ -32,8 +32,11 @@ public struct Cause: Hashable, Sendable {
 
 /// Counts by severity.
 public struct SeverityCounts: Hashable, Sendable, Codable {
+    /// The number with the severity ``Severity/error``.
     public var errors = 0
+    /// The number with the severity ``Severity/warning``.
     public var warnings = 0
+    /// The number with the severity ``Severity/note``.
     public var notes = 0
 
     package init() {}

@@ -2,7 +2,7 @@
 ///
 /// There is an implementation in memory, which ``check`` uses without building a database, and one over a registry.
 /// Every method uses the documented order, so the same facts give the same report with either implementation.
-public protocol ClaimIndex {
+package protocol ClaimIndex {
     /// Calls `body` with every manifest, ordered by source, path, member, project and target.
     ///
     /// - Throws: An error from `body`, or an error if the index cannot be read.
@@ -41,23 +41,23 @@ public protocol ClaimIndex {
 
 extension ClaimIndex {
     /// Does nothing: no code was read.
-    public func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {}
+    package func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {}
 }
 
 /// The claims on one scheme.
-public struct ClaimGroup: Sendable {
+package struct ClaimGroup: Sendable {
     /// The scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// All claims on the scheme, ordered by place.
-    public var claims: [Claim]
+    package var claims: [Claim]
     /// The sources whose claims are checked; the others only provide context. `nil` when all sources are checked.
-    public var subjects: Set<String>?
+    package var subjects: Set<String>?
     /// The apps that share the scheme on purpose and therefore don't collide with each other.
-    public var sharers: Set<AppID> = []
+    package var sharers: Set<AppID> = []
     /// The apps that receive the scheme only through their own authentication sessions.
     ///
     /// No other app gets their URLs.
-    public var sessionApps: Set<AppID> = []
+    package var sessionApps: Set<AppID> = []
 
     package init(scheme: SchemeKey, claims: [Claim], subjects: Set<String>? = nil) {
         self.scheme = scheme
@@ -66,12 +66,12 @@ public struct ClaimGroup: Sendable {
     }
 
     /// Whether the app that makes `claim`, or the app that contains it, is one of ``sharers``.
-    public func isShared(by claim: Claim) -> Bool {
+    package func isShared(by claim: Claim) -> Bool {
         !sharers.isEmpty && (sharers.contains(claim.container) || sharers.contains(claim.app.id))
     }
 
     /// Whether findings about `claim` are reported.
-    public func isSubject(_ claim: Claim) -> Bool {
+    package func isSubject(_ claim: Claim) -> Bool {
         guard !sessionApps.contains(claim.container) else { return false }
         guard let subjects else { return true }
         return claim.place.source.map(subjects.contains) ?? false
@@ -79,17 +79,17 @@ public struct ClaimGroup: Sendable {
 }
 
 /// A set of inputs that are imported and replaced together.
-public struct Source: Hashable, Sendable, Codable {
+package struct Source: Hashable, Sendable, Codable {
     /// The name: the value of `--source`, or the real path of the root as displayable text.
-    public var name: String
+    package var name: String
     /// The real path of the root.
-    public var root: Path
+    package var root: Path
     /// The kind of root.
-    public var kind: Kind
+    package var kind: Kind
     /// Whether the user gave the name; otherwise it is derived from the root.
-    public var isNamed: Bool
+    package var isNamed: Bool
     /// The imported files and folders, as sorted paths below the root; an empty path is the root itself.
-    public var paths: [Path]
+    package var paths: [Path]
     /// The repository that contains the root, when known.
     package var repository: Repository?
 
@@ -107,7 +107,7 @@ public struct Source: Hashable, Sendable, Codable {
     }
 
     /// The kind of a source's root.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         /// A folder and everything below it.
         case tree
         /// One file; the root is its folder.
@@ -117,7 +117,7 @@ public struct Source: Hashable, Sendable, Codable {
     }
 
     /// The name of standard input, both as an input and as an unnamed source.
-    public static let standardInputName = "<stdin>"
+    package static let standardInputName = "<stdin>"
 
     package init(name: String, root: Path, kind: Kind, isNamed: Bool, paths: [Path] = [Path(bytes: [])]) {
         self.name = name
@@ -142,22 +142,22 @@ extension Source {
 }
 
 /// The start or end of an app's claim on a scheme.
-public struct HistoryEntry: Hashable, Sendable, Codable {
+package struct HistoryEntry: Hashable, Sendable, Codable {
     /// The time, in seconds since 1970.
-    public var time: Int
+    package var time: Int
     /// The name of the source, which may have been removed from the registry since.
-    public var source: String
+    package var source: String
     /// The app.
-    public var app: AppID
+    package var app: AppID
     /// The platforms of the claim; empty when unknown.
-    public var platforms: PlatformSet
+    package var platforms: PlatformSet
     /// The scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// What happened.
-    public var event: Event
+    package var event: Event
 
     /// What happened to a claim.
-    public enum Event: String, Sendable, Codable, CaseIterable {
+    package enum Event: String, Sendable, Codable, CaseIterable {
         case claimed
         case released
     }

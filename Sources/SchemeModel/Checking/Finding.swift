@@ -10,7 +10,7 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     /// The rank in the registry's views: 1 for a note, 2 for a warning, 3 for an error.
-    public var rank: Int {
+    package var rank: Int {
         switch self {
         case .note: 1
         case .warning: 2
@@ -26,13 +26,15 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
 
 /// Whether the problem in a finding is certain or only possible.
 public enum Certainty: String, Sendable, Codable, CaseIterable {
+    /// The inputs show the problem.
     case certain
+    /// It is a problem only if a value that the inputs don't show has a certain value, such as the platform of an app.
     case possible
 }
 
 /// A problem that a rule reports.
 public struct Finding: Hashable, Sendable, Codable {
-    /// The rule's id.
+    /// The rule's id, such as `undefined-target`.
     public var rule: String
     /// The severity.
     public var severity: Severity
@@ -41,43 +43,43 @@ public struct Finding: Hashable, Sendable, Codable {
     /// It may quote the input, so reporters must escape it.
     public var message: String
     /// The range of ``message`` that names another place; `nil` if it names none.
-    public var mention: Mention?
-    /// How to fix the problem, in one sentence without a period.
+    package var mention: Mention?
+    /// How to fix the problem, in one sentence without a period; `nil` if there is no general advice.
     public var hint: String?
-    /// The affected app.
+    /// The affected app; `nil` for a finding about no app.
     public var app: App?
-    /// The affected scheme.
+    /// The affected scheme; `nil` for a finding about no scheme.
     public var scheme: SchemeKey?
     /// The line to change.
     public var place: Place
-    /// Other places that are involved, at most ``relatedLimit``.
+    /// Other places that are involved, at most 20; empty if there are none.
     public var related: [Related]
     /// The total number of related places, omitted ones included.
     public var relatedCount: Int
     /// Whether the problem is certain or only possible.
     public var certainty: Certainty
     /// The `CFBundleURLName` of the claim, if another claim in the same collision has the same name.
-    public var sharedIdentifier: String?
+    package var sharedIdentifier: String?
     /// The group of findings with the same cause; `nil` for a finding about a single place.
-    public var group: Group?
+    package var group: Group?
     /// The target and configurations that build ``app``; `nil` when the app has no project.
-    public var variant: String?
+    package var variant: String?
     /// Whether the target has other variants that the finding does not apply to.
-    public var isOfOneVariant = false
+    package var isOfOneVariant = false
     /// The edits that fix the problem, each in the file of its place.
-    public var edits: [Edit]
+    package var edits: [Edit]
     /// The scheme that ``edits`` add to the app's claims; `nil` when they add none.
-    public var introducedScheme: SchemeKey?
+    package var introducedScheme: SchemeKey?
     /// The identity of the finding across runs.
     public var fingerprint: Fingerprint
     /// The acceptance that covers it; `nil` when it is not accepted.
     public var accepted: Acceptance?
 
     /// The maximum number of related places in a finding.
-    public static let relatedLimit = 20
+    package static let relatedLimit = 20
 
     /// A cause that several findings share, so that it is reported once.
-    public enum Group: Hashable, Sendable, Codable {
+    package enum Group: Hashable, Sendable, Codable {
         /// A collision of apps on a scheme; each app in it has its own finding.
         case collision(SchemeKey)
         /// Schemes that the same variants of one product share; each scheme has its own finding.
@@ -85,20 +87,20 @@ public struct Finding: Hashable, Sendable, Codable {
     }
 
     /// Variants of one product that share a scheme.
-    public struct Variants: Hashable, Sendable, Codable {
+    package struct Variants: Hashable, Sendable, Codable {
         /// The product: the target that builds all variants, or the project.
-        public var product: String
+        package var product: String
         /// The first variants, ordered by identity; at most one more than ``Finding/relatedLimit``.
-        public var members: [Member]
+        package var members: [Member]
         /// The total number of variants.
-        public var count: Int
+        package var count: Int
 
         /// One variant.
-        public struct Member: Hashable, Sendable, Codable {
+        package struct Member: Hashable, Sendable, Codable {
             /// The app.
             public var app: App
             /// The target and configurations that build the app.
-            public var name: String
+            package var name: String
 
             package init(app: App, name: String) {
                 self.app = app
@@ -119,7 +121,7 @@ public struct Finding: Hashable, Sendable, Codable {
         }
     }
 
-    /// The affected apps; more than one when variants share a scheme.
+    /// The affected apps; more than one when variants share a scheme, and empty for a finding about no app.
     public var apps: [App] {
         if case .variants(let variants) = group { return variants.members.map(\.app) }
         return app.map { [$0] } ?? []
@@ -129,13 +131,13 @@ public struct Finding: Hashable, Sendable, Codable {
     ///
     /// The message contains the path below the root of the source, so it is the same wherever the tool runs. Reporters
     /// for users replace it with a path that can be opened; see ``Finding/message(naming:)``.
-    public struct Mention: Hashable, Sendable, Codable {
+    package struct Mention: Hashable, Sendable, Codable {
         /// The place.
         public var place: Place
         /// The offset of the place's name in the message, in UTF-8 bytes.
-        public var offset: Int
+        package var offset: Int
         /// The length of the place's name, in UTF-8 bytes.
-        public var length: Int
+        package var length: Int
 
         package init(place: Place, offset: Int, length: Int) {
             self.place = place
@@ -156,7 +158,7 @@ public struct Finding: Hashable, Sendable, Codable {
 
     /// Another place that a finding involves.
     public struct Related: Hashable, Sendable, Codable {
-        /// The app at that place.
+        /// The app at that place; `nil` if there is none.
         public var app: App?
         /// The place.
         public var place: Place
@@ -171,11 +173,11 @@ public struct Finding: Hashable, Sendable, Codable {
     }
 
     /// A change to an input file.
-    public struct Edit: Hashable, Sendable, Codable {
+    package struct Edit: Hashable, Sendable, Codable {
         /// The range to replace.
         public var place: Place
         /// The replacement text; empty to delete the range.
-        public var replacement: String
+        package var replacement: String
 
         package init(place: Place, replacement: String) {
             self.place = place
@@ -229,13 +231,13 @@ public struct Finding: Hashable, Sendable, Codable {
 /// It contains no line numbers, and no file names when the app is known.
 public struct Fingerprint: Hashable, Sendable, Codable {
     /// The rule's id.
-    public var rule: String
+    package var rule: String
     /// The app's identity; `nil` for a finding about no app.
-    public var app: String?
+    package var app: String?
     /// The scheme, key or type name that the finding is about.
-    public var subject: String
+    package var subject: String
     /// 1 for the first finding with otherwise equal parts, 2 for the second, and so on.
-    public var ordinal: Int
+    package var ordinal: Int
 
     package init(rule: String, app: String?, subject: String, ordinal: Int) {
         self.rule = rule

@@ -1,5 +1,5 @@
 /// A claim index in memory, which `check` uses instead of a database.
-public struct MemoryIndex: ClaimIndex, Sendable {
+package struct MemoryIndex: ClaimIndex, Sendable {
     private let sourceList: [Source]
     private let manifests: [Manifest]
     private let targets: [TargetFacts]
@@ -24,19 +24,19 @@ public struct MemoryIndex: ClaimIndex, Sendable {
     /// Every declared scheme, in the order of ``forEachClaim(_:)``.
     package var allClaims: [Claim] { claims }
 
-    public func forEachManifest(_ body: (Manifest) throws -> Void) throws {
+    package func forEachManifest(_ body: (Manifest) throws -> Void) throws {
         for manifest in manifests { try body(manifest) }
     }
 
-    public func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {
+    package func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {
         for target in targets { try body(target) }
     }
 
-    public func forEachClaim(_ body: (Claim) throws -> Void) throws {
+    package func forEachClaim(_ body: (Claim) throws -> Void) throws {
         for claim in claims { try body(claim) }
     }
 
-    public func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
+    package func forEachContestedScheme(_ body: (ClaimGroup) throws -> Void) throws {
         let contested = byScheme.filter { _, indices in
             var containers = Set<AppID>()
             for index in indices where claims[index].profile.isApplication {
@@ -49,13 +49,13 @@ public struct MemoryIndex: ClaimIndex, Sendable {
         }
     }
 
-    public func claims(on scheme: SchemeKey) -> [Claim] { (byScheme[scheme] ?? []).map { claims[$0] } }
+    package func claims(on scheme: SchemeKey) -> [Claim] { (byScheme[scheme] ?? []).map { claims[$0] } }
 
-    public func claims(of app: AppID) -> [Claim] { claims.filter { $0.app.id == app } }
+    package func claims(of app: AppID) -> [Claim] { claims.filter { $0.app.id == app } }
 
-    public func sources() -> [Source] { sourceList }
+    package func sources() -> [Source] { sourceList }
 
-    public func history(of scheme: SchemeKey) -> [HistoryEntry] { [] }
+    package func history(of scheme: SchemeKey) -> [HistoryEntry] { [] }
 }
 
 extension Manifest {
@@ -67,7 +67,7 @@ extension Manifest {
 
 extension Manifest.Outcome: Comparable {
     /// Orders outcomes by project, target and configurations.
-    public static func < (left: Self, right: Self) -> Bool {
+    package static func < (left: Self, right: Self) -> Bool {
         if left.project != right.project { return (left.project ?? "") < (right.project ?? "") }
         let targets = (ByteString(left.target ?? ""), ByteString(right.target ?? ""))
         if targets.0 != targets.1 { return targets.0 < targets.1 }

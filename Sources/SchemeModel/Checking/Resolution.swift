@@ -1,16 +1,16 @@
 /// The apps that open URLs with one scheme.
-public struct Resolution: Hashable, Sendable {
+package struct Resolution: Hashable, Sendable {
     /// The scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// The answers, ordered by their first platform.
     ///
     /// Kinds of device with the same answer are merged. When nothing opens the scheme anywhere, there is one such
     /// answer.
-    public var answers: [Answer]
+    package var answers: [Answer]
     /// The known facts about the scheme, in the order of the knowledge tables.
-    public var known: [KnownScheme]
+    package var known: [KnownScheme]
     /// The SDK that makes apps share the scheme by design; `nil` for other schemes.
-    public var sharedBy: String?
+    package var sharedBy: String?
 
     package init(scheme: SchemeKey, answers: [Answer], known: [KnownScheme], sharedBy: String?) {
         self.scheme = scheme
@@ -20,7 +20,7 @@ public struct Resolution: Hashable, Sendable {
     }
 
     /// The kind of handler that opens a URL.
-    public enum Outcome: String, Sendable, CaseIterable {
+    package enum Outcome: String, Sendable, CaseIterable {
         /// The one app that claims the scheme.
         case one
         /// No handler.
@@ -34,29 +34,29 @@ public struct Resolution: Hashable, Sendable {
     }
 
     /// The handler of a URL on some kinds of device.
-    public struct Answer: Hashable, Sendable {
+    package struct Answer: Hashable, Sendable {
         /// The kinds of device, each represented by its native platform.
-        public var devices: PlatformSet
+        package var devices: PlatformSet
         /// The kind of handler.
-        public var outcome: Outcome
+        package var outcome: Outcome
         /// Whether the outcome is certain.
         ///
         /// It is only possible when an app may also run outside its own platform, when its platform or identity is
         /// unknown, or when the knowledge is uncertain.
-        public var certainty: Certainty
+        package var certainty: Certainty
         /// One claim of each app that may open the URL, ordered by place.
         ///
         /// For a system scheme, these are the apps that never open it.
-        public var claims: [Claim]
+        package var claims: [Claim]
         /// Whether the apps are variants of one product, which are rarely installed together.
-        public var areVariants: Bool
+        package var areVariants: Bool
         /// The owner of the scheme on these devices; `nil` when any app may claim it.
-        public var owner: String?
+        package var owner: String?
 
         /// The apps among those the user may choose from whose eligibility is unknown, in the order of ``claims``.
         ///
         /// An app is eligible if it has a certain entitlement.
-        public var unsettled: [AppID] {
+        package var unsettled: [AppID] {
             outcome == .chosen
                 ? claims.filter { !$0.profile.unsettledOn.isDisjoint(with: devices) }.map(\.app.id) : []
         }

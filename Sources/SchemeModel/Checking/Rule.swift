@@ -1,5 +1,5 @@
 /// A rule: its description and, through one of the five protocols below, what it checks.
-public protocol Rule: Sendable {
+package protocol Rule: Sendable {
     /// The description of the rule.
     var description: RuleDescription { get }
     /// What the rule checks.
@@ -9,7 +9,7 @@ public protocol Rule: Sendable {
 }
 
 /// What a rule checks, with the rule.
-public enum RuleShape: Sendable {
+package enum RuleShape: Sendable {
     case manifest(any ManifestRule)
     case scheme(any SchemeRule)
     case target(any TargetRule)
@@ -18,23 +18,23 @@ public enum RuleShape: Sendable {
 }
 
 extension ManifestRule {
-    public var shape: RuleShape { .manifest(self) }
+    package var shape: RuleShape { .manifest(self) }
 }
 
 extension SchemeRule {
-    public var shape: RuleShape { .scheme(self) }
+    package var shape: RuleShape { .scheme(self) }
 }
 
 extension TargetRule {
-    public var shape: RuleShape { .target(self) }
+    package var shape: RuleShape { .target(self) }
 }
 
 extension SourceRule {
-    public var shape: RuleShape { .source(self) }
+    package var shape: RuleShape { .source(self) }
 }
 
 extension RunRule {
-    public var shape: RuleShape { .run(self) }
+    package var shape: RuleShape { .run(self) }
 }
 
 extension Rule {
@@ -46,13 +46,13 @@ extension Rule {
 }
 
 /// A rule that checks one manifest against the knowledge.
-public protocol ManifestRule: Rule {
+package protocol ManifestRule: Rule {
     /// The findings, in order of place.
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding]
 }
 
 /// A rule that checks all claims on one scheme.
-public protocol SchemeRule: Rule {
+package protocol SchemeRule: Rule {
     /// Returns the findings about the subjects of `group`, at most one per app, ordered by app.
     ///
     /// Called only for schemes that applications of more than one container claim.
@@ -60,49 +60,49 @@ public protocol SchemeRule: Rule {
 }
 
 /// A rule that checks one target: its links and handlers.
-public protocol TargetRule: Rule {
+package protocol TargetRule: Rule {
     /// The findings, in order of place.
     func findings(in target: TargetFacts, knowledge: Knowledge) -> [Finding]
 }
 
 /// A rule that checks all manifests of one source together.
-public protocol SourceRule: Rule {
+package protocol SourceRule: Rule {
     /// The findings, in order of place.
     func findings(in source: SourceFacts, knowledge: Knowledge) -> [Finding]
 }
 
 /// A rule that checks the whole run, such as acceptances and stale entries.
-public protocol RunRule: Rule {
+package protocol RunRule: Rule {
     /// The findings, in order of place.
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding]
 }
 
 /// One target: its links and handlers, and the manifests and code to check them against.
-public struct TargetFacts: Sendable {
+package struct TargetFacts: Sendable {
     /// The name of the source.
-    public var source: String?
+    package var source: String?
     /// The links and handlers in its code.
-    public var code: LinkFacts
+    package var code: LinkFacts
     /// The kind of product; ``ProductKind/unknown`` when a tree without a project is treated as one app.
-    public var kind: ProductKind
+    package var kind: ProductKind
     /// The extension point of an extension.
-    public var extensionPoint: String?
+    package var extensionPoint: String?
     /// Whether a project defines the target. A folder without a project is treated as one app.
-    public var hasProject: Bool
+    package var hasProject: Bool
     /// The manifests of the app that contains the target.
-    public var manifests: [Manifest]
+    package var manifests: [Manifest]
     /// The code of all targets of that app, this target included, in the project's order.
-    public var app: [LinkFacts]
+    package var app: [LinkFacts]
     /// The findings of `undefined-target` about schemes of links that leave the app.
-    public var undefinedSchemes: [SchemeKey: Finding] = [:]
+    package var undefinedSchemes: [SchemeKey: Finding] = [:]
     /// The schemes of its links that at least one app declares.
-    public var declaredAnywhere: Set<SchemeKey> = []
+    package var declaredAnywhere: Set<SchemeKey> = []
     /// Whether some code of the app was not checked: excluded, over a limit, or in an unsupported language.
-    public var isPartial: Bool
+    package var isPartial: Bool
     /// The modules of the same source that the app imports but that were not read, sorted by name.
     ///
     /// Code that seems to be missing may be in them.
-    public var unread: [String]
+    package var unread: [String]
 
     package init(
         source: String? = nil,
@@ -127,27 +127,27 @@ public struct TargetFacts: Sendable {
     }
 
     /// The target's name; `nil` when a tree without a project is treated as one app.
-    public var name: String? { code.target }
+    package var name: String? { code.target }
     /// The links in its code, ordered by place.
-    public var links: [Link] { code.links }
+    package var links: [Link] { code.links }
     /// The links in its code without forwarding calls, ordered by place.
     ///
     /// A function that forwards its parameter sends the URLs of its callers, and those calls are links themselves.
-    public var ownLinks: [Link] { code.links.filter { !$0.traits.contains(.forwarding) } }
+    package var ownLinks: [Link] { code.links.filter { !$0.traits.contains(.forwarding) } }
     /// The handlers in its code, ordered by place.
-    public var handlers: [Handler] { code.handlers }
+    package var handlers: [Handler] { code.handlers }
     /// The handlers in the code of the whole app, grouped by target.
-    public var appHandlers: [Handler] { app.flatMap(\.handlers) }
+    package var appHandlers: [Handler] { app.flatMap(\.handlers) }
 }
 
 /// One source with its manifests.
-public struct SourceFacts: Sendable {
+package struct SourceFacts: Sendable {
     /// The source.
-    public var source: Source
+    package var source: Source
     /// Its manifests, ordered by path.
-    public var manifests: [Manifest]
+    package var manifests: [Manifest]
     /// The claims of the source's previous state; `nil` if unknown.
-    public var earlier: [Claim]?
+    package var earlier: [Claim]?
 
     package init(source: Source, manifests: [Manifest], earlier: [Claim]? = nil) {
         self.source = source
@@ -157,30 +157,30 @@ public struct SourceFacts: Sendable {
 }
 
 /// The run after all other rules have been applied.
-public struct RunFacts: Sendable {
+package struct RunFacts: Sendable {
     /// The findings of all other rules, in the report's order, accepted ones included.
-    public var findings: [Finding]
+    package var findings: [Finding]
     /// The inputs that could not be checked, ordered by place.
-    public var problems: [Problem]
+    package var problems: [Problem]
     /// The acceptances of all configurations, ordered by configuration and place.
-    public var acceptances: [AcceptanceFacts]
+    package var acceptances: [AcceptanceFacts]
     /// The configuration entries about schemes that none of their apps claim, ordered by configuration and place.
     ///
     /// Entries that the run cannot decide are not included.
-    public var unmatched: [UnmatchedEntry]
+    package var unmatched: [UnmatchedEntry]
     /// The examples of all configurations, ordered by configuration and place.
-    public var examples: [ExampleFacts]
+    package var examples: [ExampleFacts]
 
     /// An acceptance and how it was applied.
-    public struct AcceptanceFacts: Sendable {
+    package struct AcceptanceFacts: Sendable {
         /// The acceptance.
-        public var acceptance: TeamConfiguration.Acceptance
+        package var acceptance: TeamConfiguration.Acceptance
         /// Whether it matches a finding of this run.
         ///
         /// `nil` if it matches none and the run did not check everything that it may cover.
-        public var isUsed: Bool?
+        package var isUsed: Bool?
         /// Whether it has expired.
-        public var isOver: Bool
+        package var isOver: Bool
 
         package init(acceptance: TeamConfiguration.Acceptance, isUsed: Bool?, isOver: Bool) {
             self.acceptance = acceptance
@@ -190,13 +190,13 @@ public struct RunFacts: Sendable {
     }
 
     /// A configuration entry that matches nothing.
-    public struct UnmatchedEntry: Hashable, Sendable {
+    package struct UnmatchedEntry: Hashable, Sendable {
         /// The place of the entry.
-        public var place: Place
+        package var place: Place
         /// The subject of the entry for messages: `shared scheme acme-pay`.
-        public var subject: String
+        package var subject: String
         /// Which part of the entry matches nothing, without a period.
-        public var message: String
+        package var message: String
 
         package init(place: Place, subject: String, message: String) {
             self.place = place
@@ -206,11 +206,11 @@ public struct RunFacts: Sendable {
     }
 
     /// An example URL and the apps that open it.
-    public struct ExampleFacts: Sendable {
+    package struct ExampleFacts: Sendable {
         /// The example.
-        public var example: TeamConfiguration.Example
+        package var example: TeamConfiguration.Example
         /// The apps that open it.
-        public var resolution: Resolution
+        package var resolution: Resolution
 
         package init(example: TeamConfiguration.Example, resolution: Resolution) {
             self.example = example
@@ -234,36 +234,36 @@ public struct RunFacts: Sendable {
 }
 
 /// The description of a rule, used for its page, `explain` and the lists of rules.
-public struct RuleDescription: Sendable {
+package struct RuleDescription: Sendable {
     /// A kebab-case name of the problem, never reused.
-    public var id: String
+    package var id: String
     /// The rule's section in the list of rules.
-    public var section: Section
+    package var section: Section
     /// The severity, unless the facts or the configuration determine another one.
-    public var severity: Severity
+    package var severity: Severity
     /// Whether the rule is on by default.
-    public var isOn: Bool
+    package var isOn: Bool
     /// The properties that determine how its findings are treated.
     package var traits: Set<Trait>
     /// A sentence that completes "Reports …".
-    public var summary: String
+    package var summary: String
     /// Why it matters: one or more paragraphs of Markdown without headings.
-    public var why: String
+    package var why: String
     /// When it is reported, with which severity, and when it is not: Markdown.
-    public var details: String
+    package var details: String
     /// How to fix it: Markdown.
-    public var fix: String
+    package var fix: String
     /// The sources of the facts.
-    public var sources: [Reference]
+    package var sources: [Reference]
     /// Inputs with the expected findings marked in them.
     ///
     /// They are created on each access because only pages and tests need them.
-    public var examples: [Example] { makeExamples() }
+    package var examples: [Example] { makeExamples() }
 
     private let makeExamples: @Sendable () -> [Example]
 
     /// A section of the list of rules.
-    public enum Section: String, Sendable, CaseIterable {
+    package enum Section: String, Sendable, CaseIterable {
         case reports = "The three reports"
         case reading = "Reading"
         case declarations = "Declarations"
@@ -285,13 +285,13 @@ public struct RuleDescription: Sendable {
     }
 
     /// A page that documents a fact.
-    public struct Reference: Hashable, Sendable {
+    package struct Reference: Hashable, Sendable {
         /// The title of the page, or a summary of what it states.
-        public var title: String
+        package var title: String
         /// The URL of the page.
-        public var url: String
+        package var url: String
         /// The date of the last visit, as `2026-11-21`.
-        public var seen: String
+        package var seen: String
 
         package init(_ title: String, _ url: String, seen: String) {
             self.title = title
@@ -304,22 +304,22 @@ public struct RuleDescription: Sendable {
     ///
     /// The mark `↓` comes just before the character where a finding of the rule begins, and is removed before the text
     /// is read. Text without marks must give no finding of the rule.
-    public struct Example: Sendable {
+    package struct Example: Sendable {
         /// A short title.
-        public var title: String
+        package var title: String
         /// The files, each with a relative path and the marked text.
         ///
         /// A file is an XML property list, a project or a `.schemereg.yml`.
-        public var files: [File]
+        package var files: [File]
         /// The files of the source's previous state, without marks; empty when it doesn't matter.
-        public var earlier: [File]
+        package var earlier: [File]
 
         /// One file of an example.
-        public struct File: Sendable {
+        package struct File: Sendable {
             /// The path below the source's root.
-            public var path: String
+            package var path: String
             /// The text with marks.
-            public var text: String
+            package var text: String
 
             package init(_ path: String, _ text: String) {
                 self.path = path
@@ -338,7 +338,7 @@ public struct RuleDescription: Sendable {
         }
 
         /// Whether it contains a marked finding.
-        public var fires: Bool { files.contains { $0.text.contains("↓") } }
+        package var fires: Bool { files.contains { $0.text.contains("↓") } }
     }
 
     package init(

@@ -1,28 +1,28 @@
 /// A team's configuration, as read from one file. The empty configuration changes nothing.
-public struct TeamConfiguration: Hashable, Sendable {
+package struct TeamConfiguration: Hashable, Sendable {
     /// The levels of rules, by rule id.
-    public var severities: [ByteString: RuleLevel] = [:]
+    package var severities: [ByteString: RuleLevel] = [:]
     /// The acceptances, ordered by place.
-    public var acceptances: [Acceptance] = []
+    package var acceptances: [Acceptance] = []
     /// The schemes that apps share on purpose, ordered by place; each scheme once.
-    public var sharedSchemes: [SharedScheme] = []
+    package var sharedSchemes: [SharedScheme] = []
     /// The schemes that only `ASWebAuthenticationSession` uses, with the places of the entries.
     ///
     /// The session passes the callback to the app that started it.
-    public var sessionSchemes: [SchemeKey: Place] = [:]
+    package var sessionSchemes: [SchemeKey: Place] = [:]
     /// URLs with the apps that must open them, ordered by place.
-    public var examples: [Example] = []
+    package var examples: [Example] = []
     /// Patterns of paths to exclude, relative to the folder of the file.
-    public var exclusions: [Path] = []
+    package var exclusions: [Path] = []
     /// Words to treat as generic schemes.
-    public var genericSchemes: [SchemeKey] = []
+    package var genericSchemes: [SchemeKey] = []
     /// The major SDK version to assume for manifests that don't specify one.
-    public var sdk: Int?
+    package var sdk: Int?
 
     package init() {}
 
     /// The level of a rule.
-    public enum RuleLevel: Hashable, Sendable {
+    package enum RuleLevel: Hashable, Sendable {
         /// The rule is off.
         case off
         /// The rule is on, and all its findings have this severity.
@@ -30,21 +30,21 @@ public struct TeamConfiguration: Hashable, Sendable {
     }
 
     /// A decision to accept findings: those that match all the properties that are set.
-    public struct Acceptance: Hashable, Sendable {
+    package struct Acceptance: Hashable, Sendable {
         /// The place of the entry.
-        public var place: Place
+        package var place: Place
         /// The rule.
-        public var rule: String?
+        package var rule: String?
         /// The scheme of the findings.
-        public var scheme: SchemeKey?
+        package var scheme: SchemeKey?
         /// The app of the findings.
-        public var app: AppID?
+        package var app: AppID?
         /// A pattern for the paths of the findings or of folders above them, relative to the folder of the file.
-        public var path: Path?
+        package var path: Path?
         /// The reason for the acceptance.
-        public var reason: String
+        package var reason: String
         /// The last day of the acceptance; `nil` if it doesn't expire.
-        public var until: CalendarDay?
+        package var until: CalendarDay?
 
         package init(place: Place, reason: String) {
             self.place = place
@@ -52,7 +52,7 @@ public struct TeamConfiguration: Hashable, Sendable {
         }
 
         /// The acceptance's criteria for messages: `rule undefined-target, app com.acme.wallet`.
-        public var subject: String {
+        package var subject: String {
             [
                 rule.map { "rule \($0)" }, scheme.map { "scheme \($0)" }, app.map { "app \($0.text)" },
                 path.map { "path \($0.display)" },
@@ -61,15 +61,15 @@ public struct TeamConfiguration: Hashable, Sendable {
     }
 
     /// A scheme that several apps share on purpose.
-    public struct SharedScheme: Hashable, Sendable {
+    package struct SharedScheme: Hashable, Sendable {
         /// The place of the entry.
-        public var place: Place
+        package var place: Place
         /// The scheme.
-        public var scheme: SchemeKey
+        package var scheme: SchemeKey
         /// The apps that share it, two or more.
-        public var apps: Set<AppID>
+        package var apps: Set<AppID>
         /// The reason.
-        public var reason: String
+        package var reason: String
 
         package init(place: Place, scheme: SchemeKey, apps: Set<AppID>, reason: String) {
             self.place = place
@@ -80,15 +80,15 @@ public struct TeamConfiguration: Hashable, Sendable {
     }
 
     /// A URL with the app that must open it.
-    public struct Example: Hashable, Sendable {
+    package struct Example: Hashable, Sendable {
         /// The place of the URL.
-        public var place: Place
+        package var place: Place
         /// The URL, as written.
-        public var url: String
+        package var url: String
         /// Its scheme.
-        public var scheme: SchemeKey
+        package var scheme: SchemeKey
         /// The app.
-        public var app: AppID
+        package var app: AppID
 
         package init(place: Place, url: String, scheme: SchemeKey, app: AppID) {
             self.place = place
@@ -100,14 +100,14 @@ public struct TeamConfiguration: Hashable, Sendable {
 }
 
 /// A day of the Gregorian calendar.
-public struct CalendarDay: Hashable, Sendable {
+package struct CalendarDay: Hashable, Sendable {
     /// The number of days since 1970-01-01.
     private let number: Int
     /// The day in ISO 8601 format: `2026-11-21`.
-    public let text: String
+    package let text: String
 
     /// Creates the day that `text` names; `nil` if it is not of the form `2026-11-21` or no such day exists.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) })
         else { return nil }
@@ -124,5 +124,5 @@ public struct CalendarDay: Hashable, Sendable {
     }
 
     /// Whether the day has passed in UTC at `time`, given in seconds since 1970.
-    public func isOver(at time: Int) -> Bool { time / 86_400 > number }
+    package func isOver(at time: Int) -> Bool { time / 86_400 > number }
 }

@@ -1,29 +1,29 @@
 /// One scheme in one URL type of one manifest, by which an app declares that it opens the scheme.
-public struct Claim: Hashable, Sendable, Codable {
+package struct Claim: Hashable, Sendable, Codable {
     /// The scheme; `nil` if the declared text is not a valid scheme (see ``DeclaredScheme/State``).
-    public var scheme: SchemeKey?
+    package var scheme: SchemeKey?
     /// The declaration.
-    public var declared: DeclaredScheme
+    package var declared: DeclaredScheme
     /// The app that claims it.
-    public var app: App
+    package var app: App
     /// The app that contains the manifest; see ``Manifest/container``.
-    public var container: AppID
+    package var container: AppID
     /// `CFBundleTypeRole`, as written.
-    public var role: String?
+    package var role: String?
     /// `CFBundleURLName`, as written.
-    public var identifier: String?
+    package var identifier: String?
     /// The 0-based index of the URL type.
-    public var urlTypeIndex: Int
+    package var urlTypeIndex: Int
     /// The place of the scheme.
-    public var place: Place
+    package var place: Place
     /// The outcome of the manifest.
-    public var outcome: Manifest.Outcome
+    package var outcome: Manifest.Outcome
     /// SHA-256 of the manifest's input.
-    public var digest: String
+    package var digest: String
     /// Whether the claim is from an earlier import because the input could not be read at the last one.
-    public var isStale: Bool
+    package var isStale: Bool
     /// The properties that determine whether it collides with other claims.
-    public var profile: ClaimProfile
+    package var profile: ClaimProfile
 
     package init(
         scheme: SchemeKey?,
@@ -59,7 +59,7 @@ extension Claim: Comparable {
     ///
     /// A binary property list may store one object for several URL types or schemes, and several targets and
     /// configurations may use one input.
-    public static func < (left: Claim, right: Claim) -> Bool {
+    package static func < (left: Claim, right: Claim) -> Bool {
         if left.place != right.place { return left.place < right.place }
         if left.urlTypeIndex != right.urlTypeIndex { return left.urlTypeIndex < right.urlTypeIndex }
         if left.declared.index != right.declared.index { return left.declared.index < right.declared.index }
@@ -71,30 +71,30 @@ extension Claim: Comparable {
 /// The properties that determine whether a claim collides with others, derived from its manifest and the knowledge.
 ///
 /// The registry stores them with the claim, so views and rules use the same values.
-public struct ClaimProfile: Hashable, Sendable, Codable {
+package struct ClaimProfile: Hashable, Sendable, Codable {
     /// Whether the product takes part in collisions; see ``ProductKind/isApplication``.
-    public var isApplication: Bool
+    package var isApplication: Bool
     /// The platforms and devices that the app runs on.
-    public var reach: Reach
+    package var reach: Reach
     /// Whether the role is Viewer: the app adopts the scheme but doesn't define it.
-    public var adopts: Bool
+    package var adopts: Bool
     /// Whether the scheme is public, so that any app may open it; see ``Knowledge/isPublic(_:)``.
-    public var isPublic: Bool
+    package var isPublic: Bool
     /// Whether an SDK makes many apps share the scheme by design.
-    public var isSharedByDesign: Bool
+    package var isSharedByDesign: Bool
     /// Whether the scheme is a placeholder that was left in the manifest.
     ///
     /// Placeholders don't take part in collisions, because the finding about the placeholder is the one to fix.
-    public var isPlaceholder: Bool
+    package var isPlaceholder: Bool
     /// The severity of the clash with the system's own scheme; `nil` if the scheme is not the system's.
-    public var reserved: Severity?
+    package var reserved: Severity?
     /// Whether the claim takes part in no collision, because `reserved-scheme` or `retired-sdk-scheme` says to remove it: the
     /// system certainly opens the scheme, or it belongs to a discontinued SDK.
-    public var isSetAside: Bool
+    package var isSetAside: Bool
     /// The kinds of device on which the user chooses the app for the scheme.
-    public var chosenOn: PlatformSet
+    package var chosenOn: PlatformSet
     /// The devices in ``chosenOn`` that require an entitlement when the app's entitlements are unknown.
-    public var unsettledOn: PlatformSet
+    package var unsettledOn: PlatformSet
 
     package init(
         isApplication: Bool,
@@ -147,12 +147,12 @@ public struct ClaimProfile: Hashable, Sendable, Codable {
 
 extension ClaimProfile {
     /// Whether another rule reports the scheme. The claim then takes part in no collision.
-    public var isReportedByOtherRules: Bool { isPlaceholder || isSetAside }
+    package var isReportedByOtherRules: Bool { isPlaceholder || isSetAside }
 }
 
 extension Manifest {
     /// Returns the declared schemes of all URL types as claims, invalid ones included, in the order of the manifest.
-    public func claims(with knowledge: Knowledge) -> [Claim] {
+    package func claims(with knowledge: Knowledge) -> [Claim] {
         guard !urlTypes.isEmpty else { return [] }
         let app = appDescription
         return urlTypes.flatMap { type in

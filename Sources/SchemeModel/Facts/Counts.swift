@@ -1,13 +1,13 @@
 /// An app with counts of its manifests and claims.
-public struct AppCounts: Hashable, Sendable {
+package struct AppCounts: Hashable, Sendable {
     /// The app, with the first available spelling and name, and the platforms of all its manifests.
-    public var app: App
+    package var app: App
     /// The number of manifests.
-    public var manifests: Int
+    package var manifests: Int
     /// The number of declared schemes that are valid.
-    public var claims: Int
+    package var claims: Int
     /// The names of the sources that contain it, sorted.
-    public var sources: [String]
+    package var sources: [String]
 
     package init(app: App, manifests: Int, claims: Int, sources: [String]) {
         self.app = app
@@ -18,15 +18,15 @@ public struct AppCounts: Hashable, Sendable {
 }
 
 /// A source with counts of its manifests, apps and claims.
-public struct SourceCounts: Hashable, Sendable {
+package struct SourceCounts: Hashable, Sendable {
     /// The source.
-    public var source: Source
+    package var source: Source
     /// The number of manifests.
-    public var manifests: Int
+    package var manifests: Int
     /// The number of distinct apps.
-    public var apps: Int
+    package var apps: Int
     /// The number of declared schemes that are valid.
-    public var claims: Int
+    package var claims: Int
 
     package init(source: Source, manifests: Int, apps: Int, claims: Int) {
         self.source = source
@@ -37,15 +37,15 @@ public struct SourceCounts: Hashable, Sendable {
 }
 
 /// A scheme with counts of its apps and claims.
-public struct SchemeCounts: Hashable, Sendable {
+package struct SchemeCounts: Hashable, Sendable {
     /// The scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// The number of distinct apps that claim it.
-    public var apps: Int
+    package var apps: Int
     /// The number of claims.
-    public var claims: Int
+    package var claims: Int
     /// The platforms of the apps; empty when unknown.
-    public var platforms: PlatformSet
+    package var platforms: PlatformSet
 
     package init(scheme: SchemeKey, apps: Int, claims: Int, platforms: PlatformSet) {
         self.scheme = scheme

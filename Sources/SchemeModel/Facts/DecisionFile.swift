@@ -6,33 +6,41 @@ public struct DecisionFile: Hashable, Sendable, Codable {
     public var kind: Kind
     /// The place of the whole file.
     public var place: Place
-    /// The SHA-256 digest of the version that the run used; `nil` if it used none.
+    /// The SHA-256 digest of the version that the run used, in hexadecimal digits; `nil` if it used none.
     public var digest: String?
     /// The decisions in the version that the run used.
-    public var effects: Effects
+    package var effects: Effects
     /// The revision with which the run compared the file; `nil` if it compared it with none.
-    public var revision: Revision?
-    /// The difference from ``revision``; `nil` if there is none.
+    package var revision: Revision?
+    /// The difference from the revision that the run compared it with; `nil` if there is none.
     public var change: Change?
     /// Whether the run used the version of ``revision`` and not the current one.
-    public var isEarlier: Bool
+    package var isEarlier: Bool
 
     /// The kinds of files.
     public enum Kind: String, Sendable, Codable {
-        case configuration, baseline
+        /// A `.schemereg.yml` or another configuration.
+        case configuration
+        /// A list of findings that don't count.
+        case baseline
     }
 
     /// What happened to the file since a revision.
     public enum Change: String, Sendable, Codable {
-        case added, changed, removed
+        /// The revision doesn't have the file.
+        case added
+        /// The revision has another version of the file.
+        case changed
+        /// Only the revision has the file.
+        case removed
     }
 
     /// A revision of a repository.
-    public struct Revision: Hashable, Sendable, Codable {
+    package struct Revision: Hashable, Sendable, Codable {
         /// The name that the user gave, such as a branch.
-        public var name: String
+        package var name: String
         /// The id of the commit, in hexadecimal digits.
-        public var commit: String
+        package var commit: String
 
         package init(name: String, commit: String) {
             self.name = name
@@ -41,18 +49,18 @@ public struct DecisionFile: Hashable, Sendable, Codable {
     }
 
     /// The number of decisions that can hide findings, by kind.
-    public struct Effects: Hashable, Sendable, Codable {
+    package struct Effects: Hashable, Sendable, Codable {
         /// Rules that are off.
-        public var rulesOff = 0
+        package var rulesOff = 0
         /// Rules with another severity.
-        public var severities = 0
-        public var acceptances = 0
+        package var severities = 0
+        package var acceptances = 0
         /// Schemes that apps share on purpose, or that only sign-in sessions use.
-        public var schemes = 0
+        package var schemes = 0
         /// Patterns of paths that are not read.
-        public var exclusions = 0
+        package var exclusions = 0
         /// Findings in a baseline.
-        public var findings = 0
+        package var findings = 0
 
         package init() {}
 

@@ -1,7 +1,7 @@
 /// Something unusual or wrong in an input, on which rules base findings.
-public struct Irregularity: Hashable, Sendable, Codable {
+package struct Irregularity: Hashable, Sendable, Codable {
     /// A kind of irregularity.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         /// The input cannot be parsed, or its root is not a dictionary; ``Irregularity/cause`` is the reason.
         case malformed
         /// A key appears twice in the same dictionary.
@@ -77,21 +77,21 @@ public struct Irregularity: Hashable, Sendable, Codable {
     }
 
     /// The kind of irregularity.
-    public var kind: Kind
+    package var kind: Kind
     /// The place in the input.
-    public var span: ValueSpan
+    package var span: ValueSpan
     /// The key or name that is affected.
-    public var subject: String?
+    package var subject: String?
     /// The expected value: "an array of dictionaries".
-    public var expected: String?
+    package var expected: String?
     /// The actual value: "a string".
-    public var found: String?
+    package var found: String?
     /// The reason an input is malformed: a clause without a period, which may quote the input.
-    public var cause: String?
+    package var cause: String?
     /// Another place that is involved.
-    public var related: SourceRange?
+    package var related: SourceRange?
     /// The place if it is outside the manifest's input: a line of a project or settings file, without a key path.
-    public var place: Place?
+    package var place: Place?
 
     package init(
         _ kind: Kind,

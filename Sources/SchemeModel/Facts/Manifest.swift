@@ -1,64 +1,64 @@
 /// One Info.plist with one outcome.
 ///
 /// It is either read as it stands, or resolved for a target and the configurations that give the same result.
-public struct Manifest: Hashable, Sendable, Codable {
+package struct Manifest: Hashable, Sendable, Codable {
     /// The input, as a whole.
-    public var origin: Place
+    package var origin: Place
     /// The outcome for which the input was resolved; ``Outcome/asItStands`` without a project.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The format of the input.
-    public var format: Format
+    package var format: Format
     /// SHA-256 of the input's bytes in hexadecimal digits.
-    public var digest: String
+    package var digest: String
     /// The app that it belongs to.
-    public var app: AppID
+    package var app: AppID
     /// The app that contains it.
     ///
     /// For a dependent product (watch app, helper, login item, extension) this is the enclosing app; otherwise it is
     /// the same as ``app``. Claims with the same container never collide.
-    public var container: AppID
+    package var container: AppID
     /// `CFBundleIdentifier`, as written.
-    public var bundleIdentifier: Located<String>?
+    package var bundleIdentifier: Located<String>?
     /// `CFBundleName`, as written.
-    public var name: String?
+    package var name: String?
     /// `CFBundleDisplayName`, as written.
-    public var displayName: String?
+    package var displayName: String?
     /// `CFBundleShortVersionString`, as written.
-    public var version: String?
+    package var version: String?
     /// `CFBundleVersion`, as written.
-    public var build: String?
+    package var build: String?
     /// The kind of product that a manifest describes.
-    public var kind: ProductKind
+    package var kind: ProductKind
     /// `NSExtensionPointIdentifier` or `EXExtensionPointIdentifier`.
-    public var extensionPoint: String?
+    package var extensionPoint: String?
     /// Whether it was written by a build (it names the SDK or is in a built bundle), so no build will change it.
-    public var isBuilt: Bool
+    package var isBuilt: Bool
     /// The platforms and devices that the app runs on.
-    public var reach: Reach
+    package var reach: Reach
     /// `CFBundleURLTypes`, in order; elements that are not dictionaries are omitted and recorded as irregularities.
-    public var urlTypes: [URLType]
+    package var urlTypes: [URLType]
     /// `LSApplicationQueriesSchemes`, in order.
-    public var queriesSchemes: [Located<String>]
+    package var queriesSchemes: [Located<String>]
     /// Other keys of the root that rules need, in the order of the manifest.
-    public var rootKeys: [RootKey]
+    package var rootKeys: [RootKey]
     /// The names of the entitlements that the app is signed with; `nil` when unknown.
     ///
     /// Each known associated domain is listed as the entitlement's name, `=` and the value, such as
     /// `applinks:example.com`.
-    public var entitlements: [String]?
+    package var entitlements: [String]?
     /// Values from files next to the manifest that concern its app, ordered by file and key.
-    public var companions: [Companion]
+    package var companions: [Companion]
     /// The irregularities of the input, ordered by place.
-    public var irregularities: [Irregularity]
+    package var irregularities: [Irregularity]
 
     /// The project, target and configurations that determine the values of a manifest.
-    public struct Outcome: Hashable, Sendable, Codable {
+    package struct Outcome: Hashable, Sendable, Codable {
         /// The path of the project below the source's root.
-        public var project: Path?
+        package var project: Path?
         /// The target's name.
-        public var target: String?
+        package var target: String?
         /// The configurations that give this outcome, in the project's order.
-        public var configurations: [String]
+        package var configurations: [String]
 
         package init(project: Path? = nil, target: String? = nil, configurations: [String] = []) {
             self.project = project
@@ -67,11 +67,11 @@ public struct Manifest: Hashable, Sendable, Codable {
         }
 
         /// The manifest as written in its file, with nothing resolved.
-        public static let asItStands = Outcome()
+        package static let asItStands = Outcome()
     }
 
     /// The format of an input.
-    public enum Format: String, Sendable, Codable, CaseIterable {
+    package enum Format: String, Sendable, Codable, CaseIterable {
         case xml
         case binary
         case openStep = "openstep"
@@ -82,11 +82,11 @@ public struct Manifest: Hashable, Sendable, Codable {
     }
 
     /// A key of the root and its value.
-    public struct RootKey: Hashable, Sendable, Codable {
+    package struct RootKey: Hashable, Sendable, Codable {
         /// The key.
-        public var name: String
+        package var name: String
         /// The value and its place.
-        public var value: Located<PropertyValue>
+        package var value: Located<PropertyValue>
 
         package init(name: String, value: Located<PropertyValue>) {
             self.name = name
@@ -95,13 +95,13 @@ public struct Manifest: Hashable, Sendable, Codable {
     }
 
     /// A value in a file next to a manifest that shows what the manifest should contain.
-    public struct Companion: Hashable, Sendable, Codable {
+    package struct Companion: Hashable, Sendable, Codable {
         /// The key.
-        public var name: String
+        package var name: String
         /// The string value of the key.
-        public var value: String
+        package var value: String
         /// The place of the value, in the same source as the manifest.
-        public var place: Place
+        package var place: Place
 
         package init(name: String, value: String, place: Place) {
             self.name = name
@@ -130,10 +130,10 @@ public struct Manifest: Hashable, Sendable, Codable {
 
 extension Manifest {
     /// The name of the entitlement with the domains whose links the app opens.
-    public static let associatedDomainsEntitlement = "com.apple.developer.associated-domains"
+    package static let associatedDomainsEntitlement = "com.apple.developer.associated-domains"
 
     /// Whether the app opens links to any domain as universal links; `nil` if unknown.
-    public var hasUniversalLinks: Bool? {
+    package var hasUniversalLinks: Bool? {
         guard let associatedDomains else { return nil }
         if associatedDomains.contains(where: { $0.hasPrefix("applinks:") }) { return true }
         return isAssociatedWithMore ? nil : false
@@ -142,7 +142,7 @@ extension Manifest {
     /// The domains whose links the app opens as universal links; `nil` if not all are known.
     ///
     /// They have the form that is written after `applinks:`.
-    public var universalLinkDomains: [String]? {
+    package var universalLinkDomains: [String]? {
         guard let associatedDomains, !isAssociatedWithMore else { return nil }
         return associatedDomains.filter { $0.hasPrefix("applinks:") }.map { domain in
             // `?mode=developer` limits when the domain applies; it is not part of the domain.
@@ -169,27 +169,29 @@ extension Manifest {
     }
 
     /// Whether the input could not be parsed.
-    public var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
+    package var isMalformed: Bool { irregularities.contains { $0.kind == .malformed } }
 
     /// Whether a file that is missing from the checkout may add values that the manifest lacks.
-    public var isIncomplete: Bool { irregularities.contains { $0.kind == .missingPart } }
+    package var isIncomplete: Bool { irregularities.contains { $0.kind == .missingPart } }
 
     /// Returns the value of a root key that rules need; `nil` if it is absent.
-    public func root(_ name: String) -> Located<PropertyValue>? {
+    package func root(_ name: String) -> Located<PropertyValue>? {
         rootKeys.first { ByteString($0.name) == ByteString(name) }?.value
     }
 
     /// Returns the value of a key in a file next to the manifest; `nil` if there is none.
-    public func companion(_ name: String) -> Companion? { companions.first { ByteString($0.name) == ByteString(name) } }
+    package func companion(_ name: String) -> Companion? {
+        companions.first { ByteString($0.name) == ByteString(name) }
+    }
 
     /// Returns the place of a value in this manifest, with the range that reports underline.
-    public func place(of span: ValueSpan) -> Place { place(keyPath: span.keyPath, range: span.focus) }
+    package func place(of span: ValueSpan) -> Place { place(keyPath: span.keyPath, range: span.focus) }
 
     /// Returns the place of an irregularity, which may be in a file that the manifest depends on.
-    public func place(of irregularity: Irregularity) -> Place { irregularity.place ?? place(of: irregularity.span) }
+    package func place(of irregularity: Irregularity) -> Place { irregularity.place ?? place(of: irregularity.span) }
 
     /// Returns the place of a range of this manifest.
-    public func place(keyPath: String? = nil, range: SourceRange?) -> Place {
+    package func place(keyPath: String? = nil, range: SourceRange?) -> Place {
         var place = origin
         place.keyPath = keyPath
         place.range = range
@@ -205,7 +207,7 @@ extension Manifest {
     }
 
     /// The app as shown in reports.
-    public var appDescription: App {
+    package var appDescription: App {
         let readable = [displayName, name].lazy.compactMap { $0 }.first { !$0.isEmpty && Variable.first(in: $0) == nil }
         return App(
             id: app,
@@ -217,7 +219,7 @@ extension Manifest {
 }
 
 /// What a manifest describes.
-public enum ProductKind: String, Sendable, Codable, CaseIterable {
+package enum ProductKind: String, Sendable, Codable, CaseIterable {
     /// An app that the user can open, including a watch app.
     case application
     case appClip = "app-clip"
@@ -233,10 +235,10 @@ public enum ProductKind: String, Sendable, Codable, CaseIterable {
     /// Whether claims of such a product take part in collisions.
     ///
     /// A manifest without a package type usually gets it from the build, so it is treated as an app.
-    public var isApplication: Bool { self == .application || self == .unknown }
+    package var isApplication: Bool { self == .application || self == .unknown }
 
     /// The kind as written in messages: "an app extension".
-    public var phrase: String {
+    package var phrase: String {
         switch self {
         case .application: "an app"
         case .appClip: "an App Clip"

@@ -1,9 +1,14 @@
-/// A platform that an app is built for. Mac Catalyst is ``macOS``.
+/// A platform that an app is built for.
 public enum Platform: String, CaseIterable, Sendable, Codable {
+    /// iOS and iPadOS.
     case iOS = "ios"
+    /// macOS, and iPad apps that are built for the Mac with Mac Catalyst.
     case macOS = "macos"
+    /// tvOS.
     case tvOS = "tvos"
+    /// watchOS.
     case watchOS = "watchos"
+    /// visionOS.
     case visionOS = "visionos"
 
     /// The name in Apple's spelling.
@@ -20,35 +25,42 @@ public enum Platform: String, CaseIterable, Sendable, Codable {
 
 /// A set of platforms, stored as a number in the registry: bit 0 iOS, 1 macOS, 2 tvOS, 3 watchOS, 4 visionOS.
 public struct PlatformSet: OptionSet, Hashable, Sendable, Codable {
+    /// The sum of the members' bits.
     public let rawValue: Int
 
+    /// Creates a set from the sum of its members' bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Creates a set with one platform.
-    public init(_ platform: Platform) {
+    package init(_ platform: Platform) {
         self.init(rawValue: 1 << (Platform.allCases.firstIndex(of: platform) ?? 0))
     }
 
+    /// The set of ``Platform/iOS``.
     public static let iOS = PlatformSet(.iOS)
+    /// The set of ``Platform/macOS``.
     public static let macOS = PlatformSet(.macOS)
+    /// The set of ``Platform/tvOS``.
     public static let tvOS = PlatformSet(.tvOS)
+    /// The set of ``Platform/watchOS``.
     public static let watchOS = PlatformSet(.watchOS)
+    /// The set of ``Platform/visionOS``.
     public static let visionOS = PlatformSet(.visionOS)
-    public static let all: PlatformSet = [.iOS, .macOS, .tvOS, .watchOS, .visionOS]
+    package static let all: PlatformSet = [.iOS, .macOS, .tvOS, .watchOS, .visionOS]
 
-    /// The members in the order of ``Platform/allCases``.
+    /// The members: iOS, macOS, tvOS, watchOS and visionOS, in this order.
     public var platforms: [Platform] { Platform.allCases.filter { contains(PlatformSet($0)) } }
 }
 
 /// The platforms that an app is built for and the kinds of device it may run on.
-public struct Reach: Hashable, Sendable, Codable {
+package struct Reach: Hashable, Sendable, Codable {
     /// The platforms that the app is built for; empty when unknown.
-    public var platforms: PlatformSet
+    package var platforms: PlatformSet
     /// The kinds of device that the app may be installed on, each represented by its native platform.
     ///
     /// An iOS app may also run on a Mac or a Vision device; an app of unknown platform, on any device that is not
     /// excluded.
-    public var devices: PlatformSet
+    package var devices: PlatformSet
 
     package init(platforms: PlatformSet, devices: PlatformSet) {
         self.platforms = platforms
@@ -70,5 +82,5 @@ public struct Reach: Hashable, Sendable, Codable {
     }
 
     /// The reach of an app of unknown platform.
-    public static let unknown = Reach(platforms: [], devices: .all)
+    package static let unknown = Reach(platforms: [], devices: .all)
 }

@@ -18,7 +18,7 @@ public struct Problem: Hashable, Sendable, Codable {
         case unfollowedLink = "unfollowed-link"
         /// The operating system could not read the input.
         case inputOutput = "input-output"
-        /// The input exceeds one of the ``Limits``.
+        /// The input exceeds a limit, such as the size of a file.
         case overLimit = "over-limit"
         /// No manifest was found, so nothing was checked.
         case nothingFound = "nothing-found"
@@ -30,7 +30,7 @@ public struct Problem: Hashable, Sendable, Codable {
     ///
     /// It may quote the input, so reporters must escape it.
     public var message: String
-    /// How to fix it.
+    /// How to fix it, in one sentence without a period; `nil` if there is no general advice.
     public var hint: String?
     /// The input.
     public var place: Place

@@ -1,5 +1,5 @@
 /// A value of a property list.
-public enum PropertyValue: Hashable, Sendable, Codable {
+package enum PropertyValue: Hashable, Sendable, Codable {
     case string(String)
     case integer(Int64)
     case real(Double)
@@ -15,11 +15,11 @@ public enum PropertyValue: Hashable, Sendable, Codable {
     case other(String)
 
     /// A key and its value.
-    public struct Entry: Hashable, Sendable, Codable {
+    package struct Entry: Hashable, Sendable, Codable {
         /// The key.
-        public var key: ByteString
+        package var key: ByteString
         /// The value.
-        public var value: PropertyValue
+        package var value: PropertyValue
 
         package init(key: ByteString, value: PropertyValue) {
             self.key = key
@@ -28,7 +28,7 @@ public enum PropertyValue: Hashable, Sendable, Codable {
     }
 
     /// The type of the value as written in messages: "a string", "an array".
-    public var kindName: String {
+    package var kindName: String {
         switch self {
         case .string: "a string"
         case .integer, .real: "a number"
@@ -42,19 +42,19 @@ public enum PropertyValue: Hashable, Sendable, Codable {
     }
 
     /// The text of a string; `nil` for any other type.
-    public var string: String? {
+    package var string: String? {
         if case .string(let text) = self { return text }
         return nil
     }
 
     /// The strings in an array, without other elements; `nil` for any other type.
-    public var strings: [String]? {
+    package var strings: [String]? {
         if case .array(let elements) = self { return elements.compactMap(\.string) }
         return nil
     }
 
     /// The value for `key` in a dictionary; `nil` if it is absent or for any other type.
-    public subscript(key: ByteString) -> PropertyValue? {
+    package subscript(key: ByteString) -> PropertyValue? {
         guard case .dictionary(let entries) = self else { return nil }
         return entries.first { $0.key == key }?.value
     }

@@ -1,20 +1,20 @@
 /// The result of reading one input: everything that the registry stores about it.
-public struct InputReading: Sendable, Codable {
+package struct InputReading: Sendable, Codable {
     /// The path below the source's root.
-    public var path: Path
+    package var path: Path
     /// The outcome of reading.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The other files that affected the result, without duplicates, ordered by path.
-    public var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
+    package var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
     /// The link facts of the project or folder that the input is; `nil` if there are none.
-    public var code: ProjectCode?
+    package var code: ProjectCode?
     /// Whether a file that affects the result exists but could not be read, so the reading may be incomplete.
-    public var isPartial: Bool
+    package var isPartial: Bool
     /// Whether it is a project whose targets' manifests are all known, so other manifests in their folders belong to no app.
-    public var settlesManifests: Bool
+    package var settlesManifests: Bool
 
     /// The outcome of reading an input.
-    public enum Outcome: Sendable, Codable {
+    package enum Outcome: Sendable, Codable {
         /// The input was read. `manifests` is empty for a file that is not a manifest.
         case read(stamp: FileStamp, digest: String, manifests: [Manifest])
         /// The stamp is the same as in the registry, so the input was not opened.
@@ -41,15 +41,15 @@ public struct InputReading: Sendable, Codable {
 }
 
 /// A file other than the input that affected the reading.
-public struct InputDependency: Hashable, Sendable, Codable {
+package struct InputDependency: Hashable, Sendable, Codable {
     /// The path below the source's root; absolute for a file outside it.
-    public var path: Path
+    package var path: Path
     /// Whether it is a manifest that is read as part of the input, so it is not read on its own.
-    public var isManifest: Bool
+    package var isManifest: Bool
     /// The stamp of the file when it was read; `nil` for a missing file whose creation would change the reading.
-    public var stamp: FileStamp?
+    package var stamp: FileStamp?
     /// SHA-256 of its bytes in hexadecimal digits.
-    public var digest: String?
+    package var digest: String?
 
     package init(path: Path, isManifest: Bool = false, stamp: FileStamp?, digest: String?) {
         self.path = path
@@ -79,21 +79,21 @@ extension [InputDependency] {
 }
 
 /// The stored state of an input that an earlier import could read.
-public struct KnownInput: Hashable, Sendable {
+package struct KnownInput: Hashable, Sendable {
     /// The stamp of the input.
-    public var stamp: FileStamp
+    package var stamp: FileStamp
     /// The version of the reader.
-    public var readerVersion: Int
+    package var readerVersion: Int
     /// The other files that affected the result, ordered by path.
-    public var dependencies: [InputDependency]
+    package var dependencies: [InputDependency]
     /// Whether it contains a manifest.
-    public var isManifest = false
+    package var isManifest = false
     /// Whether it is a manifest that couldn't be parsed.
-    public var isMalformed = false
+    package var isMalformed = false
     /// Whether it is the manifest of an application, was not written by a build, and belongs to no project.
-    public var isApplication = false
+    package var isApplication = false
     /// The value of ``InputReading/settlesManifests``.
-    public var settlesManifests = false
+    package var settlesManifests = false
 
     package init(stamp: FileStamp, readerVersion: Int, dependencies: [InputDependency] = []) {
         self.stamp = stamp
@@ -112,21 +112,27 @@ public struct Summary: Hashable, Sendable, Codable {
     public var passedOver = 0
     /// Folders and links that were skipped; `nil` for a registry, which doesn't store it.
     public var skipped: SkippedCounts?
+    /// Manifests; one for each outcome of a target in its configurations.
     public var manifests = 0
+    /// URL types in the manifests.
     public var urlTypes = 0
     /// Declared schemes that are valid.
     public var claims = 0
     /// Distinct apps.
     public var apps = 0
+    /// Findings with the severity ``Severity/error`` that no team has accepted.
     public var errors = 0
+    /// Findings with the severity ``Severity/warning`` that no team has accepted.
     public var warnings = 0
+    /// Findings with the severity ``Severity/note`` that no team has accepted.
     public var notes = 0
-    /// The causes of the findings, as shown to the user; see ``Cause``.
+    /// The causes of the findings, which text reports count.
     ///
     /// Apps in one collision, and schemes that the same variants share, count once.
     public var causes = SeverityCounts()
     /// Findings that a team has accepted, which no other count includes.
     public var accepted = 0
+    /// Problems that kept inputs from being checked.
     public var problems = 0
     /// The configurations and the baseline that the findings were checked with, configurations first, each kind ordered
     /// by path.
@@ -162,10 +168,10 @@ public struct SkippedCounts: Hashable, Sendable, Codable {
 }
 
 /// The result of a check, which `conflicts` and `check` print.
-public struct Report: Sendable {
+public struct CheckReport: Sendable {
     /// The findings: first those about manifests, by place and rule; then those about groups, by scheme, app and rule.
     public var findings: [Finding]
-    /// The inputs that could not be checked, ordered by place.
+    /// The inputs that could not be checked, ordered by place; empty if the check is complete.
     public var problems: [Problem]
     /// The counts of the run.
     public var summary: Summary

@@ -6,7 +6,7 @@ public struct SchemeKey: Hashable, Comparable, Sendable, Codable {
     public let text: ByteString
 
     /// Creates the key of a scheme in any spelling, which need not be valid.
-    public init(_ spelling: String) {
+    package init(_ spelling: String) {
         text = ByteString(spelling.asciiLowercased)
     }
 
@@ -24,17 +24,17 @@ extension SchemeKey: CustomStringConvertible {
 /// The grammar of URL schemes.
 ///
 /// - Source: RFC 3986 §3.1, `scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
-public enum SchemeGrammar {
+package enum SchemeGrammar {
     /// Returns the index of the first invalid byte, or `nil` when `text` is a valid scheme.
     ///
     /// Returns `startIndex` for an empty text.
-    public static func firstOffence(in text: String) -> String.Index? {
+    package static func firstOffence(in text: String) -> String.Index? {
         guard let first = text.utf8.first, isLetter(first) else { return text.startIndex }
         return text.utf8.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && !isPunctuation($0) }
     }
 
     /// Whether `text` is a valid scheme.
-    public static func isScheme(_ text: String) -> Bool { firstOffence(in: text) == nil }
+    package static func isScheme(_ text: String) -> Bool { firstOffence(in: text) == nil }
 
     private static func isPunctuation(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")

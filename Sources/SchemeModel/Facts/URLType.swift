@@ -1,21 +1,21 @@
 /// One dictionary of `CFBundleURLTypes`.
-public struct URLType: Hashable, Sendable, Codable {
+package struct URLType: Hashable, Sendable, Codable {
     /// The 0-based index in `CFBundleURLTypes`.
-    public var index: Int
+    package var index: Int
     /// The dictionary.
-    public var span: ValueSpan
+    package var span: ValueSpan
     /// `CFBundleTypeRole`, as written; `nil` when absent or not a string.
-    public var role: Located<String>?
+    package var role: Located<String>?
     /// `CFBundleURLName`, as written; `nil` when absent or not a string.
-    public var identifier: Located<String>?
+    package var identifier: Located<String>?
     /// `CFBundleURLIconFile`, as written; `nil` when absent or not a string.
-    public var icon: Located<String>?
+    package var icon: Located<String>?
     /// The value of `CFBundleURLSchemes`, of any type; `nil` when absent.
-    public var schemesSpan: ValueSpan?
+    package var schemesSpan: ValueSpan?
     /// The strings in `CFBundleURLSchemes`, in order.
-    public var schemes: [DeclaredScheme]
+    package var schemes: [DeclaredScheme]
     /// All other keys, in order.
-    public var otherKeys: [Located<String>]
+    package var otherKeys: [Located<String>]
 
     package init(index: Int, span: ValueSpan) {
         self.index = index
@@ -26,24 +26,24 @@ public struct URLType: Hashable, Sendable, Codable {
 }
 
 /// One element of `CFBundleURLSchemes`.
-public struct DeclaredScheme: Hashable, Sendable, Codable {
+package struct DeclaredScheme: Hashable, Sendable, Codable {
     /// The 0-based index in its array.
-    public var index: Int
+    package var index: Int
     /// The text as written.
-    public var raw: String
+    package var raw: String
     /// The text after build variables are replaced; `nil` when unknown. Equal to ``raw`` without a project.
-    public var resolved: String?
+    package var resolved: String?
     /// The validity of the resolved text.
-    public var state: State
+    package var state: State
     /// The place of the element.
-    public var span: ValueSpan
+    package var span: ValueSpan
     /// The places that the values of its variables come from.
-    public var resolvedFrom: [Place]
+    package var resolvedFrom: [Place]
     /// Whether it depends on unresolved preprocessor conditionals.
-    public var isConditional: Bool
+    package var isConditional: Bool
 
     /// The validity of a declared scheme.
-    public enum State: String, Sendable, Codable, CaseIterable {
+    package enum State: String, Sendable, Codable, CaseIterable {
         /// A valid scheme: a claim.
         case claimed
         /// An empty string.
@@ -81,7 +81,7 @@ public struct DeclaredScheme: Hashable, Sendable, Codable {
     }
 
     /// The scheme that it claims; `nil` if it is not a valid scheme.
-    public var key: SchemeKey? {
+    package var key: SchemeKey? {
         guard state == .claimed, let resolved else { return nil }
         return SchemeKey(resolved)
     }

@@ -1,24 +1,24 @@
 /// A scheme with a known owner; one row of the knowledge.
-public struct KnownScheme: Hashable, Sendable, Codable {
+package struct KnownScheme: Hashable, Sendable, Codable {
     /// The scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// The category.
-    public var category: Category
+    package var category: Category
     /// The owner: an Apple app, a specification or another app.
-    public var owner: String
+    package var owner: String
     /// The platforms on which the owner has it.
-    public var platforms: PlatformSet
+    package var platforms: PlatformSet
     /// The confidence.
-    public var confidence: Confidence
+    package var confidence: Confidence
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
     /// The name of the team's table that contains it; `nil` for the built-in knowledge.
-    public var origin: String?
+    package var origin: String?
 
     /// The authority behind a known scheme, and the kind of owner.
-    public enum Category: String, Sendable, Codable, CaseIterable {
+    package enum Category: String, Sendable, Codable, CaseIterable {
         case appleDocumented = "apple-documented"
         case appleSystem = "apple-system"
         case browser
@@ -32,20 +32,20 @@ public struct KnownScheme: Hashable, Sendable, Codable {
         case partner, `internal`
 
         /// Whether the system owns such a scheme.
-        public var isReserved: Bool { self == .appleDocumented || self == .appleSystem || self == .browser }
+        package var isReserved: Bool { self == .appleDocumented || self == .appleSystem || self == .browser }
 
         /// Whether IANA lists such a scheme.
-        public var isRegistered: Bool { self == .ianaPermanent || self == .ianaProvisional || self == .ianaHistorical }
+        package var isRegistered: Bool { self == .ianaPermanent || self == .ianaProvisional || self == .ianaHistorical }
 
         /// Whether such a scheme is public: others send its URLs, so an app can't replace it with a scheme of its own.
-        public var isPublic: Bool { isRegistered || self == .specification }
+        package var isPublic: Bool { isRegistered || self == .specification }
 
         /// Whether such a scheme belongs to an app or SDK.
-        public var isPrivate: Bool { self == .thirdParty || self == .partner || self == .internal }
+        package var isPrivate: Bool { self == .thirdParty || self == .partner || self == .internal }
     }
 
     /// The confidence in a row of the knowledge.
-    public enum Confidence: String, Sendable, Codable, CaseIterable {
+    package enum Confidence: String, Sendable, Codable, CaseIterable {
         case low, medium, high
     }
 
@@ -69,19 +69,19 @@ public struct KnownScheme: Hashable, Sendable, Codable {
 }
 
 /// A scheme for which the user chooses the app on one platform.
-public struct DefaultAppScheme: Hashable, Sendable, Codable {
+package struct DefaultAppScheme: Hashable, Sendable, Codable {
     /// The scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// The platform.
-    public var platform: Platform
+    package var platform: Platform
     /// The entitlement that makes an app eligible; `nil` if none is required.
-    public var entitlement: String?
+    package var entitlement: String?
     /// A description of the choice and where the user makes it.
-    public var note: String
+    package var note: String
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
 
     package init(scheme: SchemeKey, platform: Platform, entitlement: String?, note: String, source: String) {
         self.scheme = scheme
@@ -93,32 +93,32 @@ public struct DefaultAppScheme: Hashable, Sendable, Codable {
 }
 
 /// The built-in knowledge: rows with a source. The same rows are loaded into every registry.
-public struct Knowledge: Sendable {
+package struct Knowledge: Sendable {
     /// The version, which changes with every change to a row.
     ///
     /// A registry created with another version updates its derived values.
-    public let version: String
+    package let version: String
     /// All known schemes, in table order.
-    public let knownSchemes: [KnownScheme]
+    package let knownSchemes: [KnownScheme]
     /// All schemes for which the user chooses the app, in table order.
-    public let defaultAppSchemes: [DefaultAppScheme]
+    package let defaultAppSchemes: [DefaultAppScheme]
     /// Schemes that many apps share by design of an SDK, with the SDK.
-    public let sharedSchemes: [SchemeKey: String]
+    package let sharedSchemes: [SchemeKey: String]
     /// Scheme patterns that SDKs define, in table order.
-    public let sdkSchemes: [SDKScheme]
+    package let sdkSchemes: [SDKScheme]
     /// Signs that an app uses an SDK, in table order.
-    public let sdkDemands: [SDKDemand]
+    package let sdkDemands: [SDKDemand]
     /// The bundle identifiers of owners' apps, in table order.
-    public let owners: [SchemeOwner]
+    package let owners: [SchemeOwner]
     /// Placeholders that appear in place of a scheme, in table order.
-    public let placeholders: [SchemePlaceholder]
+    package let placeholders: [SchemePlaceholder]
     /// Generic schemes that any app might pick, in table order.
-    public private(set) var genericSchemes: [RemarkedScheme]
+    package private(set) var genericSchemes: [RemarkedScheme]
     /// System schemes that led to rejections when apps queried them, in table order.
-    public let privateQueries: [RemarkedScheme]
+    package let privateQueries: [RemarkedScheme]
 
     /// The major SDK version to assume for manifests that don't specify one; `nil` if not configured.
-    public private(set) var linkedSDK: Int?
+    package private(set) var linkedSDK: Int?
 
     private var genericByScheme: [SchemeKey: RemarkedScheme]
     private let privateByScheme: [SchemeKey: RemarkedScheme]
@@ -188,21 +188,21 @@ public struct Knowledge: Sendable {
     }
 
     /// Returns the known facts about `scheme`, in table order.
-    public func known(_ scheme: SchemeKey) -> [KnownScheme] { knownByScheme[scheme] ?? [] }
+    package func known(_ scheme: SchemeKey) -> [KnownScheme] { knownByScheme[scheme] ?? [] }
 
     /// Returns the rows for `scheme` where the user chooses the app, in table order.
-    public func defaults(_ scheme: SchemeKey) -> [DefaultAppScheme] { defaultsByScheme[scheme] ?? [] }
+    package func defaults(_ scheme: SchemeKey) -> [DefaultAppScheme] { defaultsByScheme[scheme] ?? [] }
 
     /// Whether `scheme` is public: registered with IANA or defined by a published specification.
     ///
     /// Apps of many makers open its URLs, and makers other than the app's own send them.
-    public func isPublic(_ scheme: SchemeKey) -> Bool { known(scheme).contains { $0.category.isPublic } }
+    package func isPublic(_ scheme: SchemeKey) -> Bool { known(scheme).contains { $0.category.isPublic } }
 
     /// Whether an SDK makes many apps share `scheme` by design.
-    public func isSharedByDesign(_ scheme: SchemeKey) -> Bool { sharedSchemes[scheme] != nil }
+    package func isSharedByDesign(_ scheme: SchemeKey) -> Bool { sharedSchemes[scheme] != nil }
 
     /// Returns the SDK pattern that `scheme` matches; `nil` if there is none, apps share it, or it belongs to one app.
-    public func sdkScheme(_ scheme: SchemeKey) -> SDKScheme? {
+    package func sdkScheme(_ scheme: SchemeKey) -> SDKScheme? {
         let bytes = scheme.text.string.utf8
         guard let first = bytes.first, let last = bytes.last else { return nil }
         let found =
@@ -215,20 +215,20 @@ public struct Knowledge: Sendable {
     }
 
     /// Returns the remark about a generic scheme; `nil` for other schemes.
-    public func generic(_ scheme: SchemeKey) -> RemarkedScheme? { genericByScheme[scheme] }
+    package func generic(_ scheme: SchemeKey) -> RemarkedScheme? { genericByScheme[scheme] }
 
     /// Returns the remark about a scheme that led to rejections when queried; `nil` for other schemes.
-    public func privateQuery(_ scheme: SchemeKey) -> RemarkedScheme? { privateByScheme[scheme] }
+    package func privateQuery(_ scheme: SchemeKey) -> RemarkedScheme? { privateByScheme[scheme] }
 
     /// Returns the placeholder that equals `text`, compared as `kind` requires; `nil` if there is none.
-    public func placeholder(_ text: String, _ kind: SchemePlaceholder.Kind) -> SchemePlaceholder? {
+    package func placeholder(_ text: String, _ kind: SchemePlaceholder.Kind) -> SchemePlaceholder? {
         guard let first = text.utf8.first, beginsPlaceholder[Int(first)] else { return nil }
         let row = placeholdersByText[ByteString(kind == .word ? text : text.asciiLowercased)]
         return row?.kind == kind ? row : nil
     }
 
     /// Returns the SDK whose documentation shows `text` in place of a scheme, ignoring case.
-    public func sdkScheme(showing text: String) -> SDKScheme? {
+    package func sdkScheme(showing text: String) -> SDKScheme? {
         guard let first = text.utf8.first, beginsPlaceholder[Int(first)] else { return nil }
         return sdkSchemesByPlaceholder[ByteString(text.asciiLowercased)]
     }
@@ -236,7 +236,7 @@ public struct Knowledge: Sendable {
     /// Whether `app` belongs to `owner`; `nil` if the bundle identifiers of the owner's apps are unknown.
     ///
     /// The owner is written as in ``KnownScheme/owner``: `Instagram (Meta)` belongs to Meta.
-    public func owns(_ app: AppID, owner: String) -> Bool? {
+    package func owns(_ app: AppID, owner: String) -> Bool? {
         let prefixes = identifiers(of: owner)
         guard !prefixes.isEmpty else { return nil }
         guard case .known(let identifier) = app else { return false }
@@ -250,7 +250,7 @@ public struct Knowledge: Sendable {
     }
 
     /// Returns the bundle identifiers of the owner's apps, or prefixes ending in a dot; empty if none are known.
-    public func identifiers(of owner: String) -> [String] {
+    package func identifiers(of owner: String) -> [String] {
         var prefixes = prefixesByOwner[ByteString(owner)] ?? []
         if let open = owner.utf8.lastIndex(of: UInt8(ascii: "(")), owner.utf8.last == UInt8(ascii: ")") {
             prefixes += prefixesByOwner[ByteString(String(owner[open...].dropFirst().dropLast()))] ?? []
@@ -266,7 +266,7 @@ public struct Knowledge: Sendable {
     /// platforms where the user chooses.
     ///
     /// - Parameter isTrusting: Whether apps with unknown entitlements are considered eligible.
-    public func devicesWherePersonChooses(
+    package func devicesWherePersonChooses(
         _ scheme: SchemeKey,
         for manifest: Manifest,
         trusting isTrusting: Bool = true

@@ -1,25 +1,25 @@
 /// One row of any table of the knowledge, as `known` lists it.
-public struct KnownFact: Hashable, Sendable {
+package struct KnownFact: Hashable, Sendable {
     /// The scheme, scheme pattern or placeholder.
-    public var subject: String
+    package var subject: String
     /// The kind of fact, in kebab-case.
-    public var kind: String
+    package var kind: String
     /// The owner or SDK; `nil` if there is none.
-    public var owner: String?
+    package var owner: String?
     /// The platforms that it applies to.
-    public var platforms: PlatformSet
+    package var platforms: PlatformSet
     /// The confidence; `nil` for facts that are always certain.
-    public var confidence: KnownScheme.Confidence?
+    package var confidence: KnownScheme.Confidence?
     /// Additional information; `nil` if there is none.
-    public var note: String?
+    package var note: String?
     /// The bundle identifiers of the owner's apps, or their prefixes.
-    public var identifiers: [String]
+    package var identifiers: [String]
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
     /// The name of the team's table that contains it; `nil` for the built-in knowledge.
-    public var origin: String?
+    package var origin: String?
 
     package init(
         subject: String,
@@ -48,7 +48,7 @@ public struct KnownFact: Hashable, Sendable {
 
 extension Knowledge {
     /// All rows, grouped by table.
-    public var facts: [KnownFact] {
+    package var facts: [KnownFact] {
         knownSchemes.map(fact) + defaultAppSchemes.map(fact) + sdkSchemes.map(fact)
             + sharedSchemes.sorted { $0.key < $1.key }.map { fact(shared: $0.key, by: $0.value) }
             + genericSchemes.map { fact($0, "generic") } + privateQueries.map { fact($0, "private-query") }
@@ -56,7 +56,7 @@ extension Knowledge {
     }
 
     /// Returns the rows about `scheme`, grouped by table.
-    public func facts(about scheme: SchemeKey) -> [KnownFact] {
+    package func facts(about scheme: SchemeKey) -> [KnownFact] {
         let text = scheme.text
         return known(scheme).map(fact) + defaults(scheme).map(fact)
             + sdkSchemes.filter { $0.pattern.matches(scheme) }.map(fact)

@@ -1,34 +1,34 @@
 /// A pattern of schemes that an SDK defines; one row of the knowledge.
-public struct SDKScheme: Hashable, Sendable, Codable {
+package struct SDKScheme: Hashable, Sendable, Codable {
     /// The pattern.
-    public var pattern: SchemePattern
+    package var pattern: SchemePattern
     /// The owner of such schemes.
-    public var kind: Kind
+    package var kind: Kind
     /// The SDK.
-    public var sdk: String
+    package var sdk: String
     /// The maker, as named in the table of owners; empty if no maker is exempt.
-    public var owner: String
+    package var owner: String
     /// A clause that describes the content of the gaps and its consequence.
-    public var meaning: String
+    package var meaning: String
     /// The schemes that an app with such a scheme has to query, in the SDK's spelling.
-    public var queries: [String]
+    package var queries: [String]
     /// Whether the SDK is discontinued.
-    public var isRetired: Bool
+    package var isRetired: Bool
     /// Whether it may contain upper-case letters because its key does.
-    public var keepsCase: Bool
+    package var keepsCase: Bool
     /// The placeholders in the SDK's documentation.
-    public var placeholders: [String]
+    package var placeholders: [String]
     /// A clause with advice for two apps with the same scheme; `nil` if the general advice applies.
-    public var sharing: String?
+    package var sharing: String?
     /// The confidence.
-    public var confidence: KnownScheme.Confidence
+    package var confidence: KnownScheme.Confidence
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
 
     /// The owner of an SDK's schemes.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         /// Each app declares its own scheme.
         case own
         /// The scheme belongs to the SDK's maker, and apps only query it.
@@ -67,24 +67,24 @@ public struct SDKScheme: Hashable, Sendable, Codable {
 }
 
 /// A sign that an app uses an SDK and must declare a scheme; one row of the knowledge.
-public struct SDKDemand: Hashable, Sendable, Codable {
+package struct SDKDemand: Hashable, Sendable, Codable {
     /// The evidence.
-    public var evidence: Evidence
+    package var evidence: Evidence
     /// Whether the evidence proves the use of the SDK; otherwise it only suggests it.
-    public var isProof: Bool
+    package var isProof: Bool
     /// The SDK.
-    public var sdk: String
+    package var sdk: String
     /// The template of the scheme.
-    public var scheme: Template
+    package var scheme: Template
     /// A clause that describes what happens without the scheme.
-    public var effect: String
+    package var effect: String
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
 
     /// Evidence in a manifest that an SDK is used.
-    public enum Evidence: Hashable, Sendable, Codable {
+    package enum Evidence: Hashable, Sendable, Codable {
         /// A root key.
         case key(String)
         /// A queried scheme, unless the app also queries another one, which another SDK requires.
@@ -98,9 +98,9 @@ public struct SDKDemand: Hashable, Sendable, Codable {
     /// `{NAME}` stands for the value of a manifest key, `{reversed:NAME}` for its dot-separated parts in reverse order,
     /// and `{scheme:NAME}` for the scheme of a URL value. `{NAME?}` is a key that may be absent; its value is then
     /// empty.
-    public struct Template: Hashable, Sendable, Codable {
+    package struct Template: Hashable, Sendable, Codable {
         /// The text of the template.
-        public var text: String
+        package var text: String
 
         package init(_ text: String) { self.text = text }
     }
@@ -123,15 +123,15 @@ public struct SDKDemand: Hashable, Sendable, Codable {
 }
 
 /// A bundle identifier, or prefix, of an owner's apps; one row of the knowledge.
-public struct SchemeOwner: Hashable, Sendable, Codable {
+package struct SchemeOwner: Hashable, Sendable, Codable {
     /// The owner as written in a known scheme, or the company that it names in parentheses.
-    public var owner: String
+    package var owner: String
     /// A bundle identifier or a prefix up to a dot, in lower case.
-    public var prefix: String
+    package var prefix: String
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
 
     package init(owner: String, prefix: String, source: String) {
         self.owner = owner
@@ -141,18 +141,18 @@ public struct SchemeOwner: Hashable, Sendable, Codable {
 }
 
 /// A placeholder that appears in place of a scheme; one row of the knowledge.
-public struct SchemePlaceholder: Hashable, Sendable, Codable {
+package struct SchemePlaceholder: Hashable, Sendable, Codable {
     /// The text, in lower case unless it is an upper-case word.
-    public var text: String
+    package var text: String
     /// The part of a scheme that is compared with it.
-    public var kind: Kind
+    package var kind: Kind
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
 
     /// The part of a scheme that is compared with a placeholder.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         /// The whole scheme, ignoring case.
         case name
         /// The first parts, up to a dot or the end, ignoring case.
@@ -169,15 +169,15 @@ public struct SchemePlaceholder: Hashable, Sendable, Codable {
 }
 
 /// A scheme with a remark; one row of the knowledge.
-public struct RemarkedScheme: Hashable, Sendable, Codable {
+package struct RemarkedScheme: Hashable, Sendable, Codable {
     /// The scheme.
-    public var scheme: SchemeKey
+    package var scheme: SchemeKey
     /// The remark, a clause.
-    public var remark: String
+    package var remark: String
     /// The source of the row.
-    public var source: String
+    package var source: String
     /// The date of the last visit, as `2026-11-22`; `nil` if unknown.
-    public var seen: String?
+    package var seen: String?
 
     package init(scheme: SchemeKey, remark: String, source: String) {
         self.scheme = scheme

@@ -6,11 +6,11 @@
 ///
 /// All matching states are tracked at once, one bit each, so matching takes a few machine instructions per byte for any
 /// pattern and scheme.
-public struct SchemePattern: Hashable, Sendable, Codable {
+package struct SchemePattern: Hashable, Sendable, Codable {
     /// The text of the pattern.
-    public let text: String
+    package let text: String
     /// The text before the first gap.
-    public let head: String
+    package let head: String
 
     /// The bytes after the last gap; empty if there is no gap.
     let tail: [UInt8]
@@ -66,7 +66,7 @@ public struct SchemePattern: Hashable, Sendable, Codable {
     }
 
     /// Whether the pattern matches the whole of `scheme`.
-    public func matches(_ scheme: SchemeKey) -> Bool {
+    package func matches(_ scheme: SchemeKey) -> Bool {
         let bytes = scheme.text.string.utf8
         guard bytes.starts(with: head.utf8), bytes.suffix(tail.count).elementsEqual(tail) else { return false }
         // A set bit `n` means that all positions below `n` are satisfied and `n` may accept the next byte.
@@ -91,7 +91,7 @@ public struct SchemePattern: Hashable, Sendable, Codable {
         }
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let pattern = SchemePattern(text) else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a pattern"))
@@ -99,16 +99,16 @@ public struct SchemePattern: Hashable, Sendable, Codable {
         self = pattern
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
 
-    public static func == (left: SchemePattern, right: SchemePattern) -> Bool {
+    package static func == (left: SchemePattern, right: SchemePattern) -> Bool {
         ByteString(left.text) == ByteString(right.text)
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(ByteString(text)) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ByteString(text)) }
 }
 
 extension SchemePattern {

@@ -1,11 +1,11 @@
 /// A team's table of known schemes: those of its own apps and its partners'.
-public struct TeamKnowledge: Hashable, Sendable {
+package struct TeamKnowledge: Hashable, Sendable {
     /// The name of the table, by which it is replaced and removed.
-    public var name: String
+    package var name: String
     /// The schemes, in order, with ``name`` as their origin.
-    public var schemes: [KnownScheme]
+    package var schemes: [KnownScheme]
     /// The bundle identifiers of the owners' apps, in order.
-    public var owners: [SchemeOwner]
+    package var owners: [SchemeOwner]
 
     package init(name: String, schemes: [KnownScheme], owners: [SchemeOwner]) {
         self.name = name

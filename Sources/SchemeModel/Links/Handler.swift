@@ -1,20 +1,20 @@
 /// Code that receives a URL, or a user activity that carries one.
-public struct Handler: Hashable, Sendable, Codable {
+package struct Handler: Hashable, Sendable, Codable {
     /// The API that calls the handler.
-    public var kind: Kind
+    package var kind: Kind
     /// The declaration, or the call that registers it.
-    public var place: Place
+    package var place: Place
     /// The name of its target; `nil` when a tree without a project is treated as one app.
-    public var target: String?
+    package var target: String?
     /// The URLs that it handles, in the order of the code.
-    public var accepts: [Route]
+    package var accepts: [Route]
     /// Whether ``accepts`` is complete: every comparison is understood, and the URL is not used in any other way.
-    public var isRouted: Bool
+    package var isRouted: Bool
     /// The parts of the input that it uses, without duplicates, in the order of ``Aspect``.
-    public var looksAt: [Aspect]
+    package var looksAt: [Aspect]
 
     /// The API that calls a handler.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         case onOpenURL
         case applicationOpenOptions = "application(_:open:options:)"
         case applicationOpenSource = "application(_:open:sourceApplication:annotation:)"
@@ -30,7 +30,7 @@ public struct Handler: Hashable, Sendable, Codable {
         case authenticationSession = "ASWebAuthenticationSession"
 
         /// Whether it receives URLs with a custom scheme that another process opens.
-        public var receivesURLs: Bool {
+        package var receivesURLs: Bool {
             switch self {
             case .onContinueUserActivity, .applicationContinue, .sceneContinue, .handleUserActivity,
                 .authenticationSession, .sceneWillConnect:
@@ -40,7 +40,7 @@ public struct Handler: Hashable, Sendable, Codable {
         }
 
         /// Whether it receives a user activity.
-        public var receivesActivities: Bool {
+        package var receivesActivities: Bool {
             switch self {
             case .onContinueUserActivity, .applicationContinue, .sceneContinue, .handleUserActivity: true
             default: false
@@ -49,7 +49,7 @@ public struct Handler: Hashable, Sendable, Codable {
     }
 
     /// A part of the input that a handler can use, itself or through functions of its target that it calls.
-    public enum Aspect: String, Sendable, Codable, CaseIterable {
+    package enum Aspect: String, Sendable, Codable, CaseIterable {
         /// `urlContexts` of a scene's connection options.
         case urlContexts
         /// The connection options as a whole, passed on to other code.
@@ -89,27 +89,27 @@ public struct Handler: Hashable, Sendable, Codable {
 }
 
 extension Handler: Comparable {
-    public static func < (left: Handler, right: Handler) -> Bool {
+    package static func < (left: Handler, right: Handler) -> Bool {
         if left.place != right.place { return left.place < right.place }
         return left.kind.rawValue < right.kind.rawValue
     }
 }
 
 /// URLs that a handler handles: those that meet all conditions.
-public struct Route: Hashable, Sendable, Codable {
+package struct Route: Hashable, Sendable, Codable {
     /// The conditions, in the order of the code.
-    public var conditions: [Condition]
+    package var conditions: [Condition]
     /// The place of the last comparison; without comparisons, of the handler.
-    public var place: Place
+    package var place: Place
 
     /// A comparison of one component of the URL with strings.
-    public struct Condition: Hashable, Sendable, Codable {
+    package struct Condition: Hashable, Sendable, Codable {
         /// The compared component.
-        public var component: Component
+        package var component: Component
         /// The kind of comparison.
-        public var relation: Relation
+        package var relation: Relation
         /// The values, sorted; one of them must match.
-        public var values: [String]
+        package var values: [String]
 
         package init(component: Component, relation: Relation, values: [String]) {
             self.component = component
@@ -119,7 +119,7 @@ public struct Route: Hashable, Sendable, Codable {
     }
 
     /// A component of a URL, as `URL` and `URLComponents` define it.
-    public enum Component: Hashable, Sendable, Codable {
+    package enum Component: Hashable, Sendable, Codable {
         case scheme
         case host
         /// The path, with its leading slash.
@@ -134,7 +134,7 @@ public struct Route: Hashable, Sendable, Codable {
     }
 
     /// The kind of comparison.
-    public enum Relation: String, Sendable, Codable {
+    package enum Relation: String, Sendable, Codable {
         case equals
         case hasPrefix
         case hasSuffix
@@ -149,7 +149,7 @@ public struct Route: Hashable, Sendable, Codable {
 
 extension Route {
     /// The conditions as text: `scheme = 'acme', host = 'a' | 'b', path begins with '/x'`; empty if there are none.
-    public var text: String {
+    package var text: String {
         conditions.map { condition in
             let values = condition.values.map { "'\($0)'" }.joined(separator: " | ")
             return "\(condition.component.name) \(condition.relation.sign) \(values)"
@@ -159,7 +159,7 @@ extension Route {
 
 extension Route.Component {
     /// The component's name in messages.
-    public var name: String {
+    package var name: String {
         switch self {
         case .scheme: "scheme"
         case .host: "host"

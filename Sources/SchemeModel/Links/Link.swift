@@ -1,35 +1,35 @@
 /// A URL that code passes to the system.
-public struct Link: Hashable, Sendable, Codable {
+package struct Link: Hashable, Sendable, Codable {
     /// The API that receives the URL.
-    public var kind: Kind
+    package var kind: Kind
     /// The place of the call.
-    public var place: Place
+    package var place: Place
     /// The name of its target; `nil` when a tree without a project is treated as one app.
-    public var target: String?
+    package var target: String?
     /// The known presentations of widgets and Live Activities that contain the link, in the order of ``Presentation``.
-    public var presentations: [Presentation]
+    package var presentations: [Presentation]
     /// The widget families in which it can appear, as named by `WidgetFamily`, sorted; empty when unknown.
-    public var families: [String]
+    package var families: [String]
     /// How much of the URL is known.
-    public var known: Known
+    package var known: Known
     /// The possible URLs, sorted; empty when ``known`` is ``Known/unknown``.
-    public var alternatives: [URLPattern]
+    package var alternatives: [URLPattern]
     /// Whether the code can also produce no URL.
-    public var canBeAbsent: Bool
+    package var canBeAbsent: Bool
     /// The scheme of the URL; `nil` when unknown.
     ///
     /// When the alternatives share a common scheme as prefix (`acme` and `acme-dev`, by build configuration), this is
     /// the common one, and ``schemes`` has all.
-    public var scheme: SchemeKey?
+    package var scheme: SchemeKey?
     /// The schemes of all alternatives, sorted.
-    public var schemes: [SchemeKey]
+    package var schemes: [SchemeKey]
     /// The places that the value comes from, ordered from the call to the literals, without the call itself.
-    public var via: [Place]
+    package var via: [Place]
     /// Other properties of the call, in the order of ``Trait``.
-    public var traits: [Trait]
+    package var traits: [Trait]
 
     /// The API that receives a URL.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         /// `View.widgetURL(_:)` or `DynamicIsland.widgetURL(_:)`.
         case widgetURL
         /// `SwiftUI.Link`.
@@ -44,7 +44,7 @@ public struct Link: Hashable, Sendable, Codable {
     }
 
     /// A property of a call that passes a URL to the system.
-    public enum Trait: String, Sendable, Codable, CaseIterable {
+    package enum Trait: String, Sendable, Codable, CaseIterable {
         /// The application object is found by walking the responder chain.
         case responderChain
         /// The application object is found by name at run time: `NSClassFromString("UIApplication")`.
@@ -62,7 +62,7 @@ public struct Link: Hashable, Sendable, Codable {
     }
 
     /// How much of a URL is known.
-    public enum Known: String, Sendable, Codable, CaseIterable {
+    package enum Known: String, Sendable, Codable, CaseIterable {
         /// One complete URL.
         case exact
         /// The scheme is known, but some part after it is not.
@@ -97,32 +97,32 @@ public struct Link: Hashable, Sendable, Codable {
     }
 
     /// The URL when it is known exactly.
-    public var url: String? { known == .exact ? alternatives.first?.text : nil }
+    package var url: String? { known == .exact ? alternatives.first?.text : nil }
 
     /// The URLs when there are several, with `{name}` for unknown parts; empty otherwise.
-    public var urls: [String] { alternatives.count > 1 ? alternatives.map(\.text) : [] }
+    package var urls: [String] { alternatives.count > 1 ? alternatives.map(\.text) : [] }
 
     /// The single URL with `{name}` for unknown parts; `nil` when it is known exactly or there are several.
-    public var pattern: String? { known == .pattern && alternatives.count == 1 ? alternatives.first?.text : nil }
+    package var pattern: String? { known == .pattern && alternatives.count == 1 ? alternatives.first?.text : nil }
 }
 
 extension Link: Comparable {
-    public static func < (left: Link, right: Link) -> Bool {
+    package static func < (left: Link, right: Link) -> Bool {
         if left.place != right.place { return left.place < right.place }
         return left.kind.rawValue < right.kind.rawValue
     }
 }
 
 /// The possible values of a URL expression.
-public struct LinkValue: Hashable, Sendable, Codable {
+package struct LinkValue: Hashable, Sendable, Codable {
     /// The possible URLs, sorted.
-    public var alternatives: [URLPattern]
+    package var alternatives: [URLPattern]
     /// Whether there may be other, unknown URLs.
-    public var isOpen: Bool
+    package var isOpen: Bool
     /// Whether there may be no URL.
-    public var canBeAbsent: Bool
+    package var canBeAbsent: Bool
     /// The places that the value comes from.
-    public var via: [Place]
+    package var via: [Place]
 
     package init(alternatives: [URLPattern], isOpen: Bool, canBeAbsent: Bool, via: [Place]) {
         self.alternatives = Array(Set(alternatives)).sorted()
@@ -132,7 +132,7 @@ public struct LinkValue: Hashable, Sendable, Codable {
     }
 
     /// How much of the URL is known.
-    public var known: Link.Known {
+    package var known: Link.Known {
         guard !isOpen, scheme != nil || (!schemes.isEmpty && alternatives.allSatisfy { $0.scheme != nil }) else {
             return .unknown
         }
@@ -141,7 +141,7 @@ public struct LinkValue: Hashable, Sendable, Codable {
     }
 
     /// The schemes of the alternatives, sorted.
-    public var schemes: [SchemeKey] { Set(alternatives.compactMap(\.scheme)).sorted() }
+    package var schemes: [SchemeKey] { Set(alternatives.compactMap(\.scheme)).sorted() }
 
     /// Whether it is known to lead only to web pages.
     package var isOnlyWeb: Bool {
@@ -150,7 +150,7 @@ public struct LinkValue: Hashable, Sendable, Codable {
     }
 
     /// The only scheme or, among several, the one that all others begin with; `nil` if there is none.
-    public var scheme: SchemeKey? {
+    package var scheme: SchemeKey? {
         guard !isOpen, let shortest = schemes.min(by: { $0.text.string.utf8.count < $1.text.string.utf8.count }) else {
             return nil
         }
@@ -160,7 +160,7 @@ public struct LinkValue: Hashable, Sendable, Codable {
 }
 
 /// A place where a widget or a Live Activity shows a view.
-public enum Presentation: String, Sendable, Codable, CaseIterable, Comparable {
+package enum Presentation: String, Sendable, Codable, CaseIterable, Comparable {
     /// A widget of any family.
     case widget
     /// A Live Activity on the Lock Screen.
@@ -175,7 +175,7 @@ public enum Presentation: String, Sendable, Codable, CaseIterable, Comparable {
     case expandedCenter
     case expandedBottom
 
-    public static func < (left: Presentation, right: Presentation) -> Bool {
+    package static func < (left: Presentation, right: Presentation) -> Bool {
         (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
     }
 }

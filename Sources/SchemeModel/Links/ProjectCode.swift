@@ -1,9 +1,9 @@
 /// The link facts of one project, or of a folder without a project, by target.
-public struct ProjectCode: Hashable, Sendable, Codable {
+package struct ProjectCode: Hashable, Sendable, Codable {
     /// The path of the project below the source's root, as in ``Manifest/Outcome/project``; `nil` without a project.
-    public var project: Path?
+    package var project: Path?
     /// The targets with code, in the project's order, followed by those of its packages.
-    public var targets: [TargetCode]
+    package var targets: [TargetCode]
 
     package init(project: Path?, targets: [TargetCode]) {
         self.project = project
@@ -12,21 +12,21 @@ public struct ProjectCode: Hashable, Sendable, Codable {
 }
 
 /// The link facts and properties of one target.
-public struct TargetCode: Hashable, Sendable, Codable {
+package struct TargetCode: Hashable, Sendable, Codable {
     /// The link facts of its code.
-    public var facts: LinkFacts
+    package var facts: LinkFacts
     /// The kind of product; ``ProductKind/unknown`` when a tree without a project is treated as one app.
-    public var kind: ProductKind
+    package var kind: ProductKind
     /// The extension point of an extension.
-    public var extensionPoint: String?
+    package var extensionPoint: String?
     /// The names of the applications that contain it, in the project's order; empty when unknown.
-    public var apps: [String]
+    package var apps: [String]
     /// Whether some code of the target was not checked: excluded, over a limit, missing, or in an unsupported language.
-    public var isPartial: Bool
+    package var isPartial: Bool
     /// The modules of the same source and the parts of the project that were not read, sorted by name.
     ///
     /// The target imports these modules, and these parts may add code to it.
-    public var unread: [String]
+    package var unread: [String]
 
     package init(
         facts: LinkFacts,
@@ -44,7 +44,7 @@ public struct TargetCode: Hashable, Sendable, Codable {
         self.unread = unread
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             facts: try container.decode(LinkFacts.self, forKey: .facts),

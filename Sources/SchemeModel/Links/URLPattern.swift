@@ -1,10 +1,10 @@
 /// A URL with known and unknown parts, as determined without running the code that builds it.
-public struct URLPattern: Hashable, Sendable, Codable {
+package struct URLPattern: Hashable, Sendable, Codable {
     /// The parts, in order. Adjacent literals are merged, and so are adjacent holes.
-    public private(set) var parts: [Part]
+    package private(set) var parts: [Part]
 
     /// A part of a URL.
-    public enum Part: Hashable, Sendable, Codable {
+    package enum Part: Hashable, Sendable, Codable {
         /// Known text.
         case literal(String)
         /// Unknown text, with its name in the code, if any.
@@ -44,10 +44,10 @@ public struct URLPattern: Hashable, Sendable, Codable {
     }
 
     /// Whether all parts are known.
-    public var isExact: Bool { !parts.contains { if case .hole = $0 { true } else { false } } }
+    package var isExact: Bool { !parts.contains { if case .hole = $0 { true } else { false } } }
 
     /// The text, with `{name}` for an unknown part and `{}` for one without a name. URLs never contain braces.
-    public var text: String {
+    package var text: String {
         parts.map { part in
             switch part {
             case .literal(let text): text
@@ -57,13 +57,13 @@ public struct URLPattern: Hashable, Sendable, Codable {
     }
 
     /// The text before the first unknown part.
-    public var head: String {
+    package var head: String {
         if case .literal(let text) = parts.first { return text }
         return ""
     }
 
     /// The scheme as spelled; `nil` when there is none or it is not fully known.
-    public var schemeSpelling: String? {
+    package var schemeSpelling: String? {
         let head = head
         guard let colon = head.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let scheme = String(head[..<colon])
@@ -71,11 +71,11 @@ public struct URLPattern: Hashable, Sendable, Codable {
     }
 
     /// The scheme; `nil` when there is none or it is not fully known.
-    public var scheme: SchemeKey? { schemeSpelling.map { SchemeKey($0) } }
+    package var scheme: SchemeKey? { schemeSpelling.map { SchemeKey($0) } }
 }
 
 extension URLPattern: Comparable {
-    public static func < (left: URLPattern, right: URLPattern) -> Bool {
+    package static func < (left: URLPattern, right: URLPattern) -> Bool {
         ByteString(left.text) < ByteString(right.text)
     }
 }

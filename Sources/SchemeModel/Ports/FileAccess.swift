@@ -2,7 +2,7 @@
 ///
 /// Readers are pure: they get bytes and, for formats that refer to other files, a value of this type. Tests and worker
 /// processes provide other implementations.
-public protocol FileAccess: Sendable {
+package protocol FileAccess: Sendable {
     /// Returns the contents of the regular file at `path`.
     ///
     /// - Parameter limit: The maximum number of bytes to read.
@@ -49,13 +49,13 @@ public protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
-    public func spelling(of path: Path) -> Path { path }
+    package func spelling(of path: Path) -> Path { path }
 
-    public func rooted(at root: Path) -> any FileAccess { BoundedFiles(files: self, root: root) }
+    package func rooted(at root: Path) -> any FileAccess { BoundedFiles(files: self, root: root) }
 }
 
 /// A regular file that is read in parts.
-public protocol RandomAccessFile: Sendable {
+package protocol RandomAccessFile: Sendable {
     /// The stamp of the file when it was opened.
     var stamp: FileStamp { get }
 
@@ -66,7 +66,7 @@ public protocol RandomAccessFile: Sendable {
 }
 
 /// The kind of file at a path.
-public enum FileKind: String, Hashable, Sendable, Codable {
+package enum FileKind: String, Hashable, Sendable, Codable {
     case regular
     case directory
     case link
@@ -75,11 +75,11 @@ public enum FileKind: String, Hashable, Sendable, Codable {
 }
 
 /// An entry of a folder.
-public struct DirectoryEntry: Hashable, Sendable {
+package struct DirectoryEntry: Hashable, Sendable {
     /// The name, as a single path component.
-    public var name: Path
+    package var name: Path
     /// The kind of file; links are not followed.
-    public var kind: FileKind
+    package var kind: FileKind
 
     package init(name: Path, kind: FileKind) {
         self.name = name
@@ -88,11 +88,11 @@ public struct DirectoryEntry: Hashable, Sendable {
 }
 
 /// The bytes of a file and its stamp when they were read.
-public struct FileContents: Sendable {
+package struct FileContents: Sendable {
     /// All bytes of the file.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// The stamp of the file.
-    public var stamp: FileStamp
+    package var stamp: FileStamp
 
     package init(bytes: [UInt8], stamp: FileStamp) {
         self.bytes = bytes
@@ -101,20 +101,20 @@ public struct FileContents: Sendable {
 }
 
 /// The file system's properties of a file, used to detect changes.
-public struct FileStamp: Hashable, Sendable, Codable {
+package struct FileStamp: Hashable, Sendable, Codable {
     /// The size in bytes.
-    public var size: Int
+    package var size: Int
     /// The time of the last change to the contents, in nanoseconds since 1970.
-    public var modified: Int
+    package var modified: Int
     /// The time of the last change to the contents or metadata, in nanoseconds since 1970.
     ///
     /// It is 0 if the stamp is not reliable; see ``isReliable``.
-    public var changed: Int
+    package var changed: Int
     /// The inode number on its device.
-    public var inode: UInt64
+    package var inode: UInt64
 
     /// Whether a file with an equal stamp is sure to be unchanged.
-    public var isReliable: Bool { changed != 0 }
+    package var isReliable: Bool { changed != 0 }
 
     package init(size: Int, modified: Int, changed: Int, inode: UInt64) {
         self.size = size
@@ -125,7 +125,7 @@ public struct FileStamp: Hashable, Sendable, Codable {
 }
 
 /// A reason why a path could not be read.
-public enum FileError: Error, Hashable, Sendable {
+package enum FileError: Error, Hashable, Sendable {
     case notFound
     case permissionDenied
     /// The path is not a regular file, or not a folder where one was expected.

@@ -7,7 +7,7 @@ public struct ByteString: Sendable {
     public let string: String
 
     /// Wraps `string` without copying or normalizing it.
-    public init(_ string: String) {
+    package init(_ string: String) {
         self.string = string
     }
 }
@@ -81,7 +81,7 @@ extension String {
     /// The text with `A`–`Z` replaced by `a`–`z` and all other characters unchanged.
     ///
     /// RFC 3986 §3.1 compares schemes this way. Unlike `lowercased()`, it doesn't depend on the locale.
-    public var asciiLowercased: String {
+    package var asciiLowercased: String {
         guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
         return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

@@ -7,12 +7,12 @@ public struct Path: Sendable {
     public let bytes: [UInt8]
 
     /// Creates a path with exactly these bytes.
-    public init(bytes: some Sequence<UInt8>) {
+    package init(bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes)
     }
 
     /// Creates a path with the UTF-8 bytes of `text`.
-    public init(_ text: String) {
+    package init(_ text: String) {
         bytes = Array(text.utf8)
     }
 }
@@ -90,18 +90,18 @@ extension Path {
     public var text: String? { String(validating: bytes, as: UTF8.self) }
 
     /// Whether the path starts at the root of the file system.
-    public var isAbsolute: Bool { bytes.first == Path.separator }
+    package var isAbsolute: Bool { bytes.first == Path.separator }
 
     /// The byte that separates components.
-    public static let separator = UInt8(ascii: "/")
+    package static let separator = UInt8(ascii: "/")
 
     /// The components between separators, without empty ones and `.`; `..` is kept.
-    public var components: [ArraySlice<UInt8>] {
+    package var components: [ArraySlice<UInt8>] {
         bytes.split(separator: Path.separator).filter { $0 != [UInt8(ascii: ".")] }
     }
 
     /// The last component, or the whole path if it has none.
-    public var lastComponent: Path {
+    package var lastComponent: Path {
         let last = lastComponentBytes
         return last.count == bytes.count ? self : Path(bytes: last)
     }
@@ -128,7 +128,7 @@ extension Path {
     }
 
     /// The path before the last component: `.` for a bare name, `/` for a path directly below the root.
-    public var directory: Path {
+    package var directory: Path {
         var trimmed = bytes[...]
         while trimmed.count > 1, trimmed.last == Path.separator { trimmed.removeLast() }
         guard let cut = trimmed.lastIndex(of: Path.separator) else { return "." }
@@ -137,7 +137,7 @@ extension Path {
     }
 
     /// Returns the path `name` below this one, or `name` itself if it is absolute or this path is empty.
-    public func appending(_ name: Path) -> Path {
+    package func appending(_ name: Path) -> Path {
         if bytes.isEmpty || name.isAbsolute { return name }
         if name.bytes.isEmpty { return self }
         return Path(bytes: bytes.last == Path.separator ? bytes + name.bytes : bytes + [Path.separator] + name.bytes)
@@ -146,7 +146,7 @@ extension Path {
     /// Returns the part of this path below `root`, compared by bytes.
     ///
     /// The result is empty if the paths are equal, and `nil` if this path is not below `root`.
-    public func relative(to root: Path) -> Path? {
+    package func relative(to root: Path) -> Path? {
         if self == root { return Path(bytes: []) }
         let base = root.bytes.last == Path.separator ? root.bytes : root.bytes + [Path.separator]
         return bytes.starts(with: base) ? Path(bytes: bytes.dropFirst(base.count)) : nil
@@ -156,12 +156,12 @@ extension Path {
     package var belowRoot: Path { self == "." ? "" : self }
 
     /// Whether this path is `folder` or below it, compared by bytes; every relative path is in the empty path.
-    public func isIn(_ folder: Path) -> Bool {
+    package func isIn(_ folder: Path) -> Bool {
         folder.bytes.isEmpty ? !isAbsolute : relative(to: folder) != nil
     }
 
     /// The path without `.` and with `..` resolved textually, without following links.
-    public var normalized: Path {
+    package var normalized: Path {
         var kept: [ArraySlice<UInt8>] = []
         for component in components {
             if component.elementsEqual([0x2E, 0x2E]) {
@@ -193,7 +193,7 @@ extension Path {
     /// Whether the last component ends in `.` and the ASCII text `name`, ignoring ASCII case.
     ///
     /// The part before it may be empty: a file called `.plist` may be a manifest, and must not be a way to hide one.
-    public func hasExtension(_ name: String) -> Bool {
+    package func hasExtension(_ name: String) -> Bool {
         let last = lastComponentBytes
         let suffix = name.utf8
         guard last.count > suffix.count, last[last.endIndex - suffix.count - 1] == UInt8(ascii: ".") else {

@@ -44,20 +44,20 @@ public struct SourceRange: Hashable, Sendable, Codable {
 }
 
 /// The location of a value in a property list.
-public struct ValueSpan: Hashable, Sendable, Codable {
+package struct ValueSpan: Hashable, Sendable, Codable {
     /// The key path from the root to the value: `CFBundleURLTypes[0].CFBundleURLSchemes[1]`. Empty for the root.
-    public var keyPath: String
+    package var keyPath: String
     /// The key element before the value with its tags; `nil` for an element of an array and for the root.
-    public var key: SourceRange?
+    package var key: SourceRange?
     /// The value with its tags or quotes.
-    public var element: SourceRange
+    package var element: SourceRange
     /// The text between the tags or quotes; `nil` if there is none (`<string/>`, a container).
-    public var text: SourceRange?
+    package var text: SourceRange?
     /// How the value results from the written text.
-    public var making: Making
+    package var making: Making
 
     /// How a value results from the written text.
-    public enum Making: String, Sendable, Codable, CaseIterable {
+    package enum Making: String, Sendable, Codable, CaseIterable {
         /// The value is the written text.
         case written
         /// A build changes it: it replaces variables or macros, adds values, or preprocesses the whole input.
@@ -83,18 +83,18 @@ public struct ValueSpan: Hashable, Sendable, Codable {
     }
 
     /// The range that a report underlines and an edit replaces: the text, or the whole element if it has none.
-    public var focus: SourceRange {
+    package var focus: SourceRange {
         if let text, text.byteLength > 0 { return text }
         return element
     }
 }
 
 /// A value with its location.
-public struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+package struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
     /// The value.
-    public var value: Value
+    package var value: Value
     /// The location.
-    public var span: ValueSpan
+    package var span: ValueSpan
 
     package init(_ value: Value, _ span: ValueSpan) {
         self.value = value
@@ -104,7 +104,7 @@ public struct Located<Value: Hashable & Sendable & Codable>: Hashable, Sendable,
 
 extension Located<String> {
     /// Whether the text is known, so no build still has to replace a part of it.
-    public var isKnown: Bool { span.making != .unknown && Variable.first(in: value) == nil }
+    package var isKnown: Bool { span.making != .unknown && Variable.first(in: value) == nil }
 }
 
 /// A place that the user can open: an input, optionally a member of it, and a range.

@@ -1,10 +1,10 @@
 /// Variables that a build or a generator replaces: `$(NAME)`, `${NAME}`, `$[NAME]`, `{{ name }}`.
-public enum Variable {
+package enum Variable {
     /// Returns the first variable in `text` with its brackets; `nil` if there is none.
     ///
     /// An unclosed bracket extends to the end of the text. A bare `$NAME` doesn't count, because it is valid text
     /// unless it is defined.
-    public static func first(in text: String) -> Substring? {
+    package static func first(in text: String) -> Substring? {
         let bytes = text.utf8
         var index = bytes.startIndex
         while index != bytes.endIndex {

@@ -25,7 +25,7 @@ extension Reporter {
     /// Writes a whole report.
     ///
     /// - Throws: An error from the output.
-    package mutating func write(_ report: Report) throws {
+    package mutating func write(_ report: CheckReport) throws {
         try begin()
         for finding in report.findings { try self.report(finding) }
         try end(problems: report.problems, summary: report.summary)

@@ -1,16 +1,9 @@
 import GRDB
 import GRDBSQLite
+import LibC
 import SQLiteDefense
 import SchemeModel
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The connection to a registry file: opens, examines and closes it.
 struct RegistryConnection {

@@ -1,14 +1,7 @@
 import GRDBSQLite
+import LibC
 import SQLiteDefense
 import SchemeModel
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The kind of file at the path of a registry. It is determined before SQLite opens the file, because SQLite writes to
 /// any file that looks like its own, rolls back journals, and waits forever on a pipe.

@@ -1,14 +1,7 @@
 import GRDBSQLite
+import LibC
 import SchemeModel
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The identity of a registry file, which ensures that nothing is written to another file in its place.
 ///

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import SchemeKit
+import ArgumentParser
+package import SchemeKit
 import SchemeModel
 
 struct DiffOptions: CommandOptions {

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import SchemeKit
+import ArgumentParser
+package import SchemeKit
 
 struct LinksOptions: CommandOptions {
     static let configuration = CommandConfiguration(

@@ -10,7 +10,7 @@ import Testing
         (.checkstyle, "checkstyle.xml"), (.markdown, "report.md"), (.csv, "csv"),
     ]
 
-    private func text(_ report: Report, _ format: FindingFormat, _ context: ReportContext) throws -> String {
+    private func text(_ report: CheckReport, _ format: FindingFormat, _ context: ReportContext) throws -> String {
         try written { output in
             var reporter = format.reporter(to: output, context: context)
             try reporter.write(report)
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: suffixes)
     func writesAnEmptyReport(format: FindingFormat, suffix: String) throws {
         let summary = SampleReport.summary(manifests: 3, apps: 2, claims: 4)
-        let report = Report(findings: [], problems: [], summary: summary)
+        let report = CheckReport(findings: [], problems: [], summary: summary)
         try expect(text(report, format, Inputs(texts: [:]).context()), equalsFile: "empty.\(suffix)")
     }
 
@@ -60,7 +60,7 @@ import Testing
         let inputs = Inputs(texts: ["é.plist": "<\u{1F600}é>wallet"])
         let place = try inputs.place("é.plist", "wallet")
         let finding = Finding(rule: "r", severity: .error, message: "m", app: nil, place: place, subject: "")
-        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
         func holds(_ format: FindingFormat, _ part: String) throws -> Bool {
             try text(report, format, inputs.context()).contains(part)
         }
@@ -82,7 +82,7 @@ import Testing
         let place = Place(path: "a", range: SourceRange(byteOffset: 0, byteLength: 1, lines: lines))
         var finding = Finding(rule: "r", severity: .error, message: "m", app: nil, place: place, subject: "")
         finding.edits = [Finding.Edit(place: place, replacement: "x")]
-        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
         let context = Inputs(texts: [:]).context()
         let sarif = try text(report, .sarif, context)
         #expect(!sarif.contains("egion\"") && !sarif.contains("fixes"))
@@ -98,7 +98,7 @@ import Testing
     )
     func percentEncodesTheBytesOfAPath(bytes: [UInt8], uri: String) throws {
         let problem = Problem(code: .vanished, message: "", hint: nil, place: Place(path: Path(bytes: bytes)))
-        let report = Report(findings: [], problems: [problem], summary: Summary())
+        let report = CheckReport(findings: [], problems: [problem], summary: Summary())
         #expect(try text(report, .sarif, Inputs(texts: [:]).context()).contains("\"uri\": \"\(uri)\""))
     }
 
@@ -107,7 +107,7 @@ import Testing
         var place = try SampleReport.inputs.place("Wallet/Info.plist", "wallet")
         (place.path, place.member) = ("Wallet.ipa", "Payload/Wallet.app/Info.plist")
         let finding = Finding(rule: "r", severity: .note, message: "m", app: nil, place: place, subject: "")
-        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
         let sarif = try text(report, .sarif, SampleReport.inputs.context())
         #expect(sarif.contains(#""uri": "Wallet.ipa""#) && !sarif.contains("\"region\""))
         #expect(sarif.contains(#""fullyQualifiedName": "Payload/Wallet.app/Info.plist""#))
@@ -129,7 +129,7 @@ import Testing
         }
         findings[25_002].severity = .error
         findings[25_002].accepted = Finding.Acceptance(reason: "r", by: "b")
-        let report = Report(findings: findings, problems: [], summary: Summary())
+        let report = CheckReport(findings: findings, problems: [], summary: Summary())
         let sarif = try text(report, .sarif, Inputs(texts: [:]).context())
         let parsed = try #require(JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
         let run = try #require((parsed["runs"] as? [[String: Any]])?.first)

@@ -26,7 +26,7 @@ import Testing
             )
         ) + "z"
 
-    private func text(_ report: Report, _ format: FindingFormat) throws -> String {
+    private func text(_ report: CheckReport, _ format: FindingFormat) throws -> String {
         try written { output in
             var reporter = format.reporter(to: output, context: Inputs(texts: [:]).context())
             try reporter.write(report)
@@ -67,7 +67,7 @@ import Testing
         var finding = Finding(rule: "r", severity: .error, message: "m", app: nil, place: place, subject: "s")
         finding.related = [Finding.Related(app: nil, place: place, message: "m")]
         let problem = Problem(code: .vanished, message: "m", hint: nil, place: place)
-        let document = try text(Report(findings: [finding], problems: [problem], summary: Summary()), format)
+        let document = try text(CheckReport(findings: [finding], problems: [problem], summary: Summary()), format)
         check(document, format)
         let isThere = document.contains(format == .sarif ? "c%E9%FF%C3%28%ED%A0%80" : Self.named(format))
         #expect(isThere, "\(document)")

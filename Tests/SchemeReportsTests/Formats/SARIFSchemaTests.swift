@@ -9,7 +9,7 @@ private let schema = ProjectFolder.shared.appending(path: "schemas/sarif-2.1.0.j
 /// SARIF logs against the schema of the standard.
 @Suite(.needsShared("schemas/sarif-2.1.0.json"))
 struct SARIFSchemaTests {
-    private func faults(of report: Report) throws -> [String] {
+    private func faults(of report: CheckReport) throws -> [String] {
         var context = SampleReport.inputs.context()
         context.rules = [FormatSample.rule]
         let log = try written { output in
@@ -21,7 +21,7 @@ struct SARIFSchemaTests {
 
     @Test func isValid() throws {
         #expect(try faults(of: SampleReport.everything()) == [])
-        #expect(try faults(of: Report(findings: [], problems: [], summary: Summary())) == [])
+        #expect(try faults(of: CheckReport(findings: [], problems: [], summary: Summary())) == [])
     }
 
     @Test(arguments: HostileFormatTests.texts + [HostileFormatTests.hidden])

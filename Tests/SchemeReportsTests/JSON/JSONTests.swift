@@ -4,7 +4,7 @@ import SchemeReports
 import Testing
 
 @Suite struct JSONTests {
-    private func json(_ report: Report) throws -> String {
+    private func json(_ report: CheckReport) throws -> String {
         try written { output in
             var reporter = JSONReporter(to: output, tool: Tool(version: "0.0.0"))
             try reporter.write(report)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func writesAnEmptyReport() throws {
-        try expect(json(Report(findings: [], problems: [], summary: Summary())), equalsFile: "empty.json")
+        try expect(json(CheckReport(findings: [], problems: [], summary: Summary())), equalsFile: "empty.json")
     }
 
     /// A strict parser gives back, in every field, the text that was put in; and nothing hidden stands in the output.
@@ -79,7 +79,7 @@ import Testing
     )
     func keepsTheBytesOfAPath(bytes: [UInt8], base64: String) throws {
         let problem = Problem(code: .vanished, message: "", hint: nil, place: Place(path: Path(bytes: bytes)))
-        let document = try json(Report(findings: [], problems: [problem], summary: Summary()))
+        let document = try json(CheckReport(findings: [], problems: [problem], summary: Summary()))
         #expect(document.contains("\"pathBytes\": \"\(base64)\""))
     }
 }

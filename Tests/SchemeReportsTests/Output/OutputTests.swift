@@ -20,7 +20,7 @@ import Testing
         let output = ByteOutput { _ in throw Full() }
         var reporter = format.reporter(to: output, context: Inputs(texts: [:]).context())
         #expect(throws: Full.self) {
-            try reporter.write(Report(findings: [], problems: [], summary: Summary()))
+            try reporter.write(CheckReport(findings: [], problems: [], summary: Summary()))
         }
     }
 

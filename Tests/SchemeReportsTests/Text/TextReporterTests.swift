@@ -3,7 +3,7 @@ import SchemeReports
 import Testing
 
 @Suite struct TextReporterTests {
-    private func text(_ report: Report, _ context: ReportContext) throws -> String {
+    private func text(_ report: CheckReport, _ context: ReportContext) throws -> String {
         try written { output in
             var reporter = TextReporter(to: output, context: context)
             try reporter.write(report)
@@ -31,7 +31,7 @@ import Testing
             place: place,
             subject: ""
         )
-        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
         let lines = try text(report, inputs.context(width: 50)).split(separator: "\n")
         #expect(lines[1] == "    1 | ...xxxxxxxxxxxxxxxxxxwallet</a>")
         #expect(lines[2] == "      |                      ^~~~~~")
@@ -55,10 +55,10 @@ import Testing
         )
         finding.variant = "Wallet, Debug\u{1B}"
         let line = "  for com.acme.wallet (iOS): Wallet, Debug\\u{1B}\n"
-        let report = Report(findings: [finding], problems: [], summary: Summary())
+        let report = CheckReport(findings: [finding], problems: [], summary: Summary())
         #expect(try !text(report, inputs.context()).contains("  for "))
         finding.isOfOneVariant = true
-        let one = Report(findings: [finding], problems: [], summary: Summary())
+        let one = CheckReport(findings: [finding], problems: [], summary: Summary())
         #expect(try text(one, inputs.context()).contains("^~~~~~\n\(line)"))
     }
 
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func saysWhenNothingIsFound() throws {
-        let report = Report(
+        let report = CheckReport(
             findings: [],
             problems: [],
             summary: SampleReport.summary(manifests: 14, apps: 9, claims: 22)
@@ -95,7 +95,10 @@ import Testing
             hint: nil,
             place: Place(path: "Locked")
         )
-        let line = try text(Report(findings: [], problems: [problem], summary: summary), Inputs(texts: [:]).context())
+        let line = try text(
+            CheckReport(findings: [], problems: [problem], summary: summary),
+            Inputs(texts: [:]).context()
+        )
         #expect(line.hasSuffix("no findings in 1 manifest (1 app, 1 claim); 1 problem: the check is incomplete\n"))
     }
 
