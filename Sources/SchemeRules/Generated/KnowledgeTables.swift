@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "bbbf80c75e74"
+    static let version = "d62abe1a125b"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -17,34 +17,34 @@ enum KnowledgeTables {
 # the three. entitlement: the one that makes an app eligible, - if none is required.
 # seen: as in known-schemes.tsv. After a change: make generate.
 scheme	platform	entitlement	note	source	seen
-feed	macos	-	feed readers	public scheme of a protocol	-
-feeds	macos	-	feed readers	public scheme of a protocol	-
-ftp	macos	-	file transfer clients	public scheme of a protocol	-
-geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app	-
-http	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
-http	macos	-	the user chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
-https	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser	-
-https	macos	-	the user chooses in System Settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
-im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/documentation/messages/preparing-your-app-to-be-the-default-messaging-app	-
-irc	macos	-	chat clients	public scheme of a protocol	-
-ircs	macos	-	chat clients	public scheme of a protocol	-
-magnet	macos	-	transfer clients	public scheme of a protocol	-
-mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client	-
-mailto	macos	-	the user chooses in Mail's settings	NSWorkspace.setDefaultApplication(at:toOpenURLsWithScheme:)	-
-news	macos	-	news readers	public scheme of a protocol	-
+feed	macos	-	feed readers	https://searchfox.org/comm-central/source/mail/components/shell/nsMacShellService.cpp ; Ranchero-Software/NetNewsWire Mac/Resources/Info.plist@0980e413 ; https://duti.sourceforge.net/documentation.php	2026-11-22
+feeds	macos	-	feed readers	Ranchero-Software/NetNewsWire Mac/Resources/Info.plist@0980e413 ; https://github.com/Ranchero-Software/NetNewsWire/issues/1315	2026-11-22
+ftp	macos	-	file transfer clients	https://github.com/jvns/tldr/blob/beep/pages/osx/duti.md ; videolan/vlc modules/gui/macosx/Resources/Info.plist.in@0f648d40	2026-11-22
+geo-navigation	ios	com.apple.developer.navigation-app	apps must adopt geo-navigation to be eligible, since iOS 18.4 (EU), 26.2 (Japan)	https://developer.apple.com/documentation/mapkit/preparing-your-app-to-be-the-default-navigation-app.md	2026-11-22
+http	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser.md ; https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
+http	macos	-	the user chooses in System Settings	https://docs.rs/objc2-core-services/0.3.2/objc2_core_services/fn.LSSetDefaultHandlerForURLScheme.html ; http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://github.com/bmisiak/overbrowsered/issues/1	2026-11-22
+https	ios	com.apple.developer.web-browser	the user chooses the browser, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.web-browser.md ; https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
+https	macos	-	the user chooses in System Settings	https://docs.rs/objc2-core-services/0.3.2/objc2_core_services/fn.LSSetDefaultHandlerForURLScheme.html ; http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://github.com/bmisiak/overbrowsered/issues/1	2026-11-22
+im	ios	com.apple.developer.messaging-app	apps must declare im to be eligible, since iOS 18.2	https://developer.apple.com/tutorials/data/documentation/messages/preparing-your-app-to-be-the-default-messaging-app.md	2026-11-22
+irc	macos	-	chat clients	https://github.com/colloquy/colloquy/issues/2083 ; Codeux-Software/Textual Sources/App/Resources/Property Lists/Application Properties/Info.plist@2176bc2b	2026-11-22
+ircs	macos	-	chat clients	Codeux-Software/Textual Sources/App/Resources/Property Lists/Application Properties/Info.plist@2176bc2b	2026-11-22
+magnet	macos	-	transfer clients	https://github.com/mafintosh/playback/issues/76	2026-11-22
+mailto	ios	com.apple.developer.mail-client	apps must declare mailto to be eligible, since iOS 14	https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.mail-client.md	2026-11-22
+mailto	macos	-	the user chooses in Mail's settings	http://developer.apple.com/documentation/Carbon/Conceptual/LaunchServicesConcepts/LSCConcepts/chapter_2_section_7.html ; https://kb.wisc.edu/helpdesk/page.php?id=12341&no_frill=1	2026-11-22
+news	macos	-	news readers	https://searchfox.org/comm-central/source/mail/components/shell/nsMacShellService.cpp	2026-11-22
 otpauth	ios	-	password managers and authenticators; chosen in Settings, General, AutoFill & Passwords, Set Up Codes In, since iOS 16	https://github.com/bitwarden/mobile/pull/2370	2026-11-22
-otpauth	macos	-	authenticators	public scheme of a protocol	-
-sftp	macos	-	file transfer clients	public scheme of a protocol	-
-sip	macos	-	telephony clients	public scheme of a protocol	-
-smb	macos	-	file managers and players	public scheme of a protocol	-
-ssh	macos	-	terminals	public scheme of a protocol	-
+otpauth	macos	-	authenticators	ente-io/ente auth/macos/Runner/Info.plist@5c39ce11	2026-11-22
+sftp	macos	-	file transfer clients	https://github.com/marcharding/macos-sftp-ssh-protocol-handler ; videolan/vlc modules/gui/macosx/Resources/Info.plist.in@0f648d40	2026-11-22
+sip	macos	-	telephony clients	64characters/Telephone Telephone/Info.plist@092480f4	2026-11-22
+smb	macos	-	file managers and players	videolan/vlc modules/gui/macosx/Resources/Info.plist.in@0f648d40	2026-11-22
+ssh	macos	-	terminals	https://gitlab.com/gnachman/iterm2/-/issues/11313 ; gnachman/iTerm2 plists/release-iTerm2.plist@01e61e89	2026-11-22
 tel	ios	com.apple.developer.calling-app	the user chooses the calling app, since iOS 18.2	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
 tel	ios	com.apple.developer.dialing-app	the user chooses the dialer, in the European Union, since iOS 26	https://developer.apple.com/documentation/livecommunicationkit/preparing-your-app-to-be-the-default-dialer-app ; https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.dialing-app	2026-11-22
-tel	macos	-	telephony clients	public scheme of a protocol	-
-telnet	macos	-	terminals	public scheme of a protocol	-
-vnc	macos	-	screen sharing clients	public scheme of a protocol	-
-webcal	macos	-	calendars	public scheme of a protocol	-
-xmpp	macos	-	chat clients	public scheme of a protocol	-
+tel	macos	-	telephony clients	https://support.apple.com/kb/PH21390?locale=en_US ; 64characters/Telephone Telephone/Info.plist@092480f4	2026-11-22
+telnet	macos	-	terminals	gnachman/iTerm2 plists/release-iTerm2.plist@01e61e89	2026-11-22
+vnc	macos	-	screen sharing clients	https://blog.edovia.com/2024/03/14/introducing-default-handler/	2026-11-22
+webcal	macos	-	calendars	https://gist.github.com/28d31ac297461cf6c8c49d8d598bd31c	2026-11-22
+xmpp	macos	-	chat clients	https://github.com/psi-im/psi/issues/58	2026-11-22
 """##
 
     /// `generic-schemes.tsv`.
@@ -147,10 +147,10 @@ acap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca
 acct	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 acd	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 acr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-addressbook	apple-system	Contacts	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+addressbook	apple-system	Contacts	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 adiumxtra	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 adt	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-afp	apple-system	Finder	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps	-
+afp	apple-system	Finder	macos	low	esaruoho/apple README.md@10ad568b	2026-11-22
 afp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 afs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 aim	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -160,19 +160,19 @@ alipays	third-party	Alipay (Ant)	ios	medium	manakai/data-web-defs src/url-scheme
 amss	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 android	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 anydo	third-party	Any.do	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-apconfig	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications	-
+apconfig	apple-system	AirPort Utility	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 app-prefs	apple-system	Settings	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 app-settings	apple-system	Settings	ios	low	exact string in the code of many public repositories	2026-11-22
 appdata	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 apple-axreader	apple-system	Accessibility Reader	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 apple-magnifier	apple-system	Magnifier	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-apple-otpauth	apple-documented	Passwords	ios,macos	medium	https://developer.apple.com/documentation/authenticationservices/securing_logins_with_icloud_keychain_verification_codes (via laravel/fortify PR 356)	-
+apple-otpauth	apple-documented	Passwords	ios,macos	medium	https://apple-docs.everest.mt/docs/authenticationservices/securing-logins-with-icloud-keychain-verification-codes/	2026-11-22
 apple-otpauth	apple-system	Passwords	ios,macos	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 apple-otpauth-migration	apple-system	Passwords	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-apple-reference-documentation	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+apple-reference-documentation	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 applefeedback	apple-system	Feedback Assistant	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
 appleiclouddrive	apple-system	iCloud Drive	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
-applelogicpro	apple-system	Logic Pro	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps	-
+applelogicpro	apple-system	Logic Pro	macos	low	esaruoho/apple README.md@10ad568b	2026-11-22
 applenews	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 applenewss	apple-system	News	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications	2026-11-22
 applenotes	apple-system	Notes	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
@@ -182,7 +182,7 @@ applestore-alipay	apple-system	the Apple Store app	ios	medium	list of a device (
 applestore-sec	apple-system	the Apple Store app	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 applewebdata	browser	WebKit	any	low	exact string in the code of many public repositories	2026-11-22
 apt	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-apupdate	apple-system	AirPort Utility	macos	low	macOS URL Schemes for macOS Applications	-
+apupdate	apple-system	AirPort Utility	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 ar	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ari	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 ark	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -231,24 +231,24 @@ clock-sleep-alarm	apple-system	Clock	ios	high	libactivator port ; MobileTimer MT
 clock-stopwatch	apple-system	Clock	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; MobileTimer MTNextAlarm decompiled	2026-11-22
 clock-timer	apple-system	Clock	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
 clock-worldclock	apple-system	Clock	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
-cloudphoto	apple-system	Photos	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+cloudphoto	apple-system	Photos	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 coap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 coap+tcp	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 coap+ws	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 coaps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 coaps+tcp	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 coaps+ws	iana-permanent	-	any	high	whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2 ; manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-com-apple-mobilesafari-tab	apple-system	Safari	ios	medium	public list	-
+com-apple-mobilesafari-tab	apple-system	Safari	ios	medium	https://gist.github.com/mrmartineau/88da09234b2fb42bd77ebeacd5d9b4a3 ; https://blog.csdn.net/mmoooodd/article/details/72896950	2026-11-22
 com-eventbrite-attendee	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 com.amazon.mobile.shopping	third-party	Amazon Shopping	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
 com.apple.home	apple-system	Home	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
-com.apple.iwork.keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications	-
+com.apple.iwork.keynote-live	apple-system	Keynote	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 com.apple.iwork.keynote-share	apple-system	Keynote	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 com.apple.iwork.numbers-share	apple-system	Numbers	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 com.apple.iwork.pages-share	apple-system	Pages	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 com.apple.mobilemail	apple-system	Mail	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 com.apple.tv	apple-system	TV	ios,macos,tvos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
-com.apple.watchlist	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+com.apple.watchlist	apple-system	TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 com.duolingo.duolingomobile	third-party	Duolingo	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 com.google.sso.263492796725	third-party	Google Docs	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 com.ideashower.readitlaterpro	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -261,7 +261,6 @@ com.shazam.shazam	third-party	Shazam	ios	medium	manakai/data-web-defs src/url-sc
 com.venmo.touch.v2	third-party	Venmo	ios	high	exact string in the code of many public repositories ; braintree/braintree_ios (Demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
 comgoogleearth	third-party	Google Earth	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 comgooglemaps	third-party	Google Maps	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
-compass	apple-system	Compass	ios	low	app launcher scheme table	-
 concurmobile	third-party	SAP Concur	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 configurator	apple-system	Apple Configurator	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 contact	apple-system	Contacts	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
@@ -272,7 +271,7 @@ content-type	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.
 crid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 cstr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 cvs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-daap	apple-system	Music and TV	macos	low	macOS URL Schemes for macOS Applications	-
+daap	apple-system	Music and TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://gist.github.com/28d31ac297461cf6c8c49d8d598bd31c	2026-11-22
 dab	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 dat	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 data	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
@@ -298,19 +297,19 @@ diaspora	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json
 dict	apple-system	Dictionary	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 dict	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 did	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-diditaxi	third-party	DiDi	ios	medium	public list ; hezhizhen/tables-in-markdown README.md	-
+diditaxi	third-party	DiDi	ios	medium	hezhizhen/tables-in-markdown README.md	2026-11-22
 dis	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 dlna-playcontainer	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 dlna-playsingle	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 dnp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 dns	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 dntp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-doc	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+doc	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 docusignit	third-party	DocuSign	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 doi	iana-permanent	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 donau	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 doordash	third-party	DoorDash	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
-doubletap	apple-system	Phone	ios	low	libactivator source	-
+doubletap	apple-system	Phone	ios	low	rpetrich/libactivator LASimpleListener.x@1e94deae	2026-11-22
 dpp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 drm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 drop	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -336,8 +335,8 @@ facetime	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json
 facetime-audio	apple-documented	FaceTime	ios	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html	2026-11-22
 facetime-audio	apple-system	FaceTime	ios,macos,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
 facetime-audio-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
-facetime-group	apple-system	FaceTime	macos,watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications	-
-facetime-open-link	apple-system	FaceTime	macos	low	macOS URL Schemes for macOS Applications	-
+facetime-group	apple-system	FaceTime	macos,watchos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
+facetime-open-link	apple-system	FaceTime	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 facetime-prompt	apple-system	FaceTime	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 facetimeapp	apple-system	FaceTime	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 fandango	third-party	Fandango	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -369,7 +368,7 @@ feed	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11
 feed	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 feedready	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 fido	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-file	apple-system	Finder	macos	medium	Automation Atlas; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	-
+file	apple-system	Finder	macos	medium	esaruoho/apple README.md@10ad568b ; SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 file	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 file	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 filesystem	browser	Chromium	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
@@ -421,12 +420,12 @@ ham	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5c
 hbogo	third-party	HBO GO	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 hcap	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 hcp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-help	apple-system	Help Viewer	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+help	apple-system	Help Viewer	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 hs20	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-http	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	-
+http	apple-documented	Safari	ios,macos	high	https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
 http	apple-system	Safari	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 http	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-https	apple-documented	Safari	ios,macos	high	https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html	-
+https	apple-documented	Safari	ios,macos	high	https://developer.apple.com/tutorials/data/documentation/xcode/preparing-your-app-to-be-the-default-browser.md	2026-11-22
 https	apple-system	Safari	ios,macos	medium	bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 https	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 hulu	third-party	Hulu	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -444,26 +443,26 @@ ichat	apple-system	Messages	ios,macos	medium	Apple app URL schemes for iOS 26 an
 icon	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ifttt	third-party	IFTTT	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 ilstring	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-im	apple-system	Messages	macos	low	macOS URL Schemes for macOS Applications	-
+im	apple-system	Messages	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 im	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 imap	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 imdb	third-party	IMDb	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 imeituan	third-party	Meituan	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
-imessage	apple-system	Messages	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+imessage	apple-system	Messages	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 imoji	third-party	Bitmoji (Snap)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 imovie	apple-system	iMovie	ios	low	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 inbox-gmail	third-party	Inbox by Gmail (Google)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 info	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 instagram	third-party	Instagram (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
 instapaper	third-party	Instapaper	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-interface-builder	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+interface-builder	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 iotdisco	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ipfs	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ipn	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ipns	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-ipp	apple-system	Add Printer	macos	low	macOS URL Schemes for macOS Applications	-
+ipp	apple-system	Add Printer	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 ipp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-ipps	apple-system	Add Printer	macos	low	macOS URL Schemes for macOS Applications	-
+ipps	apple-system	Add Printer	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 ipps	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 irc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 irc6	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -474,10 +473,10 @@ iris.lwz	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4
 iris.xpc	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 iris.xpcs	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 isostore	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-itals	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications	-
-italss	apple-system	Music	macos	low	macOS URL Schemes for macOS Applications	-
-itls	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
-itlss	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+itals	apple-system	Music	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+italss	apple-system	Music	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+itls	apple-system	TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+itlss	apple-system	TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 itms	apple-system	the iTunes Store	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 itms	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 itms-apps	apple-system	the App Store	ios,macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
@@ -489,8 +488,8 @@ itms-gc	apple-system	Game Center	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2
 itms-gcs	apple-system	Game Center	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 itms-itunesu	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 itms-itunesus	apple-system	iTunes U	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled	2026-11-22
-itms-messages	apple-system	the App Store for Messages	ios,macos	medium	macOS URL Schemes for macOS Applications	-
-itms-messagess	apple-system	the App Store for Messages	macos	low	macOS URL Schemes for macOS Applications	-
+itms-messages	apple-system	the App Store for Messages	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+itms-messagess	apple-system	the App Store for Messages	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 itms-pcast	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 itms-pcasts	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 itms-podcast	apple-system	Podcasts	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
@@ -501,11 +500,11 @@ itms-watchs	apple-system	Watch	ios	high	AppleMediaServices AMSMappedBundleInfo d
 itmss	apple-system	the iTunes Store	ios,macos,watchos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; bhagyas/app-urls README.adoc@4c8a1cec ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; macOS URL Schemes for macOS Applications	2026-11-22
 its-videos	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled	2026-11-22
 its-videoss	apple-system	TV	ios	high	AppleMediaServices AMSMappedBundleInfo decompiled	2026-11-22
-itsradio	apple-system	Music	ios,macos	medium	macOS URL Schemes for macOS Applications	-
-itunes	apple-system	Music	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
-itunesradio	apple-system	Music	ios,macos	medium	macOS URL Schemes for macOS Applications	-
-itvls	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
-itvlss	apple-system	TV	macos	low	macOS URL Schemes for macOS Applications	-
+itsradio	apple-system	Music	ios,macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://github.com/StansAssets/com.stansassets.ios-native/wiki/Launch-URLs-for-Popular-Apps	2026-11-22
+itunes	apple-system	Music	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
+itunesradio	apple-system	Music	ios,macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://github.com/StansAssets/com.stansassets.ios-native/wiki/Launch-URLs-for-Popular-Apps	2026-11-22
+itvls	apple-system	TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+itvlss	apple-system	TV	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 jabber	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 jar	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 javascript	browser	the web platform	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
@@ -538,7 +537,7 @@ litecoin	specification	-	any	medium	litecoin-project/litecoin src/qt/guiutil.cpp
 lnurlc	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
 lnurlp	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
 lnurlw	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
-logicpro	apple-system	Logic Pro	macos	low	Automation Atlas; Info.plist probe of macOS Apple apps	-
+logicpro	apple-system	Logic Pro	macos	low	esaruoho/apple README.md@10ad568b	2026-11-22
 lorawan	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 loseit	third-party	Lose It!	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 lpa	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -547,9 +546,8 @@ lyft	third-party	Lyft	ios	medium	includable/react-native-map-link src/constants.
 macappstore	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 macappstores	apple-system	the App Store	macos	high	AppleMediaServices AMSMappedBundleInfo decompiled ; macOS URL Schemes for macOS Applications	2026-11-22
 machineprovisioningprogressreporter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-macosxserverinvite	apple-system	System Settings	macos	low	http://codingcurious.com/blog/?p=142	-
+macosxserverinvite	apple-system	System Settings	macos	low	http://codingcurious.com/blog/?p=142 ; http://krypted.com/mac-os-x/invitation-to-bind-in-mac-os-x-server/	2026-11-22
 magnet	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-magnifier	apple-system	Magnifier	ios	low	app launcher scheme table	-
 mailserver	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 mailto	apple-documented	Mail	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
 mailto	apple-system	Mail	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas ; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	2026-11-22
@@ -560,10 +558,9 @@ maps	apple-system	Maps	ios,macos	medium	Apple app URL schemes for iOS 26 and mac
 maps	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 market	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 matrix	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-measure	apple-system	Measure	ios	low	app launcher scheme table	-
 message	apple-system	Mail	ios,macos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; https://www.beezwax.net/bbox-urlhandlerinfo (Mail Info.plist dump) ; Automation Atlas ; Info.plist probe of macOS Apple apps ; macOS URL Schemes for macOS Applications	2026-11-22
 message	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-messages	apple-system	Messages	ios,macos	medium	macOS URL Schemes for macOS Applications	-
+messages	apple-system	Messages	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 microsoft.windows.camera	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 microsoft.windows.camera.multipicker	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 microsoft.windows.camera.picker	iana-provisional	Microsoft	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -678,7 +675,7 @@ mvrps	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@
 mysql	specification	-	any	medium	MySQL's pages on URI-like connection strings	2026-11-22
 mysqlx	specification	-	any	medium	MySQL's X DevAPI and its pages on URI-like connection strings	2026-11-22
 news	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-newton	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	-
+newton	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 nflx	third-party	Netflix	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
 nfs	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ni	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -702,7 +699,7 @@ openid	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json
 openpgp4fpr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 ophttp	third-party	1Password Browser	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 org-appextension-feature-password-management	third-party	shared: password-manager extension (1Password, LastPass, Keeper, Dashlane)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-otpauth	apple-system	Passwords	ios,macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+otpauth	apple-system	Passwords	ios,macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; https://apple-docs.everest.mt/docs/authenticationservices/securing-logins-with-icloud-keychain-verification-codes/ ; esaruoho/apple README.md@10ad568b	2026-11-22
 otpauth	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 otpauth-migration	apple-system	Passwords	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 p1	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -775,9 +772,9 @@ shazamfree	third-party	Shazam	ios	medium	manakai/data-web-defs src/url-schemes-i
 shc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 shelter	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 shoebox	apple-system	Wallet	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; app launcher scheme table	2026-11-22
-shortcuts	apple-documented	Shortcuts	ios,macos	medium	Apple Shortcuts User Guide "Run a shortcut from a URL"	-
+shortcuts	apple-documented	Shortcuts	ios,macos	medium	https://support.apple.com/pl-pl/guide/shortcuts/apd624386f42/2.0/ios ; https://support.apple.com/sk-sk/guide/shortcuts/apd624386f42/2.1/ios	2026-11-22
 shortcuts	apple-system	Shortcuts	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
-shortcuts-production	apple-system	Shortcuts	macos	low	macOS URL Schemes for macOS Applications	-
+shortcuts-production	apple-system	Shortcuts	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 shttp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 sieve	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 simpleledger	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -797,7 +794,7 @@ smp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5c
 sms	apple-documented	Messages	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
 sms	apple-system	Messages	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Messages.app Info.plist ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 sms	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-sms-private	apple-system	Messages	ios,macos	medium	macOS URL Schemes for macOS Applications	-
+sms-private	apple-system	Messages	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 smtp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 snapchat	third-party	Snapchat (Snap)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
 snews	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -818,7 +815,7 @@ spotify	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@
 spotify	third-party	Spotify	ios	high	Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table ; spotify/ios-sdk (demo Info.plist LSApplicationQueriesSchemes)	2026-11-22
 spotlight	apple-system	Spotlight	macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe	2026-11-22
 ssb	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-ssh	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+ssh	apple-system	Terminal	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 ssh	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 starknet	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 steam	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -839,10 +836,10 @@ teapots	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.jso
 tel	apple-documented	Phone and FaceTime	ios,macos	high	https://developer.apple.com/documentation/xcode/defining-a-custom-url-scheme-for-your-app ; https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/Introduction/Introduction.html ; Apple App Programming Guide for iOS, Inter-App Communication	2026-11-22
 tel	apple-system	Phone and FaceTime	ios,macos,watchos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; FaceTime.app Info.plist excerpt ; macOS URL Schemes for macOS Applications	2026-11-22
 tel	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-telemergencycall	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	-
+telemergencycall	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 telephony	apple-documented	Phone	ios	high	https://developer.apple.com/documentation/callkit/preparing-your-app-to-be-the-default-calling-app	2026-11-22
 teliaeid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-telnet	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+telnet	apple-system	Terminal	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 telnet	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 telprompt	apple-system	Phone	ios,watchos	high	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; TelephonyUtilities TUDialRequest decompiled ; https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e ; URL+Extensions Phone.swift	2026-11-22
 telsos	apple-system	Phone	ios	low	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; URL+Extensions Phone.swift	2026-11-22
@@ -856,7 +853,7 @@ thzp	iana-historical	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d
 tii	iana-provisional	-	any	low	cites https://www.iana.org/assignments/uri-schemes/prov/tii, registered 2026-09-15	-
 tiktokopensdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
 tiktoksharesdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
-tincan	apple-system	Walkie-Talkie	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	-
+tincan	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
 tip	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 tmall	third-party	Tmall (Alibaba)	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	2026-11-22
 tmap	third-party	TMAP	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -865,7 +862,6 @@ today	third-party	Today Habit tracker	ios	medium	manakai/data-web-defs src/url-s
 ton	specification	-	any	medium	TON: transfer links that many wallets open	2026-11-22
 tool	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 transit	third-party	Transit	ios	medium	includable/react-native-map-link src/constants.ts@a0e23d6e ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-translate	apple-system	Translate	ios	low	app launcher scheme table	-
 trello	third-party	Trello	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 tripadvisor	third-party	Tripadvisor	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 tumblr	third-party	Tumblr	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -895,8 +891,8 @@ view-source	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.j
 vimeo	third-party	Vimeo	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 vkauthorize	third-party	VK	ios	high	exact string in the code of many public repositories ; VKCOM/vk-ios-sdk library/Source/Views/VKAuthorizeController.m	2026-11-22
 vlc	third-party	VLC	ios	high	bhagyas/app-urls README.adoc@4c8a1cec ; videolan/vlc-ios Resources/tvOS/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-vmshow	apple-system	Phone	ios	medium	MobilePhone decompiled ; libactivator port ; device-verified actions ; URL+Extensions Phone.swift	-
-vnc	apple-system	Screen Sharing	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+vmshow	apple-system	Phone	ios	medium	rpetrich/libactivator LASimpleListener.x@1e94deae	2026-11-22
+vnc	apple-system	Screen Sharing	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 vnc	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 voicememos	apple-system	Voice Memos	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 vsco	third-party	VSCO	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -922,7 +918,7 @@ wechat	third-party	WeChat (Tencent)	ios	medium	100apps/openshare (Info.plist LSA
 weibosdk	third-party	Sina Weibo	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
 weixin	third-party	WeChat (Tencent)	ios	high	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; nixzhu/MonkeyKing China/Info.plist ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; public list ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
 weixinqrcodepayapi	third-party	WeChat (Tencent)	ios	high	exact string in the code of many public repositories ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
-weixinstateapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	-
+weixinstateapi	third-party	WeChat (Tencent)	ios	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
 weixinulapi	third-party	WeChat (Tencent)	ios	high	nixzhu/MonkeyKing China/Info.plist ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
 weixinurlparamsapi	third-party	WeChat (Tencent)	ios	high	exact string in the code of many public repositories ; https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md	2026-11-22
 whatsapp	third-party	WhatsApp (Meta)	ios	medium	100apps/openshare (Info.plist LSApplicationQueriesSchemes) ; Tanaschita/ios-known-url-schemes-and-universal-links README.md@df3c7534 ; bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
@@ -938,34 +934,33 @@ wunderlist	third-party	Wunderlist	ios	medium	manakai/data-web-defs src/url-schem
 wyciwyg	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 x-apple-calevent	apple-system	Calendar	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 x-apple-health	apple-system	Health	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table	2026-11-22
-x-apple-helpbasic	apple-system	Help Viewer	macos	low	macOS URL Schemes for macOS Applications	-
+x-apple-helpbasic	apple-system	Help Viewer	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-apple-reminder	apple-system	Reminders	ios	low	bhagyas/app-urls README.adoc@4c8a1cec	2026-11-22
 x-apple-reminderkit	apple-system	Reminders	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; lsregister -dump excerpt ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
 x-apple-tips	apple-system	Tips	ios,macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; Tips framework decompiled ; ipsw-diffs CStrings HelpKit ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 x-apple.systempreferences	apple-system	System Settings	macos	high	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; System Settings.app CFBundleURLTypes dump, macOS 15.1 ; ipsw-diffs CStrings HelpKit ; macOS URL Schemes for macOS Applications	2026-11-22
 x-argonaut-app	apple-system	Health	ios	high	Health framework decompiled ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-x-com-apple-playgrounds	apple-system	Playgrounds	macos	low	macOS URL Schemes for macOS Applications	-
-x-dictionary	apple-system	Dictionary	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
+x-com-apple-playgrounds	apple-system	Playgrounds	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+x-dictionary	apple-system	Dictionary	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
 x-dispatch	third-party	Dispatch	ios	medium	vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-x-help-action	apple-system	the system's help	ios,macos	medium	ipsw-diffs CStrings HelpKit	-
 x-icabmobile	third-party	iCab Mobile	ios	medium	yishuiliunian/awesome-URLSchemes README.md@26443458	2026-11-22
-x-keynote-live	apple-system	Keynote	macos	low	macOS URL Schemes for macOS Applications	-
-x-man-page	apple-system	Terminal	macos	medium	macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	-
-x-maps-ac-auth	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications	-
-x-maps-bulletin	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications	-
-x-maps-mapitemhandles	apple-system	Maps	macos	low	macOS URL Schemes for macOS Applications	-
+x-keynote-live	apple-system	Keynote	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+x-man-page	apple-system	Terminal	macos	medium	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0 ; esaruoho/apple README.md@10ad568b	2026-11-22
+x-maps-ac-auth	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+x-maps-bulletin	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+x-maps-mapitemhandles	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-safari-https	apple-system	Safari	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list ; DuckDuckGo iOS	2026-11-22
 x-scrivener-item	third-party	Scrivener (Literature & Latte)	macos	high	Scrivener Info.plist dump	-
 x-web-search	apple-system	Safari	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
-x-xcode-documentation	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
-xcbot	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
-xcdevice	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
-xcdoc	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
-xcode	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+x-xcode-documentation	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+xcbot	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+xcdevice	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+xcdoc	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
+xcode	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 xcompute	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 xcon	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 xcon-userid	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-xcpref	apple-system	Xcode	macos	low	macOS URL Schemes for macOS Applications	-
+xcpref	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 xfire	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 xftp	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 xmlrpc.beep	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -994,104 +989,74 @@ zoomus	third-party	Zoom	ios	medium	exact string in the code of many public repos
 # to a dot or the end), word (a word in it, in exactly this case). Placeholders of a particular SDK are in sdk-schemes.tsv.
 # seen: as in known-schemes.tsv. After a change: make generate.
 text	kind	source	seen
-CHANGEME	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-INSERT	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-PLACEHOLDER	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-REPLACE	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-YOUR	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-changeme	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-com.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-com.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-com.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-com.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-com.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-com.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-com.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-customscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-customurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-io.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-io.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-io.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-io.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-io.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-io.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-io.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-my-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my-custom-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-my_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-myapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-myapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-myappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-mycompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-mycustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-mycustomurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-myproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-myscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-myurl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-myurlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-net.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-net.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-net.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-net.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-net.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-net.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-net.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-org.acme	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-org.domain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-org.example	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-org.mycompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-org.your-company	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-org.yourcompany	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-org.yourdomain	domain	Apple, Defining a custom URL scheme for your app: com.example.myphotoapp ; openid/AppAuth-iOS Examples	-
-placeholder	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-your	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30	-
-your-app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your-app-name	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your-app-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your-application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your-company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your-project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your-scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your-url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your.app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your.application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your.company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your.project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your.scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your.url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your_app	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your_application	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your_company	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your_project	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your_scheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-your_url	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourapplication	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourappname	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourappscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourcompany	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourcustomscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourproject	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yourscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yoururl	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
-yoururlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
+CHANGEME	word	README of an Expo app "Zone Analyst"	2026-11-22
+INSERT	word	README of the 2Pay iOS SDK	2026-11-22
+PLACEHOLDER	word	app.config.ts of an Expo app	2026-11-22
+REPLACE	word	iOS release notes of a Flutter app	2026-11-22
+YOUR	word	https://github.com/xu-li/cordova-plugin-wechat/issues/30 ; AppsFlyerSDK/appsflyer-react-native-plugin Docs/RN_DeepLinkIntegrate.md@e9ae6d76:136	2026-11-22
+com.acme	domain	https://blog.csdn.net/wto2014/article/details/20697599 (quotes Apple's iOS App Programming Guide)	2026-11-22
+com.company	domain	ionic-team/capacitor-docs docs/main/reference/config.md	2026-11-22
+com.domain	domain	https://developer.apple.com/documentation/appstoreconnectapi/get-v1-apps-_id_-appclips ; ionic-team/capacitor-docs docs/plugins/creating-plugins/android-guide.md@b5f9b9ae:21	2026-11-22
+com.example	domain	openid/AppAuth-iOS Examples/Example-iOS_ObjC-Carthage/README.md@a7caeda1:37	2026-11-22
+com.mycompany	domain	ionic-team/capacitor-docs docs/main/android/configuration.md@b5f9b9ae:28 ; https://blog.csdn.net/leonpengweicn/article/details/8983095 ; https://documentation.softwareag.com/webmethods/compendiums/v10-3/C_Build_Mobile_Enterprise_Apps/mobile-development-webhelp/to-platform_setup_ios_8.html	2026-11-22
+com.your-company	domain	https://blog.csdn.net/qq_33067629/article/details/136988147 ; README of flutter_braintree	2026-11-22
+com.yourapp	domain	FormidableLabs/react-native-app-auth docs/docs/usage/expo-setup.md	2026-11-22
+com.yourcompany	domain	phonegap/phonegap-docs docs/4-phonegap-build/2-configuring/0-index.html.md@d9e841c2:29 ; trevordevore/levure framework/helpers/preferences/preferences.bundle/Contents/Info.plist@f900dd08:12	2026-11-22
+com.yourdomain	domain	cloud storage guide of the macOS app LocalLoom	2026-11-22
+custom-scheme	name	README of the Flutter package native_oauth2	2026-11-22
+customscheme	name	flutter/website src/development/ui/navigation/deep-linking.md@1fb30e5f (docs.flutter.dev, Deep linking)	2026-11-22
+customurlscheme	name	AppDelegate.swift of a SMART on FHIR sample	2026-11-22
+io.acme	domain	form of a push notification dashboard	2026-11-22
+io.example	domain	documentation of ActingWeb, Sign in with Apple	2026-11-22
+io.mycompany	domain	README of the template GoAF	2026-11-22
+io.yourcompany	domain	App Store guide of a Capacitor app	2026-11-22
+my-app	name	tauri-apps/tauri-docs src/content/docs/plugin/deep-linking.mdx@e1c39c6e:271 ; README of Snapchat-Snapkit-DIY-Docs	2026-11-22
+my-application	name	trevordevore/levure framework/helpers/file_system/README.md@f900dd08:173	2026-11-22
+my-custom-scheme	name	supabase/supabase apps/docs/content/guides/auth/social-login/auth-github.mdx@018e58d0 ; README of the Amadeus Checkout SDK for iOS	2026-11-22
+my-project	name	app.config.ts of the elizaOS app template	2026-11-22
+my-scheme	name	unoplatform/uno doc/articles/features/protocol-activation.md@06518965 ; proyecto26/react-native-inappbrowser README.md@728be8f3:273	2026-11-22
+my.app	name	README of the Flutter package openidconnect	2026-11-22
+my.scheme	name	supabase/supabase apps/docs/content/guides/auth/social-login/auth-github.mdx@018e58d0	2026-11-22
+my_app	name	README of ios-toolbox	2026-11-22
+myapp	name	https://gist.github.com/deivuh/d669d523a34ac3091f98 ; expo/examples with-stripe/app.json@b8ec4ef5:3	2026-11-22
+myapplication	name	README of hrafnthor/wakatime-client, an older version	2026-11-22
+myappscheme	name	deep linking guide "Mobile Client v10"	2026-11-22
+mycompany	name	README of the Android library linkt	2026-11-22
+mycoolapp	name	EddyVerbruggen/Custom-URL-scheme README.md	2026-11-22
+mycustomscheme	name	ionic-team/capacitor-docs docs/apis/app.md@b5f9b9ae:33	2026-11-22
+mycustomurlscheme	name	IXAppManager.h of Apigee Ignite Engine	2026-11-22
+myproject	name	README of the template VibeId	2026-11-22
+myscheme	name	AppsFlyerSDK/appsflyer-react-native-plugin demos/appsflyer-expo-app/app.json@e9ae6d76:56	2026-11-22
+myurl	name	Chinese blog post "How to open a url in another application", macOS	2026-11-22
+myurlscheme	name	primer-io/primer-sdk-ios Modules/PrimerCore/Sources/PrimerCore/Settings/PrimerPaymentMethodOptions.swift@8895e0f9:33	2026-11-22
+net.acme	domain	MobNew.ProjectGenerator, documentation of mix mob.new	2026-11-22
+net.example	domain	README of the iOS app YeTracker	2026-11-22
+net.mycompany	domain	Xamarin.Forms to .NET MAUI guide	2026-11-22
+org.example	domain	OAuth documentation of Destiny.gg	2026-11-22
+org.mycompany	domain	phonegap/phonegap-docs docs/3-references/developer-app/6-custom-build/ios-custom-build.html.md@d9e841c2:33	2026-11-22
+org.yourcompany	domain	book on Vue and NativeScript	2026-11-22
+placeholder	word	app.config.js of an Expo app	2026-11-22
+your	word	FormidableLabs/react-native-app-auth examples/expo-cng/README.md@8fc717b0:115 ; README of a Flutter plugin	2026-11-22
+your-app	name	README of the MYDIGIPASS SDK for iOS	2026-11-22
+your-app-name	name	Snap Camera Kit, Push to Device guide	2026-11-22
+your-app-scheme	name	FormidableLabs/react-native-app-auth examples/expo-cng/README.md@8fc717b0:115	2026-11-22
+your-application	name	README of the UrsaAuth Flutter example	2026-11-22
+your-company	name	UJET / Google CCAI Platform, iOS SDK guide	2026-11-22
+your-project	name	instructions for a mobile test agent	2026-11-22
+your-scheme	name	Flutter deep linking guide	2026-11-22
+your.app	name	sample of a Spotify Web API wrapper	2026-11-22
+your.scheme	name	https://braze.com/docs/developer_guide/platform_integration_guides/swift/advanced_use_cases/linking	2026-11-22
+your_app	name	Supabase setup guide of a Flutter app	2026-11-22
+your_project	name	README of RedTalaria, an Unreal plugin	2026-11-22
+your_scheme	name	README of a Flutter plugin	2026-11-22
+yourapp	name	README of ZharlieW/AegisConnectKit, an older version	2026-11-22
+yourappname	name	UPI payment guide of a React Native app	2026-11-22
+yourappscheme	name	Flutter deep linking guide	2026-11-22
+yourcompany	name	article on Sign in with Apple in Despia apps	2026-11-22
+yourcustomscheme	name	README of a background_locator_2 demo	2026-11-22
+yourproject	name	e-mail verification notes of a Flutter app	2026-11-22
+yourscheme	name	EddyVerbruggen/Custom-URL-scheme README.md@881608eb:222	2026-11-22
+yoururlscheme	name	README of react-native-square-pos	2026-11-22
 """##
 
     /// `private-query-schemes.tsv`.
@@ -1100,8 +1065,8 @@ yoururlscheme	name	https://gist.github.com/deivuh/d669d523a34ac3091f98	-
 # opens.
 # seen: as in known-schemes.tsv. After a change: make generate.
 scheme	remark	source	seen
-app-prefs	the Settings app	https://github.com/phynet/iOS-URL-Schemes/issues/12 ; https://github.com/cuappdev/ithaca-transit-ios/issues/124	-
-prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124 ; https://github.com/zoontek/react-native-permissions/issues/269	-
+app-prefs	the Settings app	https://github.com/phynet/iOS-URL-Schemes/issues/12 ; https://github.com/cuappdev/ithaca-transit-ios/issues/124	2026-11-22
+prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124 ; https://github.com/zoontek/react-native-permissions/issues/269	2026-11-22
 """##
 
     /// `scheme-owners.tsv`.
