@@ -60,7 +60,7 @@ import Testing
         let folder = try folder(["Info.plist": Self.manifest("com.acme.a", "sms")])
         let all = try SchemeCheck(paths: [folder.path]).run()
         #expect(all.findings.contains { $0.rule == "reserved-scheme" })
-        let some = try SchemeCheck(paths: [folder.path], rules: ["malformed-scheme"]).run()
+        let some = try SchemeCheck(paths: [folder.path], rules: ["invalid-scheme"]).run()
         #expect(some.findings.map(\.rule) == [])
     }
 
