@@ -98,8 +98,8 @@ package struct Knowledge: Sendable {
     ///
     /// A registry created with another version updates its derived values.
     package let version: String
-    /// All known schemes, in table order.
-    package let knownSchemes: [KnownScheme]
+    /// The tables of known schemes, of which the first ones take precedence.
+    package let knownSchemeTables: [any KnownSchemeTable]
     /// All schemes for which the user chooses the app, in table order.
     package let defaultAppSchemes: [DefaultAppScheme]
     /// Schemes that many apps share by design of an SDK, with the SDK.
@@ -132,12 +132,11 @@ package struct Knowledge: Sendable {
     private let sdkSchemesByTail: [UInt8: [SDKScheme]]
     /// For each byte, whether a placeholder begins with it, ignoring case.
     private let beginsPlaceholder: [Bool]
-    private let knownByScheme: [SchemeKey: [KnownScheme]]
     private let defaultsByScheme: [SchemeKey: [DefaultAppScheme]]
 
     package init(
         version: String,
-        knownSchemes: [KnownScheme],
+        knownSchemes: [any KnownSchemeTable],
         defaultAppSchemes: [DefaultAppScheme],
         sharedSchemes: [SchemeKey: String],
         sdkSchemes: [SDKScheme] = [],
@@ -148,7 +147,7 @@ package struct Knowledge: Sendable {
         privateQueries: [RemarkedScheme] = []
     ) {
         self.version = version
-        self.knownSchemes = knownSchemes
+        knownSchemeTables = knownSchemes
         self.defaultAppSchemes = defaultAppSchemes
         self.sharedSchemes = sharedSchemes
         self.sdkSchemes = sdkSchemes
@@ -183,12 +182,14 @@ package struct Knowledge: Sendable {
             if (0x41...0x5A).contains(first & 0xDF) { begins[Int(first ^ 0x20)] = true }
         }
         beginsPlaceholder = begins
-        knownByScheme = Dictionary(grouping: knownSchemes, by: \.scheme)
         defaultsByScheme = Dictionary(grouping: defaultAppSchemes, by: \.scheme)
     }
 
+    /// All known schemes, in table order.
+    package var knownSchemes: [KnownScheme] { knownSchemeTables.flatMap(\.rows) }
+
     /// Returns the known facts about `scheme`, in table order.
-    package func known(_ scheme: SchemeKey) -> [KnownScheme] { knownByScheme[scheme] ?? [] }
+    package func known(_ scheme: SchemeKey) -> [KnownScheme] { knownSchemeTables.flatMap { $0.rows(about: scheme) } }
 
     /// Returns the rows for `scheme` where the user chooses the app, in table order.
     package func defaults(_ scheme: SchemeKey) -> [DefaultAppScheme] { defaultsByScheme[scheme] ?? [] }

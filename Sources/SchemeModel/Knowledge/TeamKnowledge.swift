@@ -20,7 +20,7 @@ extension Knowledge {
         if teams.isEmpty { return self }
         return Knowledge(
             version: version,
-            knownSchemes: teams.flatMap(\.schemes) + knownSchemes,
+            knownSchemes: [KnownSchemeList(teams.flatMap(\.schemes))] + knownSchemeTables,
             defaultAppSchemes: defaultAppSchemes,
             sharedSchemes: sharedSchemes,
             sdkSchemes: sdkSchemes,

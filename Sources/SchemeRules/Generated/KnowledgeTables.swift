@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "d62abe1a125b"
+    static let version = "243e17717e00"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -519,7 +519,7 @@ keeper	third-party	Keeper	ios	medium	yishuiliunian/awesome-URLSchemes README.md@
 keyauth	specification	-	any	high	lnurl/luds 17.md (LUD-17)	2026-11-22
 keyparc	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 kiedybus	third-party	KiedyBus	ios	high	OneBusAway/onebusaway-ios Apps/*/project.yml	2026-11-22
-kitty	third-party	kitty terminal	macos	high	kitty Info.plist generator	-
+kitty	third-party	kitty terminal	macos	high	kovidgoyal/kitty setup.py@9475a58f	2026-11-22
 lastfm	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 lastpass	third-party	LastPass	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 launcher	third-party	Launcher with Multiple Widgets	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
@@ -714,7 +714,7 @@ phoneapp	apple-system	Phone	macos	medium	Apple app URL schemes for iOS 26 and ma
 photos	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
 photos-navigation	apple-system	Photos	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; macOS URL Schemes for macOS Applications	2026-11-22
 photos-redirect	apple-system	Photos	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list	2026-11-22
-pinduoduo	third-party	Pinduoduo	ios	medium	public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	-
+pinduoduo	third-party	Pinduoduo	ios	medium	https://lequ7.com/guan-yu-uniappuniapp-xiang-mu-shi-jian-zong-jie-er-shi-urlscheme-xie-yi-zhi-shi-zong-jie.html	2026-11-22
 pinterest	third-party	Pinterest	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
 pkcs11	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 pktc	third-party	Pocket Casts	ios	high	Automattic/pocket-casts-ios podcasts/podcasts-Info.plist ; hezhizhen/tables-in-markdown README.md	2026-11-22
@@ -741,7 +741,7 @@ query	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d
 quic-transport	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 readdle-spark	third-party	Spark (Readdle)	ios	medium	includable/react-native-email-link src/ios.js@cd2bc4f5 ; vtourraine/ThirdPartyMailer Sources/ThirdPartyMailer/ThirdPartyMailClient.swift	2026-11-22
 readitlater	third-party	Pocket	ios	medium	manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
-reddit	third-party	Reddit	ios	medium	app launcher scheme table	-
+reddit	third-party	Reddit	ios	medium	app launcher scheme table	2026-11-22
 redis	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 rediss	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 reload	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -799,7 +799,7 @@ smtp	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5
 snapchat	third-party	Snapchat (Snap)	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan) ; app launcher scheme table	2026-11-22
 snews	iana-historical	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 snmp	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-snssdk1128	third-party	Douyin/TikTok (ByteDance)	ios	medium	app launcher scheme table ; public list	-
+snssdk1128	third-party	Douyin (ByteDance)	ios	medium	https://pub.dev/packages/douyin ; RxReader/douyin_kit README ; https://lequ7.com/guan-yu-uniappuniapp-xiang-mu-shi-jian-zong-jie-er-shi-urlscheme-xie-yi-zhi-shi-zong-jie.html	2026-11-22
 snssdk1180	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
 snssdk1233	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
 soap.beep	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
@@ -829,7 +829,7 @@ swid	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5
 swidpath	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 tag	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 taler	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
-taobao	third-party	Taobao (Alibaba)	ios	medium	public list ; public code search: "iOS 应用 Scheme URL 支持指南" markdown	-
+taobao	third-party	Taobao (Alibaba)	ios	medium	geek100/mibao docs/url_scheme_config.md@1926f286 ; https://lequ7.com/guan-yu-uniappuniapp-xiang-mu-shi-jian-zong-jie-er-shi-urlscheme-xie-yi-zhi-shi-zong-jie.html	2026-11-22
 teamspeak	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 teapot	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 teapots	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
@@ -850,7 +850,7 @@ things	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4
 things	third-party	Things	ios	medium	bhagyas/app-urls README.adoc@4c8a1cec ; yishuiliunian/awesome-URLSchemes README.md@26443458 ; manakai/data-web-defs src/url-schemes-ihasapp.json (iHasApp scan)	2026-11-22
 thismessage	iana-permanent	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 thzp	iana-historical	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
-tii	iana-provisional	-	any	low	cites https://www.iana.org/assignments/uri-schemes/prov/tii, registered 2026-09-15	-
+tii	iana-provisional	-	any	low	cites https://www.iana.org/assignments/uri-schemes/prov/tii, registered 2026-09-15	2026-11-22
 tiktokopensdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
 tiktoksharesdk	third-party	TikTok (ByteDance)	ios	high	tiktok/tiktok-opensdk-ios README.md	2026-11-22
 tincan	apple-system	the system	watchos	medium	https://gist.github.com/saagarjha/0bb76983aea1942224be1cc0fe71e56e	2026-11-22
@@ -908,7 +908,7 @@ waze	third-party	Waze (Google)	ios	medium	includable/react-native-map-link src/c
 wc	specification	-	any	medium	https://eips.ethereum.org/EIPS/eip-1328 (ERC-1328), as implementations cite it	2026-11-22
 wcr	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 weather	apple-system	Weather	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; app launcher scheme table ; Automation Atlas; Info.plist probe of macOS Apple apps	2026-11-22
-web+ap	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	-
+web+ap	iana-provisional	-	any	medium	manakai/data-web-defs data/url-schemes.json@4d5ca60e	2026-11-22
 web3	iana-provisional	-	any	high	manakai/data-web-defs data/url-schemes.json@4d5ca60e ; whoisdsmith/VAULTSIDIAN (IANA uri-schemes registry copy, 2022-11-18)@a9ccd7a2	2026-11-22
 webapp	apple-system	web apps on the Home Screen	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 webcal	apple-system	Calendar	ios,macos	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; macOS URL Schemes for macOS Applications ; Automation Atlas ; Info.plist probe of macOS Apple apps	2026-11-22
@@ -950,7 +950,7 @@ x-maps-ac-auth	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for
 x-maps-bulletin	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-maps-mapitemhandles	apple-system	Maps	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 x-safari-https	apple-system	Safari	ios	medium	list of a device (ideviceinstaller), CFBundleURLTypes of its apps ; public list ; DuckDuckGo iOS	2026-11-22
-x-scrivener-item	third-party	Scrivener (Literature & Latte)	macos	high	Scrivener Info.plist dump	-
+x-scrivener-item	third-party	Scrivener (Literature & Latte)	macos	high	Scrivener Info.plist dump	2026-11-22
 x-web-search	apple-system	Safari	ios	medium	Apple app URL schemes for iOS 26 and macOS 26 Tahoe ; bhagyas/app-urls README.adoc@4c8a1cec ; list of a device (ideviceinstaller), CFBundleURLTypes of its apps	2026-11-22
 x-xcode-documentation	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
 xcbot	apple-system	Xcode	macos	low	SKaplanOfficial/macOS-URL-Schemes-for-macOS-Applications README.md@6a42b7d0	2026-11-22
@@ -1076,87 +1076,87 @@ prefs	the Settings app	https://github.com/cuappdev/ithaca-transit-ios/issues/124
 # that ends with a dot.
 # seen: as in known-schemes.tsv. After a change: make generate.
 owner	prefix	source	seen
-Airbnb	com.airbnb.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Alibaba	com.alibaba.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Alibaba	com.taobao.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Amazon Shopping	com.amazon.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Ant	com.alipay.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Bank of America	com.bankofamerica.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Block	com.squareup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-ByteDance	com.ss.iphone.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-ByteDance	com.zhiliaoapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Citymapper	azdev.citymapper	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-DiDi	com.xiaojukeji.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-DoorDash	doordash.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Dropbox	com.getdropbox.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-DuckDuckGo	com.duckduckgo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Duolingo	com.duolingo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Evernote	com.evernote.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Expo	host.exp.	expo/expo apps/expo-go/ios/Exponent.xcodeproj	-
-Google	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google	com.waze.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Chrome	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Docs	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Drive	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Earth	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Maps	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Sheets	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Translate	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Google Voice	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Hulu	com.hulu.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Instapaper	com.marcoarment.instapaperpro	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-JD.com	com.360buy.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-JD.com	com.jd.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Kakao	com.iwilab.	public lists of schemes by bundle identifier	-
-LY Corp	jp.naver.line	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-LinkedIn	com.linkedin.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Lose It!	com.fitnow.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Lyft	com.zimride.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Meituan	com.meituan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Meta	com.burbn.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Meta	com.facebook.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Meta	net.whatsapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Microsoft	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Microsoft	com.skype.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Microsoft Authenticator	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Microsoft Outlook	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Mozilla	org.mozilla.	mozilla-mobile/firefox-ios	-
-Netflix	com.netflix.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-OneBusAway	org.onebusaway.	OneBusAway/onebusaway-ios Apps/OneBusAway/project.yml	-
-OneNote	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-PayPal	com.paypal.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-PayPal	com.yourcompany.ppclient	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Pinterest	pinterest	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Pocket Casts	au.com.shiftyjelly.	Automattic/pocket-casts-ios podcasts/podcasts-Info.plist	-
-Reddit	com.reddit.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Shazam	com.apple.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Shazam	com.shazam.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Simplenote	com.automattic.	Automattic/simplenote-ios	-
-Simplenote	com.codality.notationalflow	Automattic/simplenote-ios	-
-Skype	com.microsoft.	public lists of schemes by bundle identifier	-
-Skype	com.skype.	public lists of schemes by bundle identifier	-
-Slack	com.tinyspeck.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Snap	com.toyopagroup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Spotify	com.spotify.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Telegram	ph.telegra.telegraph	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Tencent	com.tencent.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Transit	com.samvermette.transit	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Tumblr	com.tumblr.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-TuneIn	com.tunein.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Tweetbot	com.tapbots.	public lists of schemes by bundle identifier	-
-Twitch	tv.twitch	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Twitter/X	com.atebits.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Twitter/X	com.twitter.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Uber	com.ubercab.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-VK	com.vk.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-VLC	org.videolan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Yahoo Mail	com.yahoo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Yandex Mail	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Yandex Maps	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Yandex Navigator	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Yandex Taxi	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-Zoom	us.zoom.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	-
-kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py	-
+Airbnb	com.airbnb.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Alibaba	com.alibaba.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Alibaba	com.taobao.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Amazon Shopping	com.amazon.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Ant	com.alipay.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Bank of America	com.bankofamerica.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Block	com.squareup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+ByteDance	com.ss.iphone.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+ByteDance	com.zhiliaoapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Citymapper	azdev.citymapper	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+DiDi	com.xiaojukeji.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+DoorDash	doordash.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Dropbox	com.getdropbox.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+DuckDuckGo	com.duckduckgo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Duolingo	com.duolingo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Evernote	com.evernote.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Expo	host.exp.	expo/expo apps/expo-go/ios/Exponent/Supporting/Info.plist@01cfe7ef	2026-11-22
+Google	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google	com.waze.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google Chrome	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google Docs	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	2026-11-22
+Google Drive	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google Earth	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google Maps	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google Sheets	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google Translate	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Google Voice	com.google.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Hulu	com.hulu.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Instapaper	com.marcoarment.instapaperpro	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+JD.com	com.360buy.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+JD.com	com.jd.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Kakao	com.iwilab.	public lists of schemes by bundle identifier	2026-11-22
+LY Corp	jp.naver.line	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+LinkedIn	com.linkedin.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Lose It!	com.fitnow.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Lyft	com.zimride.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Meituan	com.meituan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Meta	com.burbn.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Meta	com.facebook.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Meta	net.whatsapp.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Microsoft	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Microsoft	com.skype.	Homebrew/homebrew-cask Casks/s/skype.rb@007fd5a4 ; openatx/facebook-wda README.md@a265c540	2026-11-22
+Microsoft Authenticator	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Microsoft Outlook	com.microsoft.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Mozilla	org.mozilla.	mozilla-mobile/firefox-ios firefox-ios/Client/Configuration/Firefox.xcconfig@0fa1a200 ; mozilla-mobile/focus-ios focus-ios/Blockzilla.xcodeproj/project.pbxproj@a2832521	2026-11-22
+Netflix	com.netflix.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+OneBusAway	org.onebusaway.	OneBusAway/onebusaway-ios Apps/OneBusAway/project.yml@c9dadbd8	2026-11-22
+OneNote	com.microsoft.	Homebrew/homebrew-cask Casks/m/microsoft-onenote.rb@020cbbc5	2026-11-22
+PayPal	com.paypal.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	2026-11-22
+PayPal	com.yourcompany.ppclient	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Pinterest	pinterest	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Pocket Casts	au.com.shiftyjelly.	Automattic/pocket-casts-ios config/PocketCasts.base.xcconfig@c23892d1 ; fastlane/Appfile	2026-11-22
+Reddit	com.reddit.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Shazam	com.apple.	https://www.buzzfeed.com/daveyalba/yep-apple-is-buying-shazam-the-music-recognition-app ; https://dicomania.com/2018/09/25/apple-compra-aplicacion-de-musica ; lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Shazam	com.shazam.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Simplenote	com.automattic.	Homebrew/homebrew-cask Casks/s/simplenote.rb@01eb38ec ; Automattic/simplenote-ios Simplenote.xcodeproj/project.pbxproj@d3e2599c	2026-11-22
+Simplenote	com.codality.notationalflow	Automattic/simplenote-ios Simplenote.xcodeproj/project.pbxproj@d3e2599c	2026-11-22
+Skype	com.microsoft.	Homebrew/homebrew-cask Casks/s/skype-for-business.rb@4a817313 ; Homebrew/homebrew-cask Casks/s/skype.rb@007fd5a4	2026-11-22
+Skype	com.skype.	Homebrew/homebrew-cask Casks/s/skype.rb@007fd5a4 ; openatx/facebook-wda README.md@a265c540	2026-11-22
+Slack	com.tinyspeck.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Snap	com.toyopagroup.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Spotify	com.spotify.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Telegram	ph.telegra.telegraph	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Tencent	com.tencent.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86 ; openatx/facebook-wda README.md@a265c540	2026-11-22
+Transit	com.samvermette.transit	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Tumblr	com.tumblr.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+TuneIn	com.tunein.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Tweetbot	com.tapbots.	mathiasbynens/dotfiles .macos@00c76285 ; manakai/data-web-defs src/url-schemes-ihasapp.json@4d5ca60e	2026-11-22
+Twitch	tv.twitch	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Twitter/X	com.atebits.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Twitter/X	com.twitter.	mathiasbynens/dotfiles .macos@00c76285	2026-11-22
+Uber	com.ubercab.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+VK	com.vk.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+VLC	org.videolan.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Yahoo Mail	com.yahoo.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Yandex Mail	ru.yandex.	includable/react-native-email-link src/android.js ; lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Yandex Maps	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+Yandex Navigator	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	2026-11-22
+Yandex Taxi	ru.yandex.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md (apps of one device)	2026-11-22
+Zoom	us.zoom.	lzwjava/lzwjava_blog assets/_posts/2024-11-30-apps-table-en.md@76963e86	2026-11-22
+kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py@9475a58f	2026-11-22
 """##
 
     /// `sdk-demands.tsv`.
@@ -1169,14 +1169,14 @@ kitty terminal	net.kovidgoyal.kitty	kovidgoyal/kitty setup.py	-
 # colon-separated parts joined with -, {scheme:KEY} the scheme of the URL in it. effect: what happens without the scheme.
 # seen: as in known-schemes.tsv. After a change: make generate.
 evidence	strength	sdk	scheme	effect	source	seen
-companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase can't return to the app	https://firebase.google.com/docs/auth/ios/phone-auth	-
-companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google can't return to the app	https://firebase.google.com/docs/auth/ios/google-signin	-
+companion:GOOGLE_APP_ID	hint	Firebase Authentication	app-{dashed:GOOGLE_APP_ID}	Firebase can't return to the app	https://github.com/invertase/react-native-firebase/pull/8902 ; https://github.com/invertase/react-native-firebase/issues/8901 ; https://github.com/invertase/react-native-firebase/issues/2346	2026-11-22
+companion:REVERSED_CLIENT_ID	hint	Google Sign-In	{REVERSED_CLIENT_ID}	Google can't return to the app	robingenz/capacitor-firebase-authentication docs/setup-google.md ; https://github.com/invertase/react-native-firebase/issues/8901	2026-11-22
 key:FacebookAppID	hint	Facebook SDK	fb{FacebookAppID}{FacebookUrlSchemeSuffix?}	the SDK throws an exception when the user logs in or shares	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateURLSchemes	2026-11-22
 key:GIDClientID	proof	Google Sign-In	{reversed:GIDClientID}	the SDK throws an exception when the user signs in	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignIn.m	2026-11-22
-key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat can't return to the app	https://developers.snap.com/snap-kit/login-kit/Tutorials/ios	-
+key:SCSDKRedirectUrl	proof	Snap Kit	{scheme:SCSDKRedirectUrl}	Snapchat can't return to the app	bbookman/SnapKitSample-iOS README ; exaland/Snapchat-Login-iOS README ; Snapchat/login-kit-sample ios/README.md@069c4b5 ; https://developers.snap.com/snap-kit/login-kit/Tutorials/ios	2026-11-22
 key:TikTokClientKey	proof	TikTok OpenSDK	{TikTokClientKey}	TikTok can't return to the app	tiktok/tiktok-opensdk-ios README.md	2026-11-22
 query:lineauth2	hint	LINE SDK	line3rdp.{CFBundleIdentifier}	LINE can't return to the app	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift	2026-11-22
-query:msauthv2 without msauth	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator can't return to the app	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/azure-activedirectory-library-for-objc: ADAL queries msauth	-
+query:msauthv2 without msauth	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Authenticator can't return to the app	https://learn.microsoft.com/en-us/entra/identity-platform/redirect-uris-ios ; Nattress98/react-native-msal docs/ios_setup.md ; AzureAD/azure-activedirectory-library-for-objc README.md@ac0322c2	2026-11-22
 """##
 
     /// `sdk-schemes.tsv`.
@@ -1189,53 +1189,53 @@ query:msauthv2 without msauth	hint	MSAL	msauth.{CFBundleIdentifier}	Microsoft Au
 # documentation, separated by spaces. sharing: what to do if two apps have the same scheme. - is an empty field.
 # seen: as in known-schemes.tsv. After a change: make generate.
 pattern	kind	sdk	owner	meaning	queries	status	case	placeholders	sharing	confidence	source	seen
-<alnum>-truecallersdk	own	Truecaller SDK	-	your app key plus '-truecallersdk'	-	current	kept	YOUR_APP_KEY-truecallersdk	-	high	https://github.com/truecaller/ios-sdk/issues/61	-
-<any>-intunemam	own	Microsoft Intune App SDK	-	another scheme of the app plus '-intunemam'	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist	-
+<alnum>-truecallersdk	own	Truecaller SDK	-	your app key plus '-truecallersdk'	-	retired	kept	YOUR_APP_KEY-truecallersdk	-	high	truecaller/ios-sdk TrueSDK/External/TCTrueSDK.m@165b109 ; https://github.com/truecaller/ios-sdk/issues/61	2026-11-22
+<any>-intunemam	own	Microsoft Intune App SDK	-	another scheme of the app plus '-intunemam'	-	current	any	-	-	medium	keepassium/KeePassium KeePassium/Info.plist@e651df4f ; https://github.com/microsoftconnect/ms-intune-app-sdk-ios/issues/438	2026-11-22
 <any>-photoapplink	own	PhotoAppLink	-	your app's name plus '-photoapplink'	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	2026-11-22
-<any>.audiobus	own	Audiobus SDK	-	your app's name plus '.audiobus'	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt	-
-<bundle-id>.braintree	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
-<bundle-id>.payments	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift ; Demo/Application/Base/SceneDelegate.swift	-
-amzn-<bundle-id>	own	Login with Amazon	-	'amzn-' plus your bundle identifier	-	current	kept	-	declare 'amzn-' plus this app's own bundle identifier	medium	public integration scripts of Juspay	-
+<any>.audiobus	own	Audiobus SDK	-	your app's name plus '.audiobus'	-	current	any	-	-	low	manakai/data-web-defs src/url-schemes-iphone.txt@4d5ca60e	2026-11-22
+<bundle-id>.braintree	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	https://app.unpkg.com/react-native-expo-braintree@3.2.0/files/lib/commonjs/plugin/withExpoBraintree.ios.js ; https://developer.paypal.com/braintree/docs/guides/client-sdk/setup/ios/v5/	2026-11-22
+<bundle-id>.payments	own	Braintree SDK	-	your bundle identifier plus a suffix	-	current	kept	com.your-company.your-app.payments	-	medium	braintree/braintree_ios Sources/BraintreeCore/BTAppContextSwitcher.swift@181ff3e7 ; Demo/Application/Base/SceneDelegate.swift@181ff3e7 ; https://developer.paypal.com/braintree/docs/guides/client-sdk/setup/ios/v5/	2026-11-22
+amzn-<bundle-id>	own	Login with Amazon	-	'amzn-' plus your bundle identifier	-	current	kept	-	declare 'amzn-' plus this app's own bundle identifier	medium	https://pub.dev/documentation/lwa/latest ; grimlockrocks/login-with-amazon-swift3-sample-app README ; juspay/hyper-sdk-react example/ios/HyperSdkReactExample/Info.plist@7b6609b	2026-11-22
 ap20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
 apoauth20<digits:14>	own	Alipay SDK	-	'ap' or 'apoauth' plus your app ID	-	current	any	alipayDemo alisdkdemo	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
-app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	'app-' plus GOOGLE_APP_ID with '-' instead of ':'	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app ID	high	https://firebase.google.com/docs/auth/ios/phone-auth	-
+app-<digits>-<digits>-ios-<hex>	own	Firebase Authentication	-	'app-' plus GOOGLE_APP_ID with '-' instead of ':'	-	current	any	app-1-123456789-ios-abc123 ENCODED_APP_ID YOUR_ENCODED_APP_ID	register each app in the Firebase console, and declare its own encoded app ID	high	https://github.com/invertase/react-native-firebase/pull/8902 ; https://github.com/invertase/react-native-firebase/issues/2346	2026-11-22
 appcenter-<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	Visual Studio App Center	-	'appcenter-' plus your app secret	-	retired	any	appcenter-{APP_SECRET}	-	medium	Automattic/simplenote-ios Simplenote/Supporting Files/Simplenote-Info.plist	2026-11-22
-boxsdk-<alnum>	own	Box iOS SDK	-	'boxsdk-' plus your client ID	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499	-
+boxsdk-<alnum>	own	Box iOS SDK	-	'boxsdk-' plus your client ID	-	current	any	boxsdk-YOUR_CLIENT_ID_HERE	-	high	https://github.com/box/box-ios-sdk/issues/499 ; box/box-ios-sdk BoxSdkGen/Sources/Box/Oauth/BoxOAuthWebAuthentication.swift@c20322dc	2026-11-22
 com.google.sso.<digits>	foreign	Google's single sign-on	Google	a callback of Google's own apps	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
 com.googleusercontent.apps.<digits>	own	Google Sign-In	-	your reversed OAuth client ID	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
 com.googleusercontent.apps.<digits>-<alnum>	own	Google Sign-In	-	your reversed OAuth client ID	-	current	any	com.googleusercontent.apps.CLIENT com.googleusercontent.apps.YOUR_CLIENT_ID REVERSED_CLIENT_ID YOUR_REVERSED_CLIENT_ID	create a client ID for each app in the Google Cloud console, and declare its reversed form	high	google/GoogleSignIn-iOS GoogleSignIn/Sources/GIDSignInCallbackSchemes.m ; GIDSignIn.m ; openid/AppAuth-iOS Examples/README-Google.md	2026-11-22
 db-<alnum:8+>	own	Dropbox SDK	-	'db-' plus your app key	dbapi-2,dbapi-8-emm	current	any	db-<APP_KEY> db-APP_KEY db-YOUR_APP_KEY	create an app key for each app in the Dropbox app console	high	dropbox/SwiftyDropbox README.md ; Source/SwiftyDropbox/Shared/Handwritten/OAuth/OAuthImpl.swift	2026-11-22
-exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	current	any	-	-	medium	https://docs.usegravity.app/gravity-native/magic-links	-
-exp+<any>	own	Expo development client	-	'exp+' plus your project's slug, in development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or remove the generated scheme from release builds	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts	-
+exp	foreign	Expo Go	Expo	the scheme of Expo Go	-	current	any	-	-	medium	expo/expo apps/expo-go/ios/Exponent/Supporting/Info.plist@01cfe7ef ; https://docs.usegravity.app/gravity-native/magic-links	2026-11-22
+exp+<any>	own	Expo development client	-	'exp+' plus your project's slug, in development builds	-	current	any	exp+my-app exp+myapp	give each Expo project its own slug, or remove the generated scheme from release builds	high	https://app.unpkg.com/expo-dev-client@5.2.4/files/plugin/src/getDefaultScheme.ts ; https://app.unpkg.com/expo-dev-client@5.0.20/files/plugin/src/withDevClient.ts	2026-11-22
 fb-messenger-api	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
 fb-messenger-share-api	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
 fb<digits><any:0+>	own	Facebook SDK	-	'fb' plus your Facebook app ID and, if set, FacebookUrlSchemeSuffix	-	current	any	fb{your-app-id} fb[APP_ID] fb[<fb_app_id>] fbAPP-ID fbYOUR_APP_ID fb000000000000000	set FacebookUrlSchemeSuffix in one of the apps, and declare 'fb' plus the app ID and the suffix there	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m ; Settings+PersistenceKey.swift ; http://developers.facebook.com/docs/reference/iossdk/authentication/ ; https://github.com/baumblatt/capacitor-firebase-auth/issues/91	2026-11-22
 fbapi	refused	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	high	facebook/facebook-ios-sdk FBSDKCoreKit/FBSDKCoreKit/FBSDKInternalUtility.m validateFacebookReservedURLSchemes ; Internal/FBSDKURLScheme.m	2026-11-22
-fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
-fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
+fbapi<digits:8>	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e	2026-11-22
+fbauth	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e	2026-11-22
 fbauth2	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	2026-11-22
-fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	facebook/facebook-ios-sdk ; 100apps/openshare Info.plist	-
-juspay-<bundle-id>	own	Juspay HyperSDK	-	'juspay-' plus your bundle identifier	-	current	kept	-	-	medium	public integration scripts of Juspay	-
-kakao<alnum:32>	own	Kakao SDK	-	'kakao' plus your native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	set a custom scheme for one of the apps in the Kakao developers console and in KakaoSDK.initSDK	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app	-
-krt-<alnum>	own	KARTE SDK	-	'krt-' plus your API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2	-
-li<digits>	own	LinkedIn SDK	-	'li' plus your app ID	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
+fbshareextension	foreign	Facebook SDK	Meta	a scheme of Meta's apps, for queries only	-	current	any	-	-	medium	100apps/openshare OpenShareDemo/openshare/Info.plist ; facebook/facebook-ios-sdk samples/FacebookLoginSample/FacebookLoginSample/Info.plist@c00e9e0e ; CHANGELOG.md	2026-11-22
+juspay-<bundle-id>	own	Juspay HyperSDK	-	'juspay-' plus your bundle identifier	-	current	kept	-	-	medium	juspay/hyper-sdk-flutter example/ios/Runner/Info.plist	2026-11-22
+kakao<alnum:32>	own	Kakao SDK	-	'kakao' plus your native app key	kakaokompassauth,kakaolink	current	any	kakao{NATIVE_APP_KEY} kakaoYOUR_NATIVE_APP_KEY	give each app a native app key of its own	high	kakao/kakao-ios-sdk Sources/KakaoSDKCommon/common/KakaoSDKCommon.swift@3262645 ; https://developers.kakao.com/docs/latest/en/kakaologin/multi-app	2026-11-22
+krt-<alnum>	own	KARTE SDK	-	'krt-' plus your API key	-	current	kept	-	-	high	https://developers.karte.io/docs/concepts-custom-url-scheme-ios-sdk-v2 ; plaidev/karte-ios-sdk KarteCore/Core/Command/Command.swift@861a4d6	2026-11-22
+li<digits>	own	LinkedIn SDK	-	'li' plus your app ID	-	retired	any	li$APP_ID li{AppId}	-	high	https://github.com/zyra/cordova-plugin-linkedin/issues/34 ; zyra/cordova-plugin-linkedin plugin.xml@b5a3a77 ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87 ; tonyli508/LinkedinSwift README	2026-11-22
 line3rdp.<bundle-id>	own	LINE SDK	-	'line3rdp.' plus your bundle identifier	lineauth2	current	kept	-	declare 'line3rdp.' plus this app's own bundle identifier	high	line/line-sdk-ios-swift LineSDK/LineSDK/Utils/Constant.swift ; LineSDKSample-SwiftUI/Info.plist	2026-11-22
-msal<hex:12>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	'msal' plus your client ID	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	-
 msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>	own	MSAL	-	'msal' plus your client ID	-	current	any	msalYOUR_CLIENT_ID msal<your-client-id-here>	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/app/ios/resources/Info.plist	2026-11-22
 msauth.<bundle-id>	own	MSAL	-	'msauth.' plus your bundle identifier	msauthv2,msauthv3	current	kept	msauth.YOUR_BUNDLE_IDENTIFIER msauth.YOUR_BUNDLE_IDENTIFIER_HERE msauth.[BUNDLE_ID] msauth.[Your_Bundle_Id] msauth.com.contoso.app1	declare 'msauth.' plus this app's own bundle identifier	high	https://learn.microsoft.com/en-us/entra/msal/objc/redirect-uris-ios ; AzureAD/microsoft-authentication-library-for-objc .github/copilot-instructions.md	2026-11-22
-pdk<digits>	own	Pinterest SDK	-	'pdk' plus your app ID	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
-pin<digits>	own	Pinterest Pin It SDK	-	'pin' plus your client ID	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m	-
+pdk<digits>	own	Pinterest SDK	-	'pdk' plus your app ID	-	retired	any	pdk[your-appId] pdk1234	-	high	https://cocoapods.org/pods/PinterestSDK ; giantthinkwell/ios-pdk README ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87	2026-11-22
+pin<digits>	own	Pinterest Pin It SDK	-	'pin' plus your client ID	-	retired	any	pin[ClientID]	-	medium	stoulouse/PinterestShareActivity README.md@d03608f ; PinterestShareActivity/PinterestShareActivity.m ; PinterestShareActivityExample/AppDelegate.m ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCSystemObserver.m@e8518a87	2026-11-22
 pocketapp<digits>	own	Pocket SDK	-	'pocketapp' plus the number in your consumer key	-	current	any	pocketappYOUR_ID	-	medium	nixzhu/MonkeyKing China/Info.plist	2026-11-22
 qq<hex:8>	own	Tencent QQ SDK	-	'QQ' plus your app ID in hexadecimal digits	-	current	kept	QQxxxxxxxx	-	high	100apps/openshare README.md ; https://e-com-net.com/article/1236224852650684416.htm	2026-11-22
 renrenshare<digits>	own	Renren SDK	-	'renrenshare' plus your app ID	-	current	any	-	-	medium	100apps/openshare README.md	2026-11-22
 tencent<digits>	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
 tencent<digits>.content	own	Tencent QQ SDK	-	'tencent' plus your QQ app ID	-	current	any	tencentYOUR_APP_ID tencent1234567890	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
 tencentlaunch<digits>	own	Tencent games SDK	-	'tencentlaunch' plus your app ID	-	current	any	-	-	low	bhagyas/app-urls README.adoc	2026-11-22
-twitterkit-<alnum>	own	TwitterKit	-	'twitterkit-' plus your consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m	-
-vk<digits>	own	VK SDK	-	'vk' plus your app ID	vkauthorize	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md ; library/Source/VKSdk.m	-
+truecallersdk-<alnum>	own	Truecaller SDK	-	'truecallersdk-' plus your app key	-	current	kept	truecallersdk-YOUR_APP_KEY	-	high	truecaller/ios-sdk TrueSDK/External/TCTrueSDK.m@165b109 ; truecaller/ios-sdk example/TrueSDKSample/Info.plist@165b109	2026-11-22
+twitterkit-<alnum>	own	TwitterKit	-	'twitterkit-' plus your consumer key	-	retired	kept	twitterkit-<consumerKey> twitterkit-YOUR_KEY	-	high	twitter-archive/twitter-kit-ios TwitterKit/TwitterKit/Social/Identity/TWTRLoginURLParser.m@ac42e13 ; TWTRLoginURLParser.h ; BranchMetrics/ios-branch-deep-linking-attribution Sources/BranchSDK/BNCURLFilter.m@e8518a87	2026-11-22
+vk<digits>	own	VK SDK	-	'vk' plus your app ID	-	current	any	vk1234567 vkAPP_ID	-	high	VKCOM/vk-ios-sdk README.md@f517bff ; VKCOM/vkid-ios-sdk VKID/Sources/Infrastructure/RegisteredURLSchemeChecker.swift@ff39992	2026-11-22
 wb<digits>	own	Weibo SDK	-	'wb' plus your app key	-	current	any	wbYOUR_APP_KEY	-	high	100apps/openshare README.md ; nixzhu/MonkeyKing China/Info.plist	2026-11-22
 wx<hex:16>	own	WeChat OpenSDK	-	your WeChat app ID	weixin,weixinULAPI	current	any	YOUR_WECHAT_APP_ID wxxxxxxxxxxxxxxxxx	register each app on the WeChat Open Platform, and declare its own app ID	high	https://developers.weixin.qq.com/doc/oplatform/Mobile_App/announcement/xcode_27.md ; nixzhu/MonkeyKing China/Info.plist ; 100apps/openshare README.md	2026-11-22
-x-msauth-<bundle-id>	own	ADAL	-	'x-msauth-' plus your app's name	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist	-
+x-msauth-<bundle-id>	own	ADAL	-	'x-msauth-' plus your app's name	-	current	kept	x-msauth-yourapp	-	medium	AzureAD/azure-activedirectory-library-for-objc README.md@ac0322c2 ; ADAL/src/ADALAuthenticationContext+Internal.m@ac0322c2 ; AzureAD/microsoft-authentication-library-for-objc MSAL/test/automation/ios/resources/Info.plist@fae6844e	2026-11-22
 """##
 
     /// `shared-schemes.tsv`.

@@ -20,19 +20,30 @@ struct KnowledgeReader {
 
     /// Returns the known schemes in `table`, in order.
     mutating func knownSchemes(_ table: String) -> [KnownScheme] {
-        let columns = ["scheme", "category", "owner", "platforms", "confidence", "source", "seen"]
-        return rows(of: table, "known-schemes.tsv", columns) { fields throws(Complaint) in
-            var row = KnownScheme(
-                scheme: try Self.scheme(fields[0]),
-                category: try Self.value(KnownScheme.Category(rawValue: fields[1]), "category", fields[1]),
-                owner: fields[2] == "-" ? "" : fields[2],
-                platforms: try Self.platforms(fields[3]),
-                confidence: try Self.value(KnownScheme.Confidence(rawValue: fields[4]), "confidence", fields[4]),
-                source: fields[5]
-            )
-            row.seen = try Self.day(fields[6])
-            return row
+        rows(of: table, "known-schemes.tsv", Self.knownSchemeColumns) { fields throws(Complaint) in
+            try Self.knownScheme(fields)
         }
+    }
+
+    private static let knownSchemeColumns = [
+        "scheme", "category", "owner", "platforms", "confidence", "source", "seen",
+    ]
+
+    /// Returns the known scheme in a row with these fields.
+    static func knownScheme(_ fields: [String]) throws(Complaint) -> KnownScheme {
+        guard fields.count == knownSchemeColumns.count else {
+            throw Complaint(reason: "\(fields.count) fields instead of \(knownSchemeColumns.count)")
+        }
+        var row = KnownScheme(
+            scheme: try scheme(fields[0]),
+            category: try value(KnownScheme.Category(rawValue: fields[1]), "category", fields[1]),
+            owner: fields[2] == "-" ? "" : fields[2],
+            platforms: try platforms(fields[3]),
+            confidence: try value(KnownScheme.Confidence(rawValue: fields[4]), "confidence", fields[4]),
+            source: fields[5]
+        )
+        row.seen = try day(fields[6])
+        return row
     }
 
     /// Returns the schemes in `table` for which the user chooses the app, in order.
@@ -133,7 +144,8 @@ struct KnowledgeReader {
         }
     }
 
-    private struct Complaint: Error { var reason: String }
+    /// The reason why a row can't be read.
+    struct Complaint: Error { var reason: String }
 
     private mutating func rows<Row>(
         of table: String,
@@ -232,7 +244,7 @@ extension Knowledge {
         var reader = KnowledgeReader()
         return Knowledge(
             version: KnowledgeTables.version,
-            knownSchemes: reader.knownSchemes(KnowledgeTables.knownSchemes),
+            knownSchemes: [SortedSchemeTable(text: KnowledgeTables.knownSchemes)],
             defaultAppSchemes: reader.defaultAppSchemes(KnowledgeTables.defaultAppSchemes),
             sharedSchemes: reader.sharedSchemes(KnowledgeTables.sharedSchemes),
             sdkSchemes: reader.sdkSchemes(KnowledgeTables.sdkSchemes),

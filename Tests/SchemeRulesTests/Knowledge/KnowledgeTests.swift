@@ -33,6 +33,18 @@ import Testing
         )
     }
 
+    @Test func findsTheSameRowsAsReadingAll() {
+        let all = KnownSchemeList(knowledge.knownSchemes)
+        let present = Set(all.rows.map(\.scheme))
+        #expect(present.count > 500)
+        let absent =
+            ["", "a", "!", "aaaa", "zzzz", "http2", "htt", "-", "scheme", "~"].map { SchemeKey($0) }
+            + present.map { SchemeKey($0.text.string + "x") }.filter { !present.contains($0) }
+        for scheme in Array(present) + absent {
+            #expect(knowledge.known(scheme) == all.rows(about: scheme), "\(scheme)")
+        }
+    }
+
     /// The number of columns that identify a row of a table.
     @Test(arguments: [
         (KnowledgeTables.knownSchemes, 2), (KnowledgeTables.defaultAppSchemes, 3), (KnowledgeTables.sharedSchemes, 1),

@@ -50,7 +50,7 @@ import TestSupport
         #expect(
             Dictionary(grouping: taken, by: { $0 }).mapValues(\.count) == [
                 "com.googleusercontent.apps.<digits>-<alnum>": 1, "kakao<alnum:32>": 2,
-                "msal<hex:12>-<hex:4>-<hex:4>-<hex:12>": 1, "msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>": 4,
+                "msal<hex:8>-<hex:4>-<hex:4>-<hex:4>-<hex:12>": 4,
                 "msauth.<bundle-id>": 6, "x-msauth-<bundle-id>": 1,
             ]
         )

@@ -139,7 +139,12 @@ import Testing
             (["wx0123456789abcdef"], ["WEIXIN"], ["weixinULAPI"]),
             (["wx0123456789abcdef"], ["weixin", "weixinulapi"], []),
             (["wx0123456789abcdef", "wx0123456789abcde0"], ["weixin"], ["weixinULAPI"]),
-            (["db-0a1b2c3d4e5f6g7", "vk42"], ["dbapi-2"], ["dbapi-8-emm", "vkauthorize"]),
+            (
+                ["db-0a1b2c3d4e5f6g7", "kakao0123456789abcdef0123456789abcdef"], ["dbapi-2"],
+                ["dbapi-8-emm", "kakaokompassauth", "kakaolink"]
+            ),
+            // Two SDKs share this scheme, and each queries others.
+            (["vk42"], [], []),
             (["db-0a1b2c3d4e5f6g7"], ["$(QUERIES)"], []),
             (["db-auth", "db-new"], [], []),
             (["msauth.com.microsoft.intunemam"], [], []),
