@@ -165,15 +165,17 @@ extension Knowledge {
     static let sample = Knowledge(
         version: "1",
         knownSchemes: [
-            KnownScheme("tel", .appleDocumented, [.iOS, .macOS], .high),
-            KnownScheme("http", .appleDocumented, [.iOS, .macOS], .high),
-            KnownScheme("http", .ianaPermanent, .all, .high),
-            KnownScheme("prefs", .appleSystem, .iOS, .medium),
-            KnownScheme("about", .browser, .all, .low),
-            KnownScheme("guess", .appleDocumented, .iOS, .low),
-            KnownScheme("proven", .appleSystem, .macOS, .high),
-            KnownScheme("whatsapp", .thirdParty, .iOS, .high),
-            KnownScheme("bitcoin", .ianaProvisional, .all, .high),
+            KnownSchemeList([
+                KnownScheme("tel", .appleDocumented, [.iOS, .macOS], .high),
+                KnownScheme("http", .appleDocumented, [.iOS, .macOS], .high),
+                KnownScheme("http", .ianaPermanent, .all, .high),
+                KnownScheme("prefs", .appleSystem, .iOS, .medium),
+                KnownScheme("about", .browser, .all, .low),
+                KnownScheme("guess", .appleDocumented, .iOS, .low),
+                KnownScheme("proven", .appleSystem, .macOS, .high),
+                KnownScheme("whatsapp", .thirdParty, .iOS, .high),
+                KnownScheme("bitcoin", .ianaProvisional, .all, .high),
+            ])
         ],
         defaultAppSchemes: [
             DefaultAppScheme("http", .iOS, "com.apple.developer.web-browser"),

@@ -140,7 +140,7 @@ extension Knowledge {
     static var full: Knowledge {
         Knowledge(
             version: "2",
-            knownSchemes: sample.knownSchemes,
+            knownSchemes: sample.knownSchemeTables,
             defaultAppSchemes: sample.defaultAppSchemes,
             sharedSchemes: sample.sharedSchemes,
             sdkSchemes: SchemePattern("acme<digits>").map { pattern in
