@@ -86,10 +86,13 @@ CREATE TABLE input (
     reader_version INTEGER, -- the version of the readers; another version reads the file again
     -- Whether it is a project that was read completely, so that manifests next to it that it doesn't use belong to no app
     settles_manifests INTEGER NOT NULL DEFAULT 0 CHECK (settles_manifests IN (0, 1)),
+    irregularity_checksum INTEGER, -- of its rows in input_irregularity; NULL if it has none
     first_import INTEGER NOT NULL,
     last_import INTEGER NOT NULL,
     UNIQUE (source_id, path)
 ) STRICT;
+
+CREATE INDEX input_with_irregularities ON input (id) WHERE irregularity_checksum IS NOT NULL;
 
 -- The other files that affected an input. It is read again when one of them changes, appears or disappears.
 CREATE TABLE input_dependency (
@@ -349,6 +352,32 @@ CREATE TABLE irregularity (
     other_path BLOB, -- the file it is in if that isn't the manifest's: relative to the source's root, or absolute
     other_range TEXT, -- RANGE in that file; NULL for the whole file
     PRIMARY KEY (manifest_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Something unusual in an input that is not a manifest: in a project, a workspace, a specification or an archive.
+CREATE TABLE input_irregularity (
+    input_id INTEGER NOT NULL REFERENCES input ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    path BLOB, -- the file that it belongs to if that isn't the input: one that the input is generated from
+    kind TEXT NOT NULL, -- 'malformed-project', 'malformed-archive', 'missing-part', 'not-read', 'mismatched-case'
+    subject TEXT, -- this and the next columns are as in irregularity
+    expected TEXT,
+    found TEXT,
+    cause TEXT,
+    related_range TEXT,
+    key_path TEXT NOT NULL,
+    line INTEGER,
+    "column" INTEGER,
+    column_utf16 INTEGER,
+    end_line INTEGER,
+    end_column INTEGER,
+    end_column_utf16 INTEGER,
+    byte_offset INTEGER NOT NULL,
+    byte_length INTEGER NOT NULL,
+    ranges TEXT NOT NULL,
+    other_path BLOB,
+    other_range TEXT,
+    PRIMARY KEY (input_id, position)
 ) STRICT, WITHOUT ROWID;
 
 -- A value in a file next to a manifest that shows what the manifest should contain: REVERSED_CLIENT_ID and GOOGLE_APP_ID

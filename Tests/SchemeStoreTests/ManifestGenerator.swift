@@ -156,8 +156,6 @@ struct ManifestGenerator {
         }
         manifest.entitlements = maybe { $0.list(upTo: 2) { $0.pick(["com.apple.developer.web-browser", ""]) } }
         manifest.irregularities = list(upTo: 2) { $0.irregularity() }
-        // What is no product declares nothing.
-        if manifest.kind == .noProduct { manifest.urlTypes = [] }
         return manifest
     }
 
@@ -175,9 +173,20 @@ struct ManifestGenerator {
                     manifests: manifests.map { details.resolved($0, index) }
                 )
             )
+            reading.irregularities = details.list(upTo: 2) { $0.inputIrregularity(of: path, source) }
             if details.coin() { reading.dependencies = [details.dependency()] }
             return reading
         }
+    }
+
+    /// An irregularity of the input at `path` itself, or of a file that it is generated from.
+    private mutating func inputIrregularity(of path: Path, _ source: String) -> InputIrregularity {
+        var irregularity = irregularity()
+        irregularity.place = maybe { generator in
+            let path = generator.path()
+            return Place(source: path.isAbsolute ? nil : source, path: path, range: generator.maybe { $0.range() })
+        }
+        return InputIrregularity(irregularity, of: Place(source: source, path: coin() ? path : "project.yml"))
     }
 
     /// `manifest` as a project gives it: perhaps in another file than the input, with facts about further ones.

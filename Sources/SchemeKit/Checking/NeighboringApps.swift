@@ -37,7 +37,7 @@ struct NeighboringApps: ClaimIndex {
         let sources = Set(checked.sources().map { ByteString($0.name) })
         var apps: [AppID: PlatformSet] = [:]
         try checked.forEachManifest { manifest in
-            guard manifest.app.isKnown, manifest.kind != .noProduct else { return }
+            guard manifest.app.isKnown else { return }
             let platforms = manifest.reach.platforms
             guard let known = apps[manifest.app] else { return apps[manifest.app] = platforms }
             apps[manifest.app] = known.isEmpty || platforms.isEmpty ? [] : known.union(platforms)
@@ -55,6 +55,10 @@ struct NeighboringApps: ClaimIndex {
     }
 
     func forEachManifest(_ body: (Manifest) throws -> Void) throws { try checked.forEachManifest(body) }
+
+    func forEachIrregularity(_ body: (InputIrregularity) throws -> Void) throws {
+        try checked.forEachIrregularity(body)
+    }
 
     func forEachTarget(_ body: (TargetFacts) throws -> Void) throws { try checked.forEachTarget(body) }
 

@@ -262,9 +262,7 @@ private struct DiffSide {
         get throws {
             struct Found: Error {}
             do {
-                try index.forEachManifest { manifest in
-                    if manifest.kind != .noProduct { throw Found() }
-                }
+                try index.forEachManifest { _ in throw Found() }
                 return true
             } catch is Found {
                 return false

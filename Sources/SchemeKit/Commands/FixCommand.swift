@@ -138,7 +138,7 @@ package struct FixCommand: Command {
         )
         // Only rules about one manifest produce edits.
         let checker = FindingChecker(
-            rules: allRules.filter(\.isOfManifest),
+            rules: allRules.filter(\.isOfInput),
             knowledge: version.scan.request.knowledge,
             decisions: version.scan.discovered.configurations.decisions
         )

@@ -38,7 +38,7 @@ package struct ListCommand: Command {
             switch subject {
             case .manifests:
                 try list(.manifests) { reporter in
-                    try index.forEachManifest { if $0.kind != .noProduct { try reporter.report(.manifest($0)) } }
+                    try index.forEachManifest { try reporter.report(.manifest($0)) }
                 }
             case .claims:
                 try list(.claims) { reporter in try index.forEachClaim { try reporter.report(.claim($0)) } }

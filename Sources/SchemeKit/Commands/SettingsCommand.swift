@@ -57,9 +57,10 @@ package struct SettingsCommand: Command {
         case .projects(let projects):
             let (reading, project) = try inquiry.read(projects)
             return try inquiry.print(reading, of: project.appending("project.pbxproj"))
-        case .fault(let carrier, let problems):
+        case .fault(let irregularities, let input, let problems):
             var reading = SettingsReading()
-            (reading.carrier, reading.problems) = (carrier, problems)
+            (reading.irregularities, reading.problems) = (irregularities, problems)
+            reading.inputs = input.map { [$0] } ?? []
             return try inquiry.print(reading, of: named.path ?? folder)
         }
     }
@@ -113,8 +114,8 @@ private struct Inquiry {
         case file(Path)
         /// Absolute paths of one or more projects.
         case projects([Path])
-        /// A workspace that can't be read.
-        case fault(Manifest?, [Problem])
+        /// A workspace or folder that can't be read.
+        case fault([InputIrregularity], of: ProjectReading.Input?, [Problem])
     }
 
     var origin: ProjectOrigin { ProjectOrigin(source: source.name, root: source.root, boundary: source.root) }
@@ -148,8 +149,8 @@ private struct Inquiry {
                 let below = project.relative(to: source.root) ?? project
                 return !below.components.contains { Discovery.isVendoredOrBuilt(Path(bytes: Array($0))) }
             }
-            if own.isEmpty, reading.carrier != nil || !reading.problems.isEmpty {
-                return .fault(reading.carrier, reading.problems)
+            if own.isEmpty, !reading.irregularities.isEmpty || !reading.problems.isEmpty {
+                return .fault(reading.irregularities, of: reading.input, reading.problems)
             }
             return .projects(try chosen(among: own, in: "the workspace"))
         case .folder(let path):
@@ -157,7 +158,7 @@ private struct Inquiry {
             do throws(FileError) {
                 entries = try context.files.entries(of: path) { $0.name.hasExtension("xcodeproj") }
             } catch {
-                return .fault(nil, [Problem(error, of: command.path, in: nil, wanted: .directory)])
+                return .fault([], of: nil, [Problem(error, of: command.path, in: nil, wanted: .directory)])
             }
             var projects = entries.map { path.appending($0.name) }
             if let generator = generator(in: path) {
@@ -262,11 +263,16 @@ private struct Inquiry {
     func print(_ reading: SettingsReading, of file: Path) throws -> ExitCode {
         let digests = Dictionary(reading.inputs.map { ($0.path, $0.digest) }, uniquingKeysWith: { first, _ in first })
         let digest: (Place) -> String? = { [root = source.root] place in
-            place == reading.carrier?.origin ? reading.carrier?.digest : digests[root.appending(place.path)] ?? nil
+            digests[root.appending(place.path)] ?? nil
         }
         var faults: [Finding] = []
-        if let carrier = reading.carrier {
-            let index = MemoryIndex(sources: [source], manifests: [carrier], knowledge: .builtIn)
+        if !reading.irregularities.isEmpty {
+            let index = MemoryIndex(
+                sources: [source],
+                manifests: [],
+                irregularities: reading.irregularities,
+                knowledge: .builtIn
+            )
             faults = try FindingChecker(knowledge: .builtIn).findings(in: index)
             if command.format == .text {
                 let report = CheckReport(findings: faults, problems: reading.problems.sorted(), summary: Summary())

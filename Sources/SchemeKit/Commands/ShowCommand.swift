@@ -65,14 +65,13 @@ package struct ShowCommand: Command {
 
     private func details(of source: Source, _ store: Registry, _ index: RegistryIndex) throws -> Details {
         let manifests = try index.manifests(ofSource: source.name)
-        let products = manifests.filter { $0.kind != .noProduct }
         let claims = try index.claims(ofSource: source.name)
         return .source(
             SourceDetails(
                 source: SourceCounts(
                     source: source,
-                    manifests: products.count,
-                    apps: Set(products.map(\.app)).count,
+                    manifests: manifests.count,
+                    apps: Set(manifests.map(\.app)).count,
                     claims: claims.count { $0.scheme != nil }
                 ),
                 manifests: manifests,

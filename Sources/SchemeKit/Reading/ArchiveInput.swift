@@ -16,7 +16,9 @@ extension InputReader {
             bundleIdentifier: options.bundleIdentifiers[absolute(candidate.path)],
             limits: limits
         )
-        if contents.manifests.isEmpty, !contents.problems.isEmpty { return unreadable(candidate, contents.problems) }
+        if contents.manifests.isEmpty, contents.irregularities.isEmpty, !contents.problems.isEmpty {
+            return unreadable(candidate, contents.problems)
+        }
         var digests: [UInt8] = []
         for manifest in contents.manifests {
             digests += manifest.origin.member?.bytes ?? []
@@ -31,6 +33,7 @@ extension InputReader {
                     digest: SHA256.hex(of: digests),
                     manifests: contents.manifests
                 ),
+                irregularities: contents.irregularities,
                 isPartial: contents.problems.contains { $0.code != .overLimit }
             ),
             problems: contents.problems
@@ -64,7 +67,6 @@ private struct ArchiveContents {
             do throws(ArchiveFailure) { try note(error) } catch { report(error) }
         }
         manifests.sort(by: Manifest.isOrderedBefore)
-        addFaults()
     }
 
     private mutating func readManifests(
@@ -169,26 +171,17 @@ private struct ArchiveContents {
         problems.append(Problem(error, of: place.path, in: place.source))
     }
 
-    /// Adds a manifest that represents the archive itself and carries its faults.
-    private mutating func addFaults() {
-        guard !faults.isEmpty else { return }
-        var carrier = Manifest(
-            origin: place,
-            format: .unknown,
-            digest: "",
-            app: .unknown(ByteString(place.path.display))
-        )
-        carrier.kind = .noProduct
-        carrier.isBuilt = true
-        carrier.irregularities = faults.map { fault in
-            Irregularity(
+    /// The faults of the archive itself.
+    var irregularities: [InputIrregularity] {
+        faults.map { fault in
+            let irregularity = Irregularity(
                 .malformedArchive,
                 span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
                 subject: fault.member?.display,
                 expected: fault.hint,
                 cause: fault.cause
             )
+            return InputIrregularity(irregularity, of: place)
         }
-        manifests.insert(carrier, at: 0)
     }
 }

@@ -4,7 +4,9 @@ import SchemeModel
 extension InputReader.CandidateResult: Weighed {
     var weight: Int {
         guard let reading, case .read(_, _, let manifests) = reading.outcome else { return 512 * problems.count }
-        let others = 512 * problems.count + 256 * reading.dependencies.count + (reading.code?.weight ?? 0)
+        let others =
+            512 * problems.count + 256 * reading.dependencies.count
+            + 1024 * reading.irregularities.count + (reading.code?.weight ?? 0)
         return manifests.reduce(others) { $0 + $1.weight }
     }
 }

@@ -7,6 +7,8 @@ struct InputScan {
     let discovered: DiscoveredSources
     /// The manifests, in the order of the sources.
     private(set) var manifests: [Manifest] = []
+    /// The irregularities of inputs that are not manifests, in the order of the sources.
+    private(set) var irregularities: [InputIrregularity] = []
     /// The targets whose code was read, ordered by place.
     var targets: [TargetFacts] { code.flatMap(\.targets) }
     /// The problems with reading, ordered by place.
@@ -96,12 +98,13 @@ extension InputScan {
         // The code of a folder is not a file.
         if !digest.isEmpty {
             summary.inputs += 1
-            if manifests.isEmpty { summary.passedOver += 1 }
+            if manifests.isEmpty, reading.irregularities.isEmpty { summary.passedOver += 1 }
         }
         self.manifests += manifests
+        irregularities += reading.irregularities
         for manifest in manifests { digests[manifest.origin] = manifest.digest }
-        // Facts about a manifest may come from other files.
-        guard !reading.dependencies.isEmpty else { return }
+        // Facts about a manifest may come from other files, and irregularities are in the input itself.
+        guard !reading.dependencies.isEmpty || !reading.irregularities.isEmpty else { return }
         digests[Place(source: source, path: reading.path)] = digest
         for file in reading.dependencies { digests[Place(source: source, path: file.path)] = file.digest }
     }
@@ -133,6 +136,7 @@ extension InputScan {
             index: MemoryIndex(
                 sources: sources,
                 manifests: manifests,
+                irregularities: irregularities,
                 targets: targets,
                 knowledge: request.knowledge
             )
@@ -142,8 +146,7 @@ extension InputScan {
 
 extension Summary {
     /// Counts the declarations in `manifests`.
-    mutating func count(_ all: [Manifest]) {
-        let manifests = all.filter { $0.kind != .noProduct }
+    mutating func count(_ manifests: [Manifest]) {
         self.manifests = manifests.count
         urlTypes = manifests.reduce(0) { $0 + $1.urlTypes.count }
         claims = manifests.reduce(0) { sum, manifest in

@@ -18,7 +18,8 @@ extension InputReader {
         if var generated = GeneratorComparison.best(of: candidate.generated, for: reading) {
             GeneratorComparison.unite(&generated, with: &reading)
             if !generated.settlesManifests || generated.isOpenEnded { reading.settlesManifests = false }
-            reading.manifests += generated.manifests + (generated.carrier.map { [$0] } ?? [])
+            reading.manifests += generated.manifests
+            reading.irregularities += generated.irregularities
             reading.infoPlists.formUnion(generated.infoPlists)
             reading.problems += generated.problems
             for input in generated.inputs where !reading.inputs.contains(where: { $0.path == input.path }) {
@@ -41,31 +42,21 @@ extension InputReader {
     /// Reads a project folder that lacks its `project.pbxproj` and that no file in the source generates.
     func resultForAbsentProject(_ path: Path) -> CandidateResult {
         let place = Place(source: source.name, path: path)
-        var carrier = Manifest(
-            origin: place,
-            format: .openStep,
-            digest: "",
-            app: .unknown(ByteString(path.display))
+        let irregularity = Irregularity(
+            .missingPart,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: path.display,
+            found: "project",
+            cause: "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
+            place: place
         )
-        carrier.kind = .noProduct
-        carrier.outcome.project = path
-        carrier.irregularities = [
-            Irregularity(
-                .missingPart,
-                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-                subject: path.display,
-                found: "project",
-                cause:
-                    "the project '\(path.lastComponent.display)' has no project.pbxproj, so its targets are not checked",
-                place: place
-            )
-        ]
         // Nothing was read, so the folder represents the missing file.
         let nothing = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
         return CandidateResult(
             reading: InputReading(
                 path: path,
-                outcome: .read(stamp: nothing, digest: "", manifests: [carrier])
+                outcome: .read(stamp: nothing, digest: "", manifests: []),
+                irregularities: [InputIrregularity(irregularity, of: place)]
             ),
             path: path
         )
@@ -91,7 +82,7 @@ extension InputReader {
             let isUnlikely = !candidate.isNamed && !Candidate.isUsualSpecification(name) && reading.generates == nil
             if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
         }
-        guard !reading.manifests.isEmpty || reading.carrier != nil || !reading.problems.isEmpty else {
+        guard !reading.manifests.isEmpty || !reading.irregularities.isEmpty || !reading.problems.isEmpty else {
             guard !candidate.isNamed else { return readManifest(candidate) }
             var result = CandidateResult()
             // It still shows that a project without apps can be generated.
@@ -142,15 +133,7 @@ extension InputReader {
             of: candidate.path,
             with: modules.surroundings(of: project ?? candidate.path, candidate)
         )
-        if !code.irregularities.isEmpty {
-            reading.report(
-                code.irregularities,
-                of: file,
-                origin,
-                digest: own?.digest ?? "",
-                format: reading.manifests.first?.format ?? .openStep
-            )
-        }
+        reading.report(code.irregularities, of: file, origin)
         var dependencies = reading.inputs.filter { $0.path != file }.map { input in
             let path = input.path.relative(to: source.root) ?? input.path
             return InputDependency(
@@ -183,8 +166,9 @@ extension InputReader {
                 outcome: .read(
                     stamp: settled,
                     digest: own?.digest ?? "",
-                    manifests: (reading.carrier.map { [$0] } ?? []) + reading.manifests
+                    manifests: reading.manifests
                 ),
+                irregularities: reading.irregularities,
                 dependencies: dependencies,
                 code: code.code,
                 isPartial: reading.problems.contains { $0.code != .overLimit || $0.place.path != candidate.inputPath },
@@ -226,18 +210,16 @@ extension ProjectReading {
 
     /// Reduces a specification without a name to the fact that it is a part of a missing one.
     fileprivate mutating func keepOnlyFragment(at path: Path, in source: String) {
-        guard var carrier else { return }
-        carrier.irregularities = [
-            Irregularity(
-                .missingPart,
-                span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-                subject: path.display,
-                found: "specification",
-                cause: "the specification has no project name, so it is part of another one, which is missing",
-                place: Place(source: source, path: path)
-            )
-        ]
-        self.carrier = carrier
+        guard let origin = irregularities.first?.origin else { return }
+        let irregularity = Irregularity(
+            .missingPart,
+            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
+            subject: path.display,
+            found: "specification",
+            cause: "the specification has no project name, so it is part of another one, which is missing",
+            place: Place(source: source, path: path)
+        )
+        irregularities = [InputIrregularity(irregularity, of: origin)]
         manifests = []
         targets = []
         infoPlists = []
@@ -264,8 +246,9 @@ extension InputReader {
                 outcome: .read(
                     stamp: reliable(contents.stamp, of: candidate),
                     digest: SHA256.hex(of: contents.bytes),
-                    manifests: reading.carrier.map { [$0] } ?? []
-                )
+                    manifests: []
+                ),
+                irregularities: reading.irregularities
             ),
             problems: reading.problems
         )

@@ -18,7 +18,8 @@ package final class ReadingLog: Sendable {
     func didRead(_ reading: InputReading, below root: Path) {
         let text: String
         switch reading.outcome {
-        case .read(_, _, let manifests) where manifests.isEmpty: text = "skipped: not a manifest"
+        case .read(_, _, let manifests) where manifests.isEmpty && reading.irregularities.isEmpty:
+            text = "skipped: not a manifest"
         case .read(_, _, let manifests): text = "read: \(TextTerms.count(manifests.count, "manifest"))"
         case .unchanged: text = "unchanged since the last import"
         case .unreadable: text = "not read because of a problem"

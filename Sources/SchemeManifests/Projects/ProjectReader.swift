@@ -5,7 +5,7 @@ package import SchemeModel
 /// Covers every target of an app, an extension, an App Clip or a watch app, in each of its configurations.
 package struct ProjectReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 5
+    package static let version = 6
 
     private let limits: Limits
 
@@ -72,7 +72,7 @@ package struct ProjectReader: Sendable {
             case .malformed(let irregularity):
                 var fault = irregularity
                 fault.kind = .malformedProject
-                reading.carrier = carrier(file, origin, digest: digest, format: format, [fault])
+                reading.report([fault], of: file, origin)
             case .overLimit(let what, let limit):
                 reading.problems.append(overLimit(what, limit, origin.place(file, nil)))
             }
@@ -109,22 +109,6 @@ package struct ProjectReader: Sendable {
             hint: "the rest was not read",
             place: place
         )
-    }
-
-    func carrier(
-        _ file: Path,
-        _ origin: ProjectOrigin,
-        digest: String,
-        format: Manifest.Format,
-        _ irregularities: [Irregularity]
-    ) -> Manifest {
-        let place = origin.place(file, nil)
-        let app = AppID.unknown(ByteString(place.path.display))
-        var carrier = Manifest(origin: place, format: format, digest: digest, app: app)
-        carrier.kind = .noProduct
-        carrier.outcome.project = place.path.directory
-        carrier.irregularities = irregularities
-        return carrier
     }
 
     // MARK: Targets
@@ -183,15 +167,7 @@ package struct ProjectReader: Sendable {
         var seen: Set<Path> = []
         let respelled = (scopes.respelled + resolver.respelled).filter { seen.insert($0.written).inserted }
         let irregularities = resolver.irregularities + respelled.map { $0.irregularity(origin, project: project.file) }
-        if !irregularities.isEmpty {
-            reading.carrier = carrier(
-                project.file,
-                origin,
-                digest: opened.digest,
-                format: opened.format,
-                irregularities
-            )
-        }
+        reading.report(irregularities, of: project.file, origin)
     }
 
     private func summary(

@@ -141,10 +141,8 @@ package struct ProjectReading: Sendable, Codable {
     package var file: Path?
     /// One manifest for each distinct outcome of each target, in the project's order.
     package var manifests: [Manifest] = []
-    /// A manifest that represents the project file and carries the errors in it and in the settings files.
-    ///
-    /// The errors are ``Irregularity/Kind/malformedProject``. `nil` without errors.
-    package var carrier: Manifest?
+    /// The irregularities of the project file, and of the settings files, packages and paths that it refers to.
+    package var irregularities: [InputIrregularity] = []
     /// The names of the project's configurations, in order and regardless of the options.
     ///
     /// If the project has none, these are its targets' configurations.

@@ -70,8 +70,8 @@ package struct SettingsReading: Sendable, Codable {
     package var diagnostics: [SettingDiagnostic] = []
     /// The missing settings files.
     package var missing: [MissingSettingsFile] = []
-    /// The manifest that represents an unreadable project.
-    package var carrier: Manifest?
+    /// The irregularities of an unreadable project.
+    package var irregularities: [InputIrregularity] = []
     package var problems: [Problem] = []
     /// All relevant files in order of path.
     package var inputs: [ProjectReading.Input] = []
@@ -101,7 +101,9 @@ package struct SettingsReader: Sendable {
         var opening = ProjectReading()
         let opened = ProjectReader(limits: limits).open(path, origin, files, &opening)
         var reading = SettingsReading()
-        (reading.carrier, reading.problems, reading.inputs) = (opening.carrier, opening.problems, files.inputs)
+        (reading.irregularities, reading.problems, reading.inputs) = (
+            opening.irregularities, opening.problems, files.inputs
+        )
         guard let project = opened?.project else { return reading }
         let target = try target(question.target, of: project)
         let configuration = try configuration(question.configuration, of: project, target)

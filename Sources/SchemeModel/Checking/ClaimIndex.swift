@@ -8,6 +8,12 @@ package protocol ClaimIndex {
     /// - Throws: An error from `body`, or an error if the index cannot be read.
     func forEachManifest(_ body: (Manifest) throws -> Void) throws
 
+    /// Calls `body` with every irregularity of an input that is not a manifest. Those of one input are consecutive and in
+    /// order.
+    ///
+    /// - Throws: An error from `body`, or an error if the index cannot be read.
+    func forEachIrregularity(_ body: (InputIrregularity) throws -> Void) throws
+
     /// Calls `body` with every target whose code was read, ordered by source, project and target.
     ///
     /// - Throws: An error from `body`, or an error if the index cannot be read.

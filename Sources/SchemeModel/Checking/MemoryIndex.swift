@@ -2,6 +2,7 @@
 package struct MemoryIndex: ClaimIndex, Sendable {
     private let sourceList: [Source]
     private let manifests: [Manifest]
+    private let irregularities: [InputIrregularity]
     private let targets: [TargetFacts]
     private let claims: [Claim]
     /// For each scheme, the indices of its claims, ascending.
@@ -9,8 +10,17 @@ package struct MemoryIndex: ClaimIndex, Sendable {
 
     /// Creates an index of `manifests`, which may be in any order.
     ///
-    /// - Parameter targets: the targets whose code was read, ordered by source, project and target.
-    package init(sources: [Source], manifests: [Manifest], targets: [TargetFacts] = [], knowledge: Knowledge) {
+    /// - Parameters:
+    ///   - irregularities: the irregularities of inputs that are not manifests, those of one input after each other.
+    ///   - targets: the targets whose code was read, ordered by source, project and target.
+    package init(
+        sources: [Source],
+        manifests: [Manifest],
+        irregularities: [InputIrregularity] = [],
+        targets: [TargetFacts] = [],
+        knowledge: Knowledge
+    ) {
+        self.irregularities = irregularities
         self.targets = targets
         sourceList = sources.sorted { ByteString($0.name) < ByteString($1.name) }
         self.manifests = manifests.sorted(by: Manifest.isOrderedBefore)
@@ -26,6 +36,10 @@ package struct MemoryIndex: ClaimIndex, Sendable {
 
     package func forEachManifest(_ body: (Manifest) throws -> Void) throws {
         for manifest in manifests { try body(manifest) }
+    }
+
+    package func forEachIrregularity(_ body: (InputIrregularity) throws -> Void) throws {
+        for irregularity in irregularities { try body(irregularity) }
     }
 
     package func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {

@@ -1,4 +1,4 @@
-/// A rule: its description and, through one of the five protocols below, what it checks.
+/// A rule: its description and, through one of the six protocols below, what it checks.
 package protocol Rule: Sendable {
     /// The description of the rule.
     var description: RuleDescription { get }
@@ -11,6 +11,7 @@ package protocol Rule: Sendable {
 /// What a rule checks, with the rule.
 package enum RuleShape: Sendable {
     case manifest(any ManifestRule)
+    case irregularity(any IrregularityRule)
     case scheme(any SchemeRule)
     case target(any TargetRule)
     case source(any SourceRule)
@@ -19,6 +20,10 @@ package enum RuleShape: Sendable {
 
 extension ManifestRule {
     package var shape: RuleShape { .manifest(self) }
+}
+
+extension IrregularityRule {
+    package var shape: RuleShape { .irregularity(self) }
 }
 
 extension SchemeRule {
@@ -41,14 +46,25 @@ extension Rule {
     /// Whether the rule checks the claims on one scheme.
     package var isOfScheme: Bool { if case .scheme = shape { true } else { false } }
 
-    /// Whether the rule checks one manifest.
-    package var isOfManifest: Bool { if case .manifest = shape { true } else { false } }
+    /// Whether the rule checks one manifest or other input.
+    package var isOfInput: Bool {
+        switch shape {
+        case .manifest, .irregularity: true
+        case .scheme, .target, .source, .run: false
+        }
+    }
 }
 
 /// A rule that checks one manifest against the knowledge.
 package protocol ManifestRule: Rule {
     /// The findings, in order of place.
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding]
+}
+
+/// A rule that checks irregularities: those of manifests, and those of projects, specifications and archives.
+package protocol IrregularityRule: Rule {
+    /// Returns the finding about `facts`; `nil` if the rule is not about such an irregularity.
+    func finding(about facts: IrregularityFacts) -> Finding?
 }
 
 /// A rule that checks all claims on one scheme.

@@ -229,8 +229,6 @@ package enum ProductKind: String, Sendable, Codable, CaseIterable {
     case bundle
     /// Unknown, because the manifest doesn't specify it.
     case unknown
-    /// No product: a project or an archive that only carries its irregularities.
-    case noProduct = "none"
 
     /// Whether claims of such a product take part in collisions.
     ///
@@ -246,7 +244,6 @@ package enum ProductKind: String, Sendable, Codable, CaseIterable {
         case .framework: "a framework"
         case .bundle: "a bundle"
         case .unknown: "a product of unknown kind"
-        case .noProduct: "no product"
         }
     }
 }

@@ -6,6 +6,8 @@ package struct InputReading: Sendable, Codable {
     package var outcome: Outcome
     /// The other files that affected the result, without duplicates, ordered by path.
     package var dependencies: [InputDependency] { didSet { dependencies = dependencies.merged } }
+    /// The irregularities of the input that are not those of a manifest, in order.
+    package var irregularities: [InputIrregularity]
     /// The link facts of the project or folder that the input is; `nil` if there are none.
     package var code: ProjectCode?
     /// Whether a file that affects the result exists but could not be read, so the reading may be incomplete.
@@ -15,7 +17,7 @@ package struct InputReading: Sendable, Codable {
 
     /// The outcome of reading an input.
     package enum Outcome: Sendable, Codable {
-        /// The input was read. `manifests` is empty for a file that is not a manifest.
+        /// The input was read. `manifests` is empty for a file that declares no app.
         case read(stamp: FileStamp, digest: String, manifests: [Manifest])
         /// The stamp is the same as in the registry, so the input was not opened.
         case unchanged
@@ -26,6 +28,7 @@ package struct InputReading: Sendable, Codable {
     package init(
         path: Path,
         outcome: Outcome,
+        irregularities: [InputIrregularity] = [],
         dependencies: [InputDependency] = [],
         code: ProjectCode? = nil,
         isPartial: Bool = false,
@@ -33,6 +36,7 @@ package struct InputReading: Sendable, Codable {
     ) {
         self.path = path
         self.outcome = outcome
+        self.irregularities = irregularities
         self.dependencies = dependencies.merged
         self.code = code
         self.isPartial = isPartial

@@ -44,6 +44,7 @@ package struct FindingChecker: Sendable {
             of: descriptions
         )
         var (ofGroups, undefined) = try findingsOfGroups(in: index, subjects: subjects, survey)
+        findings += try findingsOfOtherInputs(in: index, subjects: subjects)
         findings += try findingsOfTargets(in: index, subjects: subjects, undefined: undefined)
         var matcher = decisions.matcher()
         findings = settled(findings).withoutConsequences().map { matcher.accepted($0) }
@@ -102,16 +103,20 @@ package struct FindingChecker: Sendable {
     ) throws -> [Finding] {
         var declaredSchemeRules: [any DeclaredSchemeRule] = []
         var otherRules: [any ManifestRule] = []
+        var irregularityRules: [any IrregularityRule] = []
         var sourceRules: [any SourceRule] = []
         for shape in rules.lazy.map(\.shape) {
             switch shape {
             case .manifest(let rule as any DeclaredSchemeRule): declaredSchemeRules.append(rule)
             case .manifest(let rule): otherRules.append(rule)
+            case .irregularity(let rule): irregularityRules.append(rule)
             case .source(let rule): sourceRules.append(rule)
             case .scheme, .target, .run: break
             }
         }
-        guard !declaredSchemeRules.isEmpty || !otherRules.isEmpty || !sourceRules.isEmpty else { return [] }
+        guard
+            !declaredSchemeRules.isEmpty || !otherRules.isEmpty || !irregularityRules.isEmpty || !sourceRules.isEmpty
+        else { return [] }
         let knowledgeOfSource = decisions.knowledge(adding: knowledge)
         var findings: [Finding] = []
         var variants = VariantMarker()
@@ -127,6 +132,10 @@ package struct FindingChecker: Sendable {
             let knowledge = knowledgeOfSource(source)
             for rule in otherRules {
                 findings += origins.added(to: bounded(rule.findings(in: manifest, knowledge: knowledge)))
+            }
+            let irregularities = irregularityRules.isEmpty ? [] : manifest.irregularityFacts
+            for rule in irregularityRules where !irregularities.isEmpty {
+                findings += origins.added(to: bounded(irregularities.compactMap(rule.finding(about:))))
             }
             let checked = declaredSchemeRules.isEmpty ? [] : manifest.classifiedSchemes(knowledge)
             let schemes = survey.marking(checked, of: manifest)
@@ -146,6 +155,30 @@ package struct FindingChecker: Sendable {
             let knowledge = knowledgeOfSource(source.name)
             for rule in sourceRules { findings += rule.findings(in: facts, knowledge: knowledge) }
         }
+        return findings
+    }
+
+    /// Returns the findings about inputs that are not manifests.
+    private func findingsOfOtherInputs(in index: some ClaimIndex, subjects: Set<String>?) throws -> [Finding] {
+        let irregularityRules = rules.compactMap { if case .irregularity(let rule) = $0.shape { rule } else { nil } }
+        guard !irregularityRules.isEmpty else { return [] }
+        var findings: [Finding] = []
+        var origin: Place?
+        var ofOrigin: [IrregularityFacts] = []
+        func check() {
+            for rule in irregularityRules {
+                findings += bounded(ofOrigin.compactMap(rule.finding(about:)), in: "file")
+            }
+            ofOrigin = []
+        }
+        try index.forEachIrregularity { irregularity in
+            let source = irregularity.origin.source
+            if let subjects, !(source.map(subjects.contains) ?? false) { return }
+            if irregularity.origin != origin { check() }
+            origin = irregularity.origin
+            ofOrigin.append(irregularity.facts)
+        }
+        check()
         return findings
     }
 

@@ -85,6 +85,43 @@ extension ValueSpan {
     }
 }
 
+extension Place {
+    /// The place with a range: without one, the start of the file.
+    var withRange: Place {
+        guard range == nil else { return self }
+        var place = self
+        let start = TextPosition(line: 1, column: 1, columnUTF16: 1)
+        place.range = SourceRange(byteOffset: 0, byteLength: 0, lines: .init(start: start, end: start))
+        return place
+    }
+}
+
+extension IrregularityRule {
+    /// Returns a finding of this rule about an irregularity.
+    ///
+    /// - Parameters:
+    ///   - place: The place to report; `nil` for the place of the irregularity.
+    ///   - subject: Identifies the finding across runs, together with the rule and the app.
+    func finding(
+        about facts: IrregularityFacts,
+        at place: Place? = nil,
+        _ severity: Severity,
+        _ message: String,
+        hint: String?,
+        subject: String
+    ) -> Finding {
+        Finding(
+            rule: description.id,
+            severity: severity,
+            message: message,
+            hint: hint,
+            app: facts.app,
+            place: place ?? facts.place,
+            subject: subject
+        )
+    }
+}
+
 extension Rule {
     /// Returns a finding of this rule about `manifest`.
     ///

@@ -30,6 +30,8 @@ enum StoredColumns {
     static let queryScheme = "manifest_id, position, scheme, \(span)"
     static let rootKey = "manifest_id, position, name, kind, value, \(span)"
     static let companion = "manifest_id, position, name, value, path, range"
-    static let irregularity =
-        "manifest_id, position, kind, subject, expected, found, cause, related_range, other_path, other_range, \(span)"
+    static let irregularity = "manifest_id, \(irregularityOfAny)"
+    static let inputIrregularity = "input_id, \(irregularityOfAny), path"
+    private static let irregularityOfAny =
+        "position, kind, subject, expected, found, cause, related_range, other_path, other_range, \(span)"
 }

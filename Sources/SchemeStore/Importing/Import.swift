@@ -210,13 +210,11 @@ struct ImportComparison {
             }
             let verdict = StoredInputs.verdict(
                 on: stored,
+                reading: reading,
                 stamp: stamp,
                 digest: digest,
                 readerVersion: readerVersion,
-                dependencies: reading.dependencies,
-                checksums: manifests.map(ManifestChecksum.of),
-                code: reading.code,
-                settlesManifests: reading.settlesManifests
+                checksums: manifests.map(ManifestChecksum.of)
             )
             guard case .unchanged = verdict else { return false }
         }

@@ -1,6 +1,6 @@
 import SchemeModel
 
-/// A checksum of everything that the registry stores of a manifest.
+/// A checksum of everything that the registry stores of a manifest, or of an input's own irregularities.
 ///
 /// It is stored next to the manifest. A loaded manifest with another checksum was damaged on disk; SQLite only notices
 /// damage to its own structures. Two readings of one input with equal checksums are equal byte for byte, where Swift
@@ -14,6 +14,17 @@ struct ManifestChecksum {
     static func of(_ manifest: Manifest) -> Int {
         var checksum = ManifestChecksum()
         checksum.add(manifest)
+        return Int(truncatingIfNeeded: checksum.state)
+    }
+
+    /// Returns the checksum of the irregularities of the input at `path`; `nil` if it has none.
+    static func of(_ irregularities: [InputIrregularity], at path: Path) -> Int? {
+        guard !irregularities.isEmpty else { return nil }
+        var checksum = ManifestChecksum()
+        checksum.add(irregularities) { checksum, irregularity in
+            checksum.add(irregularity.origin.path == path ? nil : irregularity.origin.path) { $0.add($1) }
+            checksum.add(irregularity.irregularity)
+        }
         return Int(truncatingIfNeeded: checksum.state)
     }
 

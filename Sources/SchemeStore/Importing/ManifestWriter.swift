@@ -163,7 +163,7 @@ extension ManifestWriter {
         bind(type.identifier, to: urlType)
         bind(type.icon, to: urlType)
         bind(type.schemesSpan, to: urlType)
-        bind(columnsOf: type.span, to: urlType)
+        urlType.bind(columnsOf: type.span)
         try urlType.run()
         for (keyPosition, key) in type.otherKeys.enumerated() {
             otherKey.bind(id)
@@ -192,7 +192,7 @@ extension ManifestWriter {
         claim.bind(declared.resolved)
         claim.bind(declared.state.rawValue)
         claim.bind(declared.isConditional)
-        bind(columnsOf: declared.span, to: claim)
+        claim.bind(columnsOf: declared.span)
         let profile = ClaimProfile(declared, in: type, of: value, knowledge: knowledge)
         claim.bind(declared.key?.text.string)
         claim.bind(app)
@@ -230,7 +230,7 @@ extension ManifestWriter {
             queryScheme.bind(id)
             queryScheme.bind(position)
             queryScheme.bind(query.value)
-            bind(columnsOf: query.span, to: queryScheme)
+            queryScheme.bind(columnsOf: query.span)
             try queryScheme.run()
         }
         for (position, key) in value.rootKeys.enumerated() {
@@ -240,21 +240,13 @@ extension ManifestWriter {
             rootKey.bind(key.name)
             rootKey.bind(kind.rawValue)
             rootKey.bind(text)
-            bind(columnsOf: key.value.span, to: rootKey)
+            rootKey.bind(columnsOf: key.value.span)
             try rootKey.run()
         }
         for (position, fact) in value.irregularities.enumerated() {
             irregularity.bind(id)
             irregularity.bind(position)
-            irregularity.bind(fact.kind.rawValue)
-            irregularity.bind(fact.subject)
-            irregularity.bind(fact.expected)
-            irregularity.bind(fact.found)
-            irregularity.bind(fact.cause)
-            irregularity.bind(range: fact.related)
-            irregularity.bind(fact.place?.path)
-            irregularity.bind(range: fact.place?.range)
-            bind(columnsOf: fact.span, to: irregularity)
+            irregularity.bind(fact)
             try irregularity.run()
         }
         for (position, fact) in value.companions.enumerated() {
@@ -279,24 +271,37 @@ extension ManifestWriter {
         guard let span else { return statement.bind(nil as Int?) }
         PlaceText.withText(of: span) { statement.bind(utf8: $0) }
     }
-
-    /// Binds the columns of ``StoredColumns/span``.
-    private func bind(columnsOf span: ValueSpan, to statement: PreparedStatement) {
-        let focus = span.focus
-        statement.bind(span.keyPath)
-        statement.bind(focus.lines?.start.line)
-        statement.bind(focus.lines?.start.column)
-        statement.bind(focus.lines?.start.columnUTF16)
-        statement.bind(focus.lines?.end.line)
-        statement.bind(focus.lines?.end.column)
-        statement.bind(focus.lines?.end.columnUTF16)
-        statement.bind(focus.byteOffset)
-        statement.bind(focus.byteLength)
-        PlaceText.withRanges(of: span) { statement.bind(utf8: $0) }
-    }
 }
 
 extension PreparedStatement {
+    /// Binds the columns of ``StoredColumns/irregularity`` after the position.
+    func bind(_ irregularity: Irregularity) {
+        bind(irregularity.kind.rawValue)
+        bind(irregularity.subject)
+        bind(irregularity.expected)
+        bind(irregularity.found)
+        bind(irregularity.cause)
+        bind(range: irregularity.related)
+        bind(irregularity.place?.path)
+        bind(range: irregularity.place?.range)
+        bind(columnsOf: irregularity.span)
+    }
+
+    /// Binds the columns of ``StoredColumns/span``.
+    fileprivate func bind(columnsOf span: ValueSpan) {
+        let focus = span.focus
+        bind(span.keyPath)
+        bind(focus.lines?.start.line)
+        bind(focus.lines?.start.column)
+        bind(focus.lines?.start.columnUTF16)
+        bind(focus.lines?.end.line)
+        bind(focus.lines?.end.column)
+        bind(focus.lines?.end.columnUTF16)
+        bind(focus.byteOffset)
+        bind(focus.byteLength)
+        PlaceText.withRanges(of: span) { bind(utf8: $0) }
+    }
+
     /// Binds the next parameter to the text of a range.
     func bind(range: SourceRange?) {
         guard let range else { return bind(nil as Int?) }

@@ -31,6 +31,7 @@ struct MovedManifests {
             )
             try database.execute(sql: "UPDATE manifest SET checksum = ? WHERE id = ?", arguments: [checksum, id])
         }
+        try rewriteIrregularities(of: other)
         let codes = try PreparedStatement(
             database,
             "SELECT input_id FROM code JOIN input ON input.id = input_id WHERE source_id = ?"
@@ -44,6 +45,33 @@ struct MovedManifests {
             "SELECT id FROM input WHERE source_id = ? AND id IN (SELECT input_id FROM input_dependency)"
         )
         for id in try numbers(inputs, other) { try rewrite("path", of: "input_dependency", where: "input_id", id) }
+    }
+
+    /// Rewrites the irregularities of inputs that are not manifests.
+    private func rewriteIrregularities(of other: Int) throws {
+        let stored = try StoredIrregularities(database)
+        let inputs = try PreparedStatement(
+            database,
+            "SELECT id, path FROM input WHERE source_id = ? AND irregularity_checksum IS NOT NULL"
+        )
+        inputs.bind(other)
+        defer { inputs.reset() }
+        var found: [(id: Int, path: Path)] = []
+        while try inputs.step() { found.append((inputs.int(0), inputs.path(1))) }
+        for (id, path) in found {
+            var irregularities = try stored.all(of: id, at: path, in: source)
+            for index in irregularities.indices {
+                irregularities[index].origin = moved(irregularities[index].origin)
+                let place = irregularities[index].irregularity.place
+                irregularities[index].irregularity.place = place.map(moved)
+            }
+            let path = prefix.appending(path)
+            try stored.replace(of: id, at: path, by: irregularities)
+            try database.execute(
+                sql: "UPDATE input SET irregularity_checksum = ? WHERE id = ?",
+                arguments: [ManifestChecksum.of(irregularities, at: path), id]
+            )
+        }
     }
 
     /// Returns the manifests that mention other files, with their checksums after the move.

@@ -9,6 +9,7 @@ final class SourceImport {
     private let sourceID: Int
     private let inputs: StoredInputs
     private let dependencies: StoredDependencies
+    private let irregularities: StoredIrregularities
     /// Whether the source had no inputs, so that only inputs of this import can have rows.
     private let isNew: Bool
     private let codes: CodeWriter
@@ -43,6 +44,7 @@ final class SourceImport {
         inputs = try StoredInputs(database, sourceID: sourceID)
         isNew = try !inputs.hasAny()
         dependencies = try StoredDependencies(database)
+        irregularities = try StoredIrregularities(database)
         loader = try ManifestLoader(database)
         codes = try CodeWriter(database)
         writer = try ManifestWriter(database, knowledge: knowledge)
@@ -50,15 +52,16 @@ final class SourceImport {
             database,
             """
             INSERT INTO input (source_id, path, state, digest, reader_version, first_import, last_import,
-                size, modified, changed, inode, settles_manifests)
-            VALUES (?, ?, 'ok', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                size, modified, changed, inode, settles_manifests, irregularity_checksum)
+            VALUES (?, ?, 'ok', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         updateInput = try PreparedStatement(
             database,
             """
             UPDATE input SET state = 'ok', digest = ?, reader_version = ?, last_import = ?,
-                size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?
+                size = ?, modified = ?, changed = ?, inode = ?, settles_manifests = ?,
+                irregularity_checksum = ?
             WHERE id = ?
             """
         )
@@ -174,15 +177,16 @@ extension SourceImport {
         result.changed += 1
     }
 
-    private func insertInput(path: Path, _ stamp: FileStamp, digest: String, settlesManifests: Bool) throws -> Int {
+    private func insertInput(_ reading: InputReading, _ stamp: FileStamp, digest: String) throws -> Int {
         insertInput.bind(sourceID)
-        insertInput.bind(path)
+        insertInput.bind(reading.path)
         insertInput.bind(digest)
         insertInput.bind(comparison.readerVersion)
         insertInput.bind(try log.id())
         insertInput.bind(try log.id())
         insertInput.bind(stamp)
-        insertInput.bind(settlesManifests)
+        insertInput.bind(reading.settlesManifests)
+        insertInput.bind(ManifestChecksum.of(reading.irregularities, at: reading.path))
         try insertInput.run()
         result.added += 1
         return Int(database.lastInsertedRowID)
@@ -196,18 +200,16 @@ extension SourceImport {
         _ checksums: [Int]
     ) throws {
         let path = reading.path
-        let input = try insertInput(
-            path: path,
-            stamp,
-            digest: digest,
-            settlesManifests: reading.settlesManifests
-        )
+        let input = try insertInput(reading, stamp, digest: digest)
         if !reading.dependencies.isEmpty { try dependencies.replace(of: input, by: reading.dependencies) }
+        if !reading.irregularities.isEmpty {
+            try irregularities.replace(of: input, at: path, by: reading.irregularities)
+        }
         if let code = reading.code { try codes.replace(of: input, by: code, import: log.id()) }
         // The code of a folder isn't a file.
         if !digest.isEmpty {
             written.inputs += 1
-            if manifests.isEmpty { written.passedOver += 1 }
+            if manifests.isEmpty, reading.irregularities.isEmpty { written.passedOver += 1 }
         }
         for (manifest, checksum) in zip(manifests, checksums) {
             try write(manifest, checksum, input: input, path: path, replacing: nil)
@@ -224,13 +226,11 @@ extension SourceImport {
     ) throws {
         let verdict = StoredInputs.verdict(
             on: stored,
+            reading: reading,
             stamp: stamp,
             digest: digest,
             readerVersion: comparison.readerVersion,
-            dependencies: reading.dependencies,
-            checksums: checksums,
-            code: reading.code,
-            settlesManifests: reading.settlesManifests
+            checksums: checksums
         )
         if reading.dependencies != stored.dependencies {
             try dependencies.replace(of: stored.id, by: reading.dependencies)
@@ -251,9 +251,13 @@ extension SourceImport {
             updateInput.bind(try log.id())
             updateInput.bind(stamp)
             updateInput.bind(reading.settlesManifests)
+            updateInput.bind(ManifestChecksum.of(reading.irregularities, at: reading.path))
             updateInput.bind(stored.id)
             try updateInput.run()
             try replaceManifests(of: stored, path: reading.path, by: manifests, checksums)
+            if stored.irregularityChecksum != nil || !reading.irregularities.isEmpty {
+                try irregularities.replace(of: stored.id, at: reading.path, by: reading.irregularities)
+            }
             if stored.codeChecksum != nil || reading.code != nil {
                 try codes.replace(of: stored.id, by: reading.code, import: log.id())
             }
@@ -313,7 +317,7 @@ extension SourceImport {
         history.add(manifest)
         guard isNew else { return }
         written.add(manifest)
-        if manifest.kind != .noProduct { writtenApps.insert(app) }
+        writtenApps.insert(app)
     }
 
     /// Records what the manifest with this ID claimed, and its app, before it is deleted. Returns the manifest.

@@ -246,9 +246,9 @@ extension Registry {
     }
 }
 
-/// A stored manifest that doesn't match its checksum.
+/// A stored manifest, or an input, that doesn't match its checksum.
 struct StoredDamage: Error {
-    /// The manifest.
+    /// The manifest or input.
     var place: Place
 }
 
@@ -365,7 +365,8 @@ extension PreparedStatement {
         return Manifest.RootKey(name: text(2), value: Located(value, span(5)))
     }
 
-    fileprivate func irregularity(in source: String) -> Irregularity {
+    /// Returns the irregularity in the columns of ``StoredColumns/irregularity``.
+    func irregularity(in source: String) -> Irregularity {
         // An unknown kind comes from damage, because newer registries were rejected before.
         Irregularity(
             Irregularity.Kind(rawValue: text(2)) ?? .malformed,

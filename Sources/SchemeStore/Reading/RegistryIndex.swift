@@ -22,6 +22,13 @@ package struct RegistryIndex: ClaimIndex {
         }
     }
 
+    package func forEachIrregularity(_ body: (InputIrregularity) throws -> Void) throws {
+        try registry.access { database in
+            try registry.examine(database)
+            try StoredIrregularities.forEach(database, body)
+        }
+    }
+
     package func forEachTarget(_ body: (TargetFacts) throws -> Void) throws {
         try registry.access { database in
             try StoredTargets(database, loader: registry.loader(database)).forEach { try body($1) }

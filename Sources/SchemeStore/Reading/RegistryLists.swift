@@ -20,7 +20,7 @@ package struct RegistryCounts: Hashable, Sendable {
 
     /// Counts a manifest and its declarations. Doesn't count its app, which may have other manifests.
     mutating func add(_ manifest: Manifest) {
-        if manifest.kind != .noProduct { manifests += 1 }
+        manifests += 1
         urlTypes += manifest.urlTypes.count
         for type in manifest.urlTypes { claims += type.schemes.count { $0.key != nil } }
     }
@@ -39,11 +39,12 @@ extension Registry {
                     (SELECT count(*) FROM input WHERE digest IS NOT ''),
                     (SELECT count(*) FROM input WHERE state <> 'ok'),
                     (SELECT count(*) FROM input
-                        WHERE digest IS NOT '' AND NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
-                    (SELECT count(*) FROM manifest WHERE kind <> 'none'),
+                        WHERE digest IS NOT '' AND irregularity_checksum IS NULL
+                        AND NOT EXISTS (SELECT 1 FROM manifest WHERE input_id = input.id)),
+                    (SELECT count(*) FROM manifest),
                     (SELECT count(*) FROM url_type),
                     (SELECT count(*) FROM claim WHERE scheme_key IS NOT NULL),
-                    (SELECT count(DISTINCT app_id) FROM manifest WHERE kind <> 'none')
+                    (SELECT count(DISTINCT app_id) FROM manifest)
                 """
             )
             defer { row.reset() }
@@ -62,14 +63,15 @@ extension Registry {
                 SELECT
                     count(DISTINCT CASE WHEN input.digest IS NOT '' THEN input.id END),
                     count(DISTINCT CASE WHEN state <> 'ok' THEN input.id END),
-                    count(DISTINCT CASE WHEN manifest.id IS NULL AND input.digest IS NOT '' THEN input.id END),
-                    count(CASE WHEN manifest.kind <> 'none' THEN 1 END),
+                    count(DISTINCT CASE WHEN manifest.id IS NULL AND irregularity_checksum IS NULL
+                        AND input.digest IS NOT '' THEN input.id END),
+                    count(manifest.id),
                     ifnull(sum(url_type_count), 0),
                     (SELECT count(*) FROM source s CROSS JOIN input i ON i.source_id = s.id
                         CROSS JOIN manifest m ON m.input_id = i.id
                         CROSS JOIN claim ON claim.manifest_id = m.id
                         WHERE s.name = source.name AND claim.scheme_key IS NOT NULL),
-                    count(DISTINCT CASE WHEN manifest.kind <> 'none' THEN app_id END)
+                    count(DISTINCT app_id)
                 FROM source
                 LEFT JOIN input ON input.source_id = source.id
                 LEFT JOIN manifest ON manifest.input_id = input.id
@@ -115,8 +117,8 @@ extension Registry {
                 database,
                 """
                 SELECT
-                    count(CASE WHEN manifest.kind <> 'none' THEN 1 END),
-                    count(DISTINCT CASE WHEN manifest.kind <> 'none' THEN app_id END),
+                    count(manifest.id),
+                    count(DISTINCT app_id),
                     (SELECT count(*) FROM input CROSS JOIN manifest ON manifest.input_id = input.id
                         CROSS JOIN claim ON claim.manifest_id = manifest.id
                         WHERE source_id = source.id AND claim.scheme_key IS NOT NULL)
@@ -147,7 +149,6 @@ extension Registry {
         try access { database in
             var counts: [AppID: AppCounts] = [:]
             try loader(database).forEach { stored in
-                guard stored.manifest.kind != .noProduct else { return }
                 counts[stored.manifest.app, default: AppCounts(of: stored.manifest.app)].add(stored.manifest)
             }
             return counts.values.sorted { $0.app.id < $1.app.id }
@@ -158,7 +159,7 @@ extension Registry {
     ///
     /// - Throws: ``RegistryError``.
     package func appCounts(of app: AppID) throws -> AppCounts? {
-        let manifests = try manifests(of: Self.ofApp, app.text.string).map(\.manifest).filter { $0.kind != .noProduct }
+        let manifests = try manifests(of: Self.ofApp, app.text.string).map(\.manifest)
         guard let first = manifests.first else { return nil }
         return manifests.reduce(into: AppCounts(of: first.app)) { $0.add($1) }
     }

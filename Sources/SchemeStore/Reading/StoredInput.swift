@@ -9,6 +9,8 @@ struct StoredInput {
     var digest: String?
     var readerVersion: Int?
     var settlesManifests: Bool
+    /// The checksum of its own irregularities; `nil` without any.
+    var irregularityChecksum: Int?
     var dependencies: [InputDependency]
     /// The IDs and checksums of its manifests, in the order in which they were written.
     var manifests: [(id: Int, checksum: Int)]
@@ -38,7 +40,8 @@ final class StoredInputs {
         find = try PreparedStatement(
             database,
             """
-            SELECT id, state, size, modified, changed, inode, digest, reader_version, settles_manifests
+            SELECT id, state, size, modified, changed, inode, digest, reader_version, settles_manifests,
+                irregularity_checksum
             FROM input WHERE source_id = ? AND path = ?
             """
         )
@@ -61,7 +64,7 @@ final class StoredInputs {
             """
             SELECT DISTINCT app.key, scheme_key
             FROM manifest JOIN app ON app.id = manifest.app_id LEFT JOIN claim ON claim.manifest_id = manifest.id
-            WHERE input_id = ? AND manifest.kind <> 'none'
+            WHERE input_id = ?
             """
         )
     }
@@ -85,6 +88,7 @@ final class StoredInputs {
             digest: find.optionalText(6),
             readerVersion: find.optionalInt(7),
             settlesManifests: find.bool(8),
+            irregularityChecksum: find.optionalInt(9),
             dependencies: try dependencies.all(of: find.int(0)),
             manifests: []
         )
@@ -112,7 +116,7 @@ final class StoredInputs {
 
     /// Returns whether the input with this ID has an app, or a claim, that `manifests` lack.
     func hasMore(_ id: Int, than manifests: [Manifest]) throws -> Bool {
-        let apps = Dictionary(grouping: manifests.filter { $0.kind != .noProduct }, by: \.app.text).mapValues {
+        let apps = Dictionary(grouping: manifests, by: \.app.text).mapValues {
             Set($0.flatMap { $0.urlTypes.flatMap { $0.schemes.compactMap { $0.key?.text } } })
         }
         claims.bind(id)
@@ -124,26 +128,25 @@ final class StoredInputs {
         return false
     }
 
-    /// Compares `stored` with what was just read: `checksums` of its manifests, and its `code`.
+    /// Compares `stored` with `reading`, which was just read, and `checksums` of its manifests.
     static func verdict(
         on stored: StoredInput,
+        reading: InputReading,
         stamp: FileStamp,
         digest: String,
         readerVersion: Int,
-        dependencies: [InputDependency],
-        checksums: [Int],
-        code: ProjectCode?,
-        settlesManifests: Bool
+        checksums: [Int]
     ) -> Verdict {
         guard stored.isReadable, stored.digest == digest,
             stored.manifests.map(\.checksum).sorted() == checksums.sorted(),
-            stored.codeChecksum == code.map({ StoredCode($0).checksum })
+            stored.irregularityChecksum == ManifestChecksum.of(reading.irregularities, at: reading.path),
+            stored.codeChecksum == reading.code.map({ StoredCode($0).checksum })
         else { return .changed }
         // An unreliable stamp carries no information, so a different one doesn't matter.
         let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false
         let isSame =
-            isSameFile && stored.readerVersion == readerVersion && stored.dependencies == dependencies
-            && stored.settlesManifests == settlesManifests
+            isSameFile && stored.readerVersion == readerVersion && stored.dependencies == reading.dependencies
+            && stored.settlesManifests == reading.settlesManifests
         return isSame ? .unchanged : .restamped
     }
 }

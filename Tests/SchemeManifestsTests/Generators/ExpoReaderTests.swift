@@ -52,7 +52,7 @@ struct ExpoReaderTests {
         }
         #expect(found == lines)
         #expect(reading.problems.isEmpty)
-        #expect(reading.carrier == nil)
+        #expect(reading.irregularities.isEmpty)
     }
 
     @Test(arguments: [
@@ -95,7 +95,7 @@ struct ExpoReaderTests {
     @Test func aBrokenConfigurationIsToldOf() {
         let reading = Self.read("{\n  \"expo\": {\n")
         #expect(
-            reading.irregularities == [
+            reading.irregularityLines == [
                 "malformed-project expected a key, found the end of the file at app.json:3"
             ]
         )
@@ -106,10 +106,10 @@ struct ExpoReaderTests {
         let text = #"{"expo": {"name": "A", "scheme": "s", "ios": {"bundleIdentifier": "x"}}}"#
         let reading = Self.read(text, [program.display: "module.exports = {}"])
         #expect(reading.manifests.map(\.app.isKnown) == [false])
-        #expect(reading.irregularities.contains("not-read \(program.display) at \(program.display)"))
-        #expect(reading.carrier?.origin.path == "app.json")
+        #expect(reading.irregularityLines.contains("not-read \(program.display) at \(program.display)"))
+        #expect(reading.irregularities.first?.origin.path == "app.json")
         #expect(reading.inputs.contains { $0.path == Path("/s").appending(program) && $0.stamp != nil })
         let alone = Self.read("export default {}", named: program.display)
-        #expect(alone.irregularities == ["not-read \(program.display) at \(program.display)"])
+        #expect(alone.irregularityLines == ["not-read \(program.display) at \(program.display)"])
     }
 }

@@ -207,7 +207,7 @@ struct GeneratorSampleTests {
         #expect(reading.problems.isEmpty)
         #expect(reading.lines == sample.lines)
         #expect(reading.places == sample.places)
-        #expect(reading.irregularities == sample.irregularities)
+        #expect(reading.irregularityLines == sample.irregularities)
         #expect(reading.generates?.display == sample.generates)
     }
 

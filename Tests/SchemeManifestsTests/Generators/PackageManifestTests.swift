@@ -73,7 +73,7 @@ struct PackageManifestTests {
             return [parts[0], parts[2], parts[4].hasSuffix("?") ? "?" : parts[4]].joined(separator: " | ")
         }
         #expect(found == lines)
-        #expect(reading.irregularities.filter { $0.hasPrefix("not-read") } == told)
+        #expect(reading.irregularityLines.filter { $0.hasPrefix("not-read") } == told)
         #expect(reading.problems.isEmpty)
     }
 
@@ -87,7 +87,7 @@ struct PackageManifestTests {
         #expect(reading.infoPlists == ["Res/Info.plist"])
         #expect(reading.manifests.map(\.outcome.project) == ["Package.swift"])
         #expect(
-            Self.read(text).irregularities == ["missing-file Res/Info.plist at Package.swift:2"]
+            Self.read(text).irregularityLines == ["missing-file Res/Info.plist at Package.swift:2"]
         )
     }
 

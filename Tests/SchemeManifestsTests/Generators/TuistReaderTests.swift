@@ -69,7 +69,7 @@ struct TuistReaderTests {
         let reading = Self.read(target: arguments)
         #expect(Self.line(reading) == line)
         #expect(reading.problems.isEmpty)
-        #expect(reading.irregularities.filter { $0.hasPrefix("not-read") }.isEmpty)
+        #expect(reading.irregularityLines.filter { $0.hasPrefix("not-read") }.isEmpty)
         #expect(reading.generates == "P.xcodeproj")
         #expect(!reading.isOpenEnded)
     }
@@ -102,7 +102,7 @@ struct TuistReaderTests {
             ]
         )
         #expect(reading.configurations == ["Dev", "Release"])
-        #expect(reading.irregularities.isEmpty)
+        #expect(reading.irregularityLines.isEmpty)
     }
 
     @Test func filesOfSettingsAreRead() {
@@ -130,7 +130,7 @@ struct TuistReaderTests {
         )
         #expect(reading.lines == ["A | [Debug,Release] | tvos | application | c.d | const"])
         #expect(reading.places == ["const Project.swift:7 from Project.swift:5"])
-        #expect(reading.irregularities.isEmpty)
+        #expect(reading.irregularityLines.isEmpty)
     }
 
     @Test func partsOfAnAppAreInIt() {
@@ -233,9 +233,9 @@ struct TuistReaderTests {
     func whatIsComputedIsToldAndNotGuessed(arguments: String, before: String, line: String?, told: [String]) {
         let reading = Self.read(target: arguments, before: before)
         #expect(Self.line(reading) == line)
-        let notRead = reading.irregularities.filter { $0.hasPrefix("not-read") }
+        let notRead = reading.irregularityLines.filter { $0.hasPrefix("not-read") }
         #expect(notRead.count == (told.isEmpty ? 0 : 1))
-        let causes = reading.carrier?.irregularities.filter { $0.kind == .notRead }.compactMap(\.cause) ?? []
+        let causes = reading.irregularities.map(\.irregularity).filter { $0.kind == .notRead }.compactMap(\.cause)
         let expected = told.map { what in
             "Tuist computes the \(what == "target" ? "target 'A'" : "\(what) of 'A'") at generation time"
         }
@@ -265,7 +265,7 @@ struct TuistReaderTests {
     ])
     func programsAreNotRun(text: String, told: String) {
         let reading = Self.read(text)
-        #expect(reading.irregularities == [told])
+        #expect(reading.irregularityLines == [told])
         #expect(reading.lines.isEmpty)
         #expect(reading.isOpenEnded)
     }
@@ -282,14 +282,14 @@ struct TuistReaderTests {
             """
         )
         #expect(
-            reading.irregularities == [
+            reading.irregularityLines == [
                 "not-read Project.swift at Project.swift:6",
                 "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at Project.swift:3",
                 "unknown-setting PRODUCT_BUNDLE_IDENTIFIER at Project.swift:4",
             ]
         )
         #expect(
-            reading.carrier?.irregularities.map(\.cause) == [
+            reading.irregularities.map(\.irregularity.cause) == [
                 "Tuist computes the targets 'F' and 'G', the bundleId of 'A' and the destinations of 'A' at generation time"
             ]
         )
@@ -300,7 +300,7 @@ struct TuistReaderTests {
             "let project = Project(name: \"P\", targets: ["
                 + #".target(name: "T", destinations: d(), product: .uiTests, bundleId: "x", settings: s())])"#
         )
-        #expect(reading.irregularities.isEmpty)
+        #expect(reading.irregularityLines.isEmpty)
     }
 
     // MARK: Helpers and functions
@@ -373,7 +373,7 @@ struct TuistReaderTests {
 
     @Test func filesOfOthersAreNothing() {
         let reading = PackageManifestTests.read("struct Project {}", named: "Project.swift")
-        #expect(reading.carrier == nil)
+        #expect(reading.irregularities.isEmpty)
         #expect(reading.manifests.isEmpty)
     }
 

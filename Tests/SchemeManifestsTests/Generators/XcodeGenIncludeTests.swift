@@ -65,7 +65,7 @@ struct XcodeGenIncludeTests {
         #expect(reading.generates == "Line.xcodeproj")
         #expect(Self.fragments(path, Self.apps) == ["Apps/Shared/app.yml", "Shared/flags.yml", "Kit/project.yml"])
         #expect(!reading.isFragment)
-        #expect(reading.irregularities.isEmpty && reading.problems.isEmpty)
+        #expect(reading.irregularityLines.isEmpty && reading.problems.isEmpty)
         let kit = try #require(reading.targets.first { $0.name == "Kit" })
         #expect(kit.folders.map(\.path) == ["Kit"])
         #expect(reading.packages == ["Kit/Core"])
@@ -98,9 +98,8 @@ struct XcodeGenIncludeTests {
                 "there.yml": "targets: {C: {info: {path: I.plist, properties: {CFBundleURLTypes: []}}}}",
             ]
         )
-        let carrier = try #require(reading.carrier)
         #expect(
-            carrier.irregularities.map(\.cause) == [
+            reading.irregularities.map(\.irregularity.cause) == [
                 "the included specification 'gone/base.yml' is missing; the targets 'A' and 'B' depend on it"
             ]
         )
@@ -119,7 +118,7 @@ struct XcodeGenIncludeTests {
     ])
     func whatIsEnabledIsIncluded(include: String, value: String?) {
         let reading = Self.read("project.yml", Self.switched(include))
-        #expect(reading.carrier == nil)
+        #expect(reading.irregularities.isEmpty)
         #expect(reading.manifests.first?.urlTypes.first?.schemes.first?.resolved == value ?? "")
     }
 
@@ -130,7 +129,7 @@ struct XcodeGenIncludeTests {
         let reading = Self.read("project.yml", Self.switched(include))
         let scheme = try #require(reading.manifests.first?.urlTypes.first?.schemes.first)
         #expect(scheme.state == .unknown)
-        let cause = try #require(reading.carrier?.irregularities.first?.cause)
+        let cause = try #require(reading.irregularities.first?.irregularity.cause)
         #expect(cause.contains("it depends on the environment variable \(variable); the target 'A' depends on it"))
     }
 

@@ -145,7 +145,7 @@ struct XcodeGenReaderTests {
             return ([parts[1]] + parts.dropFirst(4)).joined(separator: " | ")
         }
         #expect(lines == test.lines)
-        #expect(reading.irregularities == test.irregularities)
+        #expect(reading.irregularityLines == test.irregularities)
         #expect(reading.problems.isEmpty)
     }
 
@@ -244,7 +244,7 @@ struct XcodeGenReaderTests {
             return ([parts[0], identity] + parts.dropFirst(5)).joined(separator: " | ")
         }
         #expect(lines == test.lines)
-        #expect(reading.irregularities == test.irregularities)
+        #expect(reading.irregularityLines == test.irregularities)
     }
 
     @Test(arguments: [
@@ -269,10 +269,10 @@ struct XcodeGenReaderTests {
     func whatXcodeGenRefuses(text: String, told: String, place: String) throws {
         let reading = Self.read(text)
         #expect(reading.manifests.isEmpty)
-        let line = try #require(reading.irregularities.first)
+        let line = try #require(reading.irregularityLines.first)
         #expect(line.hasPrefix(told))
         #expect(line.hasSuffix(" at " + place))
-        #expect(reading.carrier?.outcome.project == "project.yml")
+        #expect(reading.irregularities.first?.origin.path == "project.yml")
     }
 
     @Test(arguments: [
@@ -282,7 +282,7 @@ struct XcodeGenReaderTests {
     func filesOfOtherToolsArePassedOver(text: String) {
         let reading = Self.read(text)
         #expect(reading.manifests.isEmpty)
-        #expect(reading.carrier == nil)
+        #expect(reading.irregularities.isEmpty)
         #expect(reading.problems.isEmpty)
         #expect(reading.generates == nil)
     }
@@ -318,7 +318,7 @@ struct XcodeGenReaderTests {
         #expect(manifest.displayName == "shown")
         #expect(manifest.name == "A")
         #expect(reading.places == ["scheme t.yml:10 from t.yml:1", "part-2 t.yml:10 from t.yml:1"])
-        #expect(reading.irregularities.isEmpty)
+        #expect(reading.irregularityLines.isEmpty)
     }
 
     private static let attacks: [(name: String, text: String)] = [

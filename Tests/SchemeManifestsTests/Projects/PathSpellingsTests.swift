@@ -43,7 +43,7 @@ struct PathSpellingsTests {
         #expect(manifest.bundleIdentifier?.value == "x.y")
         #expect(manifest.entitlements == ["com.apple.developer.web-browser"])
         #expect(reading.infoPlists == ["App/Info.plist"])
-        let told = try #require(reading.carrier?.irregularities)
+        let told = reading.irregularities.map(\.irregularity)
         #expect(told.allSatisfy { $0.kind == .mismatchedCase && $0.place?.path == "App.xcodeproj/project.pbxproj" })
         #expect(told.map(\.subject) == ["config/app.xcconfig", "app/info.plist", "App/APP.entitlements"])
         #expect(told.map(\.expected) == ["Config/App.xcconfig", "App/Info.plist", "App/App.entitlements"])
@@ -56,6 +56,6 @@ struct PathSpellingsTests {
             "App/Info.plist": ProjectText.manifest("exact"), "app/info.plist": ProjectText.manifest("other"),
         ])
         #expect(reading.manifests.first?.urlTypes.first?.schemes.first?.raw == "exact")
-        #expect(reading.carrier == nil)
+        #expect(reading.irregularities.isEmpty)
     }
 }

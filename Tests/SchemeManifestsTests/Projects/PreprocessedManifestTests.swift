@@ -176,7 +176,7 @@ struct PreprocessedManifestTests {
         let manifest = try #require(reading.manifests.first)
         let schemes = manifest.urlTypes.flatMap(\.schemes).map { $0.resolved ?? $0.raw + "?" }
         #expect(schemes.joined(separator: " ") == test.read)
-        #expect(reading.irregularities == test.irregularities)
+        #expect(reading.irregularityLines == test.irregularities)
         // Nothing in such a manifest is what is written, so that no edit of it is offered.
         let spans = manifest.urlTypes.flatMap { type in
             [type.role?.span, type.identifier?.span].compactMap { $0 } + type.schemes.map(\.span)
@@ -228,6 +228,6 @@ struct PreprocessedManifestTests {
         var limits = Limits.standard
         limits.projectPreprocessorSteps = 100_000
         let reading = Self.read("", text, limits: limits)
-        #expect(reading.irregularities == ["unknown-macros INFOPLIST_PREPROCESS at Info.plist:57"])
+        #expect(reading.irregularityLines == ["unknown-macros INFOPLIST_PREPROCESS at Info.plist:57"])
     }
 }

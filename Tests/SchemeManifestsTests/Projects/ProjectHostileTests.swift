@@ -22,11 +22,10 @@ struct ProjectHostileTests {
     @Test(arguments: broken)
     func oneFindingForAProjectThatCannotBeRead(_ text: String, _ cause: String) throws {
         let reading = ProjectText.read(text)
-        let carrier = try #require(reading.carrier)
         #expect(reading.manifests.isEmpty && reading.problems.isEmpty)
-        #expect(carrier.irregularities.map(\.kind) == [.malformedProject])
-        #expect(carrier.irregularities.first?.cause?.hasPrefix(cause) == true)
-        #expect(carrier.origin.path == "App.xcodeproj/project.pbxproj")
+        #expect(reading.irregularities.map(\.irregularity.kind) == [.malformedProject])
+        #expect(reading.irregularities.first?.irregularity.cause?.hasPrefix(cause) == true)
+        #expect(reading.irregularities.first?.origin.path == "App.xcodeproj/project.pbxproj")
     }
 
     @Test func anAbsentProjectIsAProblem() {
@@ -50,7 +49,7 @@ struct ProjectHostileTests {
     @Test(arguments: empty)
     func whatIsMissingIsLeftOut(_ text: String) {
         let reading = ProjectText.read(text)
-        #expect(reading.manifests.isEmpty && reading.carrier == nil && reading.problems.isEmpty)
+        #expect(reading.manifests.isEmpty && reading.irregularities.isEmpty && reading.problems.isEmpty)
     }
 
     @Test func groupsInCirclesEnd() {
@@ -84,7 +83,7 @@ struct ProjectHostileTests {
         project.settings = (1...60).map { "S\($0) = \"$(S\($0 - 1))$(S\($0 - 1))\";" }.joined(separator: "\n")
         project.targets = [.init(settings: "S0 = x; INFOPLIST_FILE = Info.plist; PRODUCT_BUNDLE_IDENTIFIER = a.b;")]
         let reading = project.read(["Info.plist": ProjectText.manifest("$(S60)", "$(S59)", "plain")])
-        #expect(reading.carrier?.irregularities.map(\.kind) == [.malformedProject])
+        #expect(reading.irregularities.map(\.irregularity.kind) == [.malformedProject])
         #expect(
             reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.state) == [.unknown, .unknown, .claimed]
         )
@@ -94,7 +93,7 @@ struct ProjectHostileTests {
         var project = ProjectText()
         project.targets = [.init(settings: ProjectReaderTests.app + "A = \"a$(B)\"; B = \"b$(A)\"; C = \"$(C)$(C)\";")]
         let reading = project.read(["Info.plist": ProjectText.manifest("$(A)", "$(C)")])
-        #expect(reading.carrier == nil)
+        #expect(reading.irregularities.isEmpty)
         #expect(reading.manifests.flatMap(\.urlTypes).flatMap(\.schemes).map(\.resolved) == ["ab", ""])
     }
 
@@ -110,7 +109,7 @@ struct ProjectHostileTests {
             "b.xcconfig": "#include \"a.xcconfig\"",
         ])
         #expect(
-            reading.irregularities == [
+            reading.irregularityLines == [
                 "malformed-project 'a.xcconfig' includes itself; Xcode skips this include at b.xcconfig:1"
             ]
         )
@@ -184,7 +183,7 @@ struct ProjectHostileTests {
         limits.projectObjects = 1_000
         let reading = ProjectText.read(Self.project(files: 100).text, limits: limits)
         #expect(reading.problems.map(\.code) == [.overLimit])
-        #expect(reading.carrier == nil && reading.manifests.isEmpty)
+        #expect(reading.irregularities.isEmpty && reading.manifests.isEmpty)
     }
 
     @Test func manifestsThatHoldTooMuchTogether() {

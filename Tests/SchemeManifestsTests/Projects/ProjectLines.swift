@@ -23,15 +23,15 @@ extension ProjectReading {
     }
 
     /// `kind subject place` of each irregularity of the project and its manifests, each once.
-    var irregularities: [String] {
+    var irregularityLines: [String] {
         var seen: Set<String> = []
-        return ([carrier].compactMap { $0 } + manifests).flatMap { manifest in
-            manifest.irregularities.map { irregularity in
-                let place = manifest.place(of: irregularity)
-                let line = place.range?.lines.map { ":\($0.start.line)" } ?? ""
-                let subject = irregularity.subject ?? irregularity.cause ?? ""
-                return "\(irregularity.kind.rawValue) \(subject) at \(place.path.display)\(line)"
-            }
+        let ofManifests = manifests.flatMap { manifest in
+            manifest.irregularities.map { InputIrregularity($0, of: manifest.origin) }
+        }
+        return (irregularities + ofManifests).map { found in
+            let line = found.place.range?.lines.map { ":\($0.start.line)" } ?? ""
+            let subject = found.irregularity.subject ?? found.irregularity.cause ?? ""
+            return "\(found.irregularity.kind.rawValue) \(subject) at \(found.place.path.display)\(line)"
         }.filter { seen.insert($0).inserted }
     }
 }

@@ -293,7 +293,7 @@ struct ProjectReaderTests {
         project.targets = [.init(settings: Self.app + "CODE_SIGN_ENTITLEMENTS = Absent.entitlements;")]
         let absent = project.read(["Info.plist": ProjectText.manifest("s")])
         #expect(absent.manifests.map(\.entitlements) == [nil])
-        #expect(absent.irregularities.allSatisfy { $0.hasPrefix("missing-file Absent.entitlements at ") })
+        #expect(absent.irregularityLines.allSatisfy { $0.hasPrefix("missing-file Absent.entitlements at ") })
         project.targets = [.init(settings: Self.app)]
         #expect(project.read(["Info.plist": ProjectText.manifest("s")]).manifests.map(\.entitlements) == [[]])
     }

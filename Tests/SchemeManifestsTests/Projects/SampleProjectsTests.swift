@@ -383,7 +383,7 @@ struct SampleProjectsTests {
         let reading = Self.read(sample.name, sample.project)
         #expect(reading.problems.isEmpty)
         #expect(reading.lines == sample.lines)
-        #expect(reading.irregularities == sample.irregularities)
+        #expect(reading.irregularityLines == sample.irregularities)
     }
 
     /// Samples about several projects or about code, which only their expected reports test.

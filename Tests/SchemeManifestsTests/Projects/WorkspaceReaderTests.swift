@@ -43,7 +43,7 @@ struct WorkspaceReaderTests {
     func projectsInTheirOrder(_ content: String, _ projects: [String]) {
         let reading = Self.read("<?xml version=\"1.0\"?>\n<Workspace version = \"1.0\">\(content)</Workspace>")
         #expect(reading.projects.map(\.display) == projects)
-        #expect(reading.carrier == nil && reading.problems.isEmpty)
+        #expect(reading.irregularities.isEmpty && reading.problems.isEmpty)
     }
 
     @Test func theWorkspaceInsideAProjectMeansTheProject() {
@@ -64,7 +64,7 @@ struct WorkspaceReaderTests {
     @Test(arguments: broken)
     func oneFindingForAWorkspaceThatCannotBeRead(_ text: String, _ cause: String) {
         let reading = Self.read(text)
-        #expect(reading.carrier?.irregularities.map(\.kind) == [.malformedProject])
-        #expect(reading.carrier?.irregularities.first?.cause?.hasPrefix(cause) == true)
+        #expect(reading.irregularities.map(\.irregularity.kind) == [.malformedProject])
+        #expect(reading.irregularities.first?.irregularity.cause?.hasPrefix(cause) == true)
     }
 }

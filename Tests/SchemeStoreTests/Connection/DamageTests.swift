@@ -9,6 +9,7 @@ struct DamageTests {
     /// All that can be asked of a registry.
     private struct Answers: Equatable {
         var manifests: [Manifest] = []
+        var irregularities: [InputIrregularity] = []
         var groups: [[Claim]] = []
         var sources: [Source] = []
         var history: [HistoryEntry] = []
@@ -17,6 +18,7 @@ struct DamageTests {
             let registry = try Registry(at: folder.path, for: .reading)
             let index = RegistryIndex(registry, knowledge: .sample)
             try index.forEachManifest { manifests.append($0) }
+            try index.forEachIrregularity { irregularities.append($0) }
             try index.forEachContestedScheme { groups.append($0.claims) }
             sources = try index.sources()
             history = try index.history(of: SchemeKey("wallet"))
@@ -142,6 +144,8 @@ struct DamageTests {
             "UPDATE manifest SET kind = 'bundle'",
             "UPDATE app SET key = key || 'x'", "UPDATE url_type SET role = 'Viewer'", "DELETE FROM root_key",
             "UPDATE manifest SET claim_count = 0", "UPDATE manifest SET checksum = checksum + 1", "DELETE FROM claim",
+            "DELETE FROM input_irregularity",
+            "UPDATE input_irregularity SET cause = cause || 'x' WHERE cause IS NOT NULL",
             "UPDATE url_type SET role_place = 'nowhere'", "UPDATE root_key SET kind = 'array', value = '[[['",
         ]
     )

@@ -29,6 +29,31 @@ struct RoundTripTests {
         }
     }
 
+    @Test("every irregularity of an input", arguments: 1...4)
+    func irregularities(seed: UInt64) throws {
+        let folder = try RegistryFolder()
+        var generator = ManifestGenerator(seed: seed)
+        let readings = generator.readings(source: "/src/acme", count: 60)
+        let expected = readings.sorted { $0.path < $1.path }.flatMap(\.irregularities)
+        #expect(
+            expected.contains { $0.irregularity.place != nil } && expected.contains { $0.origin.path == "project.yml" }
+        )
+        for time in [1_000, 2_000] {
+            let result = try folder.write { try $0.take(readings, at: time) }
+            #expect(time == 1_000 || result.changed == 0)
+            var stored: [InputIrregularity] = []
+            try folder.read { try RegistryIndex($0, knowledge: .sample).forEachIrregularity { stored.append($0) } }
+            #expect(stored == expected)
+        }
+        // Other irregularities of the same files are a change.
+        var next = readings
+        for index in next.indices { next[index].irregularities = Array(next[index].irregularities.dropFirst()) }
+        try folder.write { _ = try $0.take(next, at: 3_000) }
+        var stored: [InputIrregularity] = []
+        try folder.read { try RegistryIndex($0, knowledge: .sample).forEachIrregularity { stored.append($0) } }
+        #expect(stored == next.sorted { $0.path < $1.path }.flatMap(\.irregularities))
+    }
+
     @Test("the index of a registry answers as the one in memory", arguments: 10...17)
     func indexes(seed: UInt64) throws {
         let folder = try RegistryFolder()

@@ -43,8 +43,7 @@ package struct ExpoReader: Sendable {
             if path.hasExtension("json") {
                 read(bytes, at: path, origin, options, files, into: &reading)
             } else {
-                let digest = SHA256.hex(of: bytes)
-                reading.reportProgram(path, deciding: Self.decided, of: path, origin, digest: digest, format: .unknown)
+                reading.reportProgram(path, deciding: Self.decided, of: path, origin)
             }
         } catch {
             reading.problems.append(Problem(error, reading: "the app's configuration", at: origin.place(path, nil)))
@@ -64,7 +63,6 @@ package struct ExpoReader: Sendable {
         _ files: ProjectFiles,
         into reading: inout ProjectReading
     ) {
-        let digest = SHA256.hex(of: bytes)
         let document: YAMLDocument
         do throws(YAMLError) {
             document = try JSONReader.read(bytes, limits: limits)
@@ -74,7 +72,7 @@ package struct ExpoReader: Sendable {
             switch error {
             case .malformed(let cause, let range):
                 let fault = Irregularity(malformed: cause, at: origin.place(path, range))
-                reading.report([fault], of: path, origin, digest: digest, format: .json)
+                reading.report([fault], of: path, origin)
             case .overLimit(let what, let limit):
                 reading.problems.append(
                     Problem(
@@ -95,11 +93,12 @@ package struct ExpoReader: Sendable {
         guard let configuration, configuration.isForIOS else { return }
         let program = Self.programs.lazy.map { path.directory.appending($0) }.first { isThere($0, files) }
         reading.isOpenEnded = true
+        let digest = SHA256.hex(of: bytes)
         let target = target(configuration, path, digest: digest, isWhole: program == nil, files)
         target.resolve(origin, options, files, limits: limits, into: &reading)
         reading.generates = origin.shown(target.project)
         if let program {
-            reading.reportProgram(program, deciding: Self.decided, of: path, origin, digest: digest, format: .json)
+            reading.reportProgram(program, deciding: Self.decided, of: path, origin)
         }
     }
 

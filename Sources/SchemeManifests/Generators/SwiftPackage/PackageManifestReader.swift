@@ -77,7 +77,7 @@ package struct PackageManifestReader: Sendable {
             target(call, path, digest: digest, map).resolve(origin, options, files, limits: limits, into: &own)
             reading.add(own)
         }
-        reading.report(remarks, of: path, origin, digest: digest, format: .swift)
+        reading.report(remarks, of: path, origin)
     }
 
     /// The arguments that affect manifests.
@@ -125,7 +125,6 @@ extension ProjectReading {
         targets += other.targets
         infoPlists.formUnion(other.infoPlists)
         problems += other.problems
-        guard let added = other.carrier else { return }
-        if carrier == nil { carrier = added } else { carrier?.irregularities += added.irregularities }
+        irregularities += other.irregularities
     }
 }

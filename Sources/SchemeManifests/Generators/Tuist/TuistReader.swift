@@ -16,7 +16,6 @@ struct TuistReader {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = Array(bytes[mark...])
         guard Self.isTuistManifest(text) else { return }
-        let digest = SHA256.hex(of: bytes)
         let constants = SwiftConstants(text)
         guard let call = constants.call(of: "Project") else {
             reading.isOpenEnded = true
@@ -24,12 +23,11 @@ struct TuistReader {
                 path,
                 deciding: "the targets, their bundle identifiers and schemes",
                 of: path,
-                origin,
-                digest: digest,
-                format: .swift
+                origin
             )
             return
         }
+        let digest = SHA256.hex(of: bytes)
         var source = TuistSource(text, mark: mark, constants: constants, file: path, origin: origin, limits: limits)
         source.root = root(of: path.directory)
         if let root = source.root { source.helpers = TuistHelpers(at: root, files, limits: limits) }
@@ -45,7 +43,7 @@ struct TuistReader {
         reading.generates = origin.shown(project.path)
         reading.isOpenEnded = !builder.remarks.isEmpty
         let remark = builder.remarks.irregularity(of: path, origin)
-        reading.report(remark.map { [$0] } ?? [], of: path, origin, digest: digest, format: .swift)
+        reading.report(remark.map { [$0] } ?? [], of: path, origin)
     }
 
     /// Returns whether the manifest imports Tuist's module.

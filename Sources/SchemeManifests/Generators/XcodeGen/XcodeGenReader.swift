@@ -39,14 +39,16 @@ package struct XcodeGenReader: Sendable {
         reading.problems = specification.problems
         var faults = specification.faults
         var unread: [Irregularity] = []
-        let format: Manifest.Format = path.hasExtension("json") ? .json : .yaml
-        let digest = specification.files.first?.digest ?? ""
         if specification.isWhole {
             var builder = XcodeGenProject(specification, file: path, origin: origin, files: files, limits: limits)
             let project = builder.project()
             faults += builder.faults
             reading.problems += builder.problems
-            let opened = ProjectReader.Opened(project: project, digest: digest, format: format)
+            let opened = ProjectReader.Opened(
+                project: project,
+                digest: specification.files.first?.digest ?? "",
+                format: path.hasExtension("json") ? .json : .yaml
+            )
             ProjectReader(limits: limits).resolve(opened, origin, options, files, &reading)
             if builder.name != nil { reading.generates = origin.shown(project.path) }
             reading.isFragment = builder.name == nil && specification.unread.isEmpty
@@ -54,7 +56,7 @@ package struct XcodeGenReader: Sendable {
         }
         for index in reading.manifests.indices { reading.manifests[index].irregularities += unread }
         let told = faults.map { Irregularity(malformed: $0.cause, at: $0.place) }
-        reading.report(unread + told, of: path, origin, digest: digest, format: format)
+        reading.report(unread + told, of: path, origin)
         reading.inputs = files.inputs
         return reading
     }

@@ -14,10 +14,8 @@ package struct WorkspaceReader: Sendable {
         package var ranges: [SourceRange] = []
         /// The workspace file; `nil` if it is unreadable.
         package var input: ProjectReading.Input?
-        /// The manifest that represents an unreadable workspace file and carries the reason.
-        ///
-        /// `nil` for a readable file.
-        package var carrier: Manifest?
+        /// The reason why the workspace file can't be parsed; empty for one that can.
+        package var irregularities: [InputIrregularity] = []
         package var problems: [Problem] = []
     }
 
@@ -56,22 +54,12 @@ package struct WorkspaceReader: Sendable {
             }
         } catch {
             let range = TextMap(bytes, storage: .utf8(mark: 0)).range(error.offset..<error.offset)
-            let place = origin.place(file, nil)
-            var carrier = Manifest(
-                origin: place,
-                format: .xml,
-                digest: SHA256.hex(of: bytes),
-                app: .unknown(ByteString(place.path.display))
+            let fault = Irregularity(
+                .malformedProject,
+                span: ValueSpan(keyPath: "", element: range),
+                cause: error.cause
             )
-            carrier.kind = .noProduct
-            carrier.irregularities = [
-                Irregularity(
-                    .malformedProject,
-                    span: ValueSpan(keyPath: "", element: range),
-                    cause: error.cause
-                )
-            ]
-            reading.carrier = carrier
+            reading.irregularities = [InputIrregularity(fault, of: origin.place(file, nil))]
         }
         return reading
     }

@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// Part of a project is missing from the checkout.
-struct IncompleteCheckoutRule: ManifestRule {
+struct IncompleteCheckoutRule: IrregularityRule {
     let description = RuleDescription(
         id: "incomplete-checkout",
         section: .reading,
@@ -79,25 +79,20 @@ struct IncompleteCheckoutRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
+    func finding(about facts: IrregularityFacts) -> Finding? {
         // The targets' manifests have the same irregularity, for use by other rules.
-        guard manifest.kind == .noProduct else { return [] }
-        return manifest.irregularities(.missingPart).map { irregularity in
-            var place = manifest.place(of: irregularity)
-            // The folder of a project has no lines.
-            if place.range == nil, irregularity.found != Part.project.rawValue {
-                let start = TextPosition(line: 1, column: 1, columnUTF16: 1)
-                place.range = SourceRange(byteOffset: 0, byteLength: 0, lines: .init(start: start, end: start))
-            }
-            return finding(
-                in: manifest,
-                at: place,
-                .note,
-                irregularity.cause ?? "part of the project is missing",
-                hint: irregularity.found.flatMap(Part.init)?.hint,
-                subject: irregularity.subject ?? ""
-            )
-        }
+        guard facts.irregularity.kind == .missingPart, !facts.isOfManifest else { return nil }
+        let irregularity = facts.irregularity
+        // The folder of a project has no lines.
+        let isFolder = irregularity.found == Part.project.rawValue
+        return finding(
+            about: facts,
+            at: isFolder ? facts.place : facts.place.withRange,
+            .note,
+            irregularity.cause ?? "part of the project is missing",
+            hint: irregularity.found.flatMap(Part.init)?.hint,
+            subject: irregularity.subject ?? ""
+        )
     }
 
     /// The missing part.

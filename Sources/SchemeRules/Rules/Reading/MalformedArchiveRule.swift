@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An archive or one of its members can't be read or trusted.
-struct MalformedArchiveRule: ManifestRule {
+struct MalformedArchiveRule: IrregularityRule {
     let description = RuleDescription(
         id: "malformed-archive",
         section: .reading,
@@ -39,16 +39,15 @@ struct MalformedArchiveRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.irregularities(.malformedArchive).map { irregularity in
-            finding(
-                in: manifest,
-                at: manifest.place(of: irregularity),
-                .error,
-                irregularity.cause ?? "the archive is damaged",
-                hint: irregularity.expected,
-                subject: irregularity.subject ?? "archive"
-            )
-        }
+    func finding(about facts: IrregularityFacts) -> Finding? {
+        let irregularity = facts.irregularity
+        guard irregularity.kind == .malformedArchive else { return nil }
+        return finding(
+            about: facts,
+            .error,
+            irregularity.cause ?? "the archive is damaged",
+            hint: irregularity.expected,
+            subject: irregularity.subject ?? "archive"
+        )
     }
 }

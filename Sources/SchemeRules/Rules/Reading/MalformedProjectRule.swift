@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// An Xcode project, or one of its files, is invalid.
-struct MalformedProjectRule: ManifestRule {
+struct MalformedProjectRule: IrregularityRule {
     let description = RuleDescription(
         id: "malformed-project",
         section: .reading,
@@ -62,16 +62,15 @@ struct MalformedProjectRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.irregularities(.malformedProject).map { irregularity in
-            finding(
-                in: manifest,
-                at: manifest.place(of: irregularity),
-                .error,
-                "the project is invalid: \(irregularity.cause ?? "it can't be parsed")",
-                hint: "fix the file, or skip it with --exclude if it is a fixture",
-                subject: irregularity.cause ?? "project"
-            )
-        }
+    func finding(about facts: IrregularityFacts) -> Finding? {
+        guard facts.irregularity.kind == .malformedProject else { return nil }
+        let cause = facts.irregularity.cause
+        return finding(
+            about: facts,
+            .error,
+            "the project is invalid: \(cause ?? "it can't be parsed")",
+            hint: "fix the file, or skip it with --exclude if it is a fixture",
+            subject: cause ?? "project"
+        )
     }
 }

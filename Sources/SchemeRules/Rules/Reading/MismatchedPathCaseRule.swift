@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A path in a project has a different case than the file.
-struct MismatchedPathCaseRule: ManifestRule {
+struct MismatchedPathCaseRule: IrregularityRule {
     let description = RuleDescription(
         id: "mismatched-path-case",
         section: .reading,
@@ -64,23 +64,17 @@ struct MismatchedPathCaseRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.irregularities(.mismatchedCase).map { irregularity in
-            var place = manifest.place(of: irregularity)
-            if place.range == nil {
-                let start = TextPosition(line: 1, column: 1, columnUTF16: 1)
-                place.range = SourceRange(byteOffset: 0, byteLength: 0, lines: .init(start: start, end: start))
-            }
-            let written = irregularity.subject ?? ""
-            let actual = irregularity.expected ?? ""
-            return finding(
-                in: manifest,
-                at: place,
-                .note,
-                "'\(written)' doesn't exist; '\(actual)', which differs only in case, is read instead",
-                hint: "change it to '\(actual)'",
-                subject: written
-            )
-        }
+    func finding(about facts: IrregularityFacts) -> Finding? {
+        guard facts.irregularity.kind == .mismatchedCase else { return nil }
+        let written = facts.irregularity.subject ?? ""
+        let actual = facts.irregularity.expected ?? ""
+        return finding(
+            about: facts,
+            at: facts.place.withRange,
+            .note,
+            "'\(written)' doesn't exist; '\(actual)', which differs only in case, is read instead",
+            hint: "change it to '\(actual)'",
+            subject: written
+        )
     }
 }

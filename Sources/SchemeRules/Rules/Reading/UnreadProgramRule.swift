@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// A project setting is computed by code, which is not run.
-struct UnreadProgramRule: ManifestRule {
+struct UnreadProgramRule: IrregularityRule {
     let description = RuleDescription(
         id: "unread-program",
         section: .reading,
@@ -77,22 +77,16 @@ struct UnreadProgramRule: ManifestRule {
         ]
     )
 
-    func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
-        manifest.irregularities(.notRead).map { irregularity in
-            var place = manifest.place(of: irregularity)
-            if place.range == nil {
-                let start = TextPosition(line: 1, column: 1, columnUTF16: 1)
-                place.range = SourceRange(byteOffset: 0, byteLength: 0, lines: .init(start: start, end: start))
-            }
-            return finding(
-                in: manifest,
-                at: place,
-                .note,
-                Self.message(irregularity),
-                hint: Self.hint(irregularity, in: manifest),
-                subject: irregularity.subject ?? ""
-            )
-        }
+    func finding(about facts: IrregularityFacts) -> Finding? {
+        guard facts.irregularity.kind == .notRead else { return nil }
+        return finding(
+            about: facts,
+            at: facts.place.withRange,
+            .note,
+            Self.message(facts.irregularity),
+            hint: Self.hint(for: facts.place.path.lastComponent),
+            subject: facts.irregularity.subject ?? ""
+        )
     }
 
     private static func message(_ irregularity: Irregularity) -> String {
@@ -101,8 +95,7 @@ struct UnreadProgramRule: ManifestRule {
         return "'\(file)' \(what) because \(irregularity.cause ?? "it is code")"
     }
 
-    private static func hint(_ irregularity: Irregularity, in manifest: Manifest) -> String {
-        let file = manifest.place(of: irregularity).path.lastComponent
+    private static func hint(for file: Path) -> String {
         let command: String? =
             switch true {
             case _ where file == "Project.swift": "tuist generate"

@@ -1,34 +1,22 @@
 package import SchemeModel
 
 extension ProjectReading {
-    /// Adds irregularities to the manifest that represents the file at the absolute `path`.
-    package mutating func report(
-        _ irregularities: [Irregularity],
-        of path: Path,
-        _ origin: ProjectOrigin,
-        digest: String,
-        format: Manifest.Format
-    ) {
-        guard !irregularities.isEmpty || carrier != nil else { return }
-        let own = ProjectReader().carrier(path, origin, digest: digest, format: format, [])
-        var carrier = carrier ?? own
-        carrier.outcome.project = own.origin.path
-        carrier.irregularities = irregularities + carrier.irregularities
-        self.carrier = carrier
+    /// Adds irregularities of the file at the absolute `path`, before those that it has.
+    package mutating func report(_ irregularities: [Irregularity], of path: Path, _ origin: ProjectOrigin) {
+        let place = origin.place(path, nil)
+        self.irregularities.insert(contentsOf: irregularities.map { InputIrregularity($0, of: place) }, at: 0)
     }
 
     /// Reports that the file at the absolute path `program` is a program, which is not run.
     ///
     /// - Parameters:
     ///   - what: The values that it computes.
-    ///   - path: The path of the file that was read, with its digest and format.
+    ///   - path: The path of the file that was read.
     mutating func reportProgram(
         _ program: Path,
         deciding what: String,
         of path: Path,
-        _ origin: ProjectOrigin,
-        digest: String,
-        format: Manifest.Format
+        _ origin: ProjectOrigin
     ) {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         let irregularity = Irregularity(
@@ -38,7 +26,7 @@ extension ProjectReading {
             cause: "it is a program that computes \(what)",
             place: origin.place(program, nil)
         )
-        report([irregularity], of: path, origin, digest: digest, format: format)
+        report([irregularity], of: path, origin)
     }
 }
 
