@@ -51,21 +51,52 @@ struct CodeReader {
         result.problems += packages.problems
         let file = source.root.appending(reading.file ?? project).normalized
         if !packages.missingProducts.isEmpty { result.isUnsettled = true }
-        if !packages.absentProducts.isEmpty, !packages.missingPackages.isEmpty {
-            let names = reading.targets.map(\.name)
-            let place = place(ofMissing: packages, reading, surroundings)
-            let submodules = self.submodules()
-            let areSubmodules = packages.missingPackages.allSatisfy(submodules.contains)
-            result.irregularities.append(
-                Irregularity(missingFor: packages, to: names, areSubmodules: areSubmodules, at: place)
-            )
-        }
+        result.irregularities += missingParts(packages, imports, reading, surroundings)
         var seen: Set<Path> = []
         let respelled = (code.respelled + packages.respelled).map(\.shortest).filter {
             seen.insert($0.written).inserted
         }
         result.irregularities += respelled.map { $0.irregularity(origin, project: file) }
         return result
+    }
+
+    /// Returns what targets need from packages and projects that are missing.
+    private func missingParts(
+        _ packages: PackageTargets,
+        _ imports: ImportedCode,
+        _ reading: ProjectReading,
+        _ surroundings: ProjectSurroundings
+    ) -> [Irregularity] {
+        let names = reading.targets.map(\.name)
+        var missing: [MissingPart] = []
+        if !packages.absentProducts.isEmpty, !packages.missingPackages.isEmpty {
+            missing.append(
+                MissingPart(
+                    what: "local package",
+                    paths: packages.missingPackages,
+                    products: packages.absentProducts,
+                    targets: packages.absentProducts.flatMap { packages.missingProducts[$0] ?? [] }.map { names[$0] },
+                    place: place(ofMissing: packages, reading, surroundings)
+                )
+            )
+        }
+        let projects = imports.missingProjects.sorted { $0.key < $1.key }
+        if let first = projects.first, let place = surroundings.places[first.key] {
+            missing.append(
+                MissingPart(
+                    what: "project",
+                    paths: projects.map(\.key),
+                    products: projects.map(\.value),
+                    targets: imports.missingModules.values.flatMap { $0 }.map { names[$0] },
+                    place: place
+                )
+            )
+        }
+        guard !missing.isEmpty else { return [] }
+        let submodules = self.submodules()
+        return missing.map { part in
+            part.irregularity(areSubmodules: part.paths.allSatisfy { submodules.contains($0) })
+        }
     }
 
     /// Where the first of the missing packages is named, or else a product that is expected of it.
@@ -81,7 +112,7 @@ struct CodeReader {
         )
         for package in packages.missingPackages {
             if let range = ranges[package] { return origin.place(file, range) }
-            if let place = surroundings.packagePlaces[package] { return place }
+            if let place = surroundings.places[package] { return place }
         }
         let products = reading.targets.lazy.flatMap(\.packageProducts)
         return origin.place(file, products.first { packages.absentProducts.contains($0.name) }?.range)
@@ -212,45 +243,6 @@ struct CodeReader {
             pending += targets[next].needs
         }
         return found
-    }
-}
-
-extension Irregularity {
-    /// Creates the irregularity for missing packages that targets use.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the project's targets.
-    ///   - areSubmodules: Whether all missing packages are git submodules.
-    fileprivate init(missingFor packages: PackageTargets, to names: [String], areSubmodules: Bool, at place: Place) {
-        let folders = packages.missingPackages.map(\.display)
-        let products = packages.absentProducts
-        let targets = Set(products.flatMap { packages.missingProducts[$0] ?? [] }).map { names[$0] }
-            .sorted { ByteString($0) < ByteString($1) }
-        let isOnePackage = folders.count == 1
-        let isOneTarget = targets.count == 1
-        let cause =
-            "the local package\(isOnePackage ? "" : "s") \(Self.list(folders)), which provide\(isOnePackage ? "s" : "") "
-            + "\(Self.list(products)) to the target\(isOneTarget ? "" : "s") \(Self.list(targets)), "
-            + "\(isOnePackage ? "is" : "are") missing, so "
-            + (isOneTarget ? "\(Self.list(targets)) was only partly checked" : "these targets were only partly checked")
-        self.init(
-            .missingPart,
-            span: ValueSpan(keyPath: "", element: SourceRange(byteOffset: 0, byteLength: 0)),
-            subject: folders.prefix(Self.mostNames).joined(separator: ", "),
-            found: areSubmodules ? "submodule" : "package",
-            cause: cause,
-            place: place
-        )
-    }
-
-    private static let mostNames = 3
-
-    private static func list(_ names: [String]) -> String {
-        let quoted = names.prefix(mostNames).map { "'\($0)'" }
-        let rest = names.count - quoted.count
-        guard let last = quoted.last, names.count > 1 else { return quoted.joined() }
-        if rest > 0 { return quoted.joined(separator: ", ") + " and \(rest) more" }
-        return quoted.dropLast().joined(separator: ", ") + " and " + last
     }
 }
 

@@ -5,6 +5,10 @@ import SchemeModel
 struct ImportedCode {
     private let modules: LocalModules
     private let surroundings: ProjectSurroundings
+    /// The missing projects of the workspaces that should build imported modules, with these modules.
+    private(set) var missingProjects: [Path: String] = [:]
+    /// The imported modules of ``missingProjects``, with the positions of the targets that import them.
+    private(set) var missingModules: [String: [Int]] = [:]
     /// The files of other projects that the result depends on.
     private(set) var dependencies: [InputDependency] = []
 
@@ -37,8 +41,12 @@ struct ImportedCode {
                 let keys = packages.keys(ofModule: name)
                 if !keys.isEmpty {
                     packages.attach(keys, to: index, of: &targets, &code)
-                } else if foreign.contains(name) {
+                } else if foreign.names.contains(name) {
                     targets[index].unread.insert(name)
+                } else if let project = foreign.missing[name] {
+                    targets[index].unread.insert(name)
+                    missingProjects[project] = name
+                    missingModules[name, default: []].append(index)
                 }
             }
         }
@@ -55,14 +63,18 @@ struct ImportedCode {
         return positions
     }
 
-    /// Returns the modules built by the other projects of the workspaces.
-    private mutating func foreignModules() -> Set<String> {
+    /// Returns the modules built by the other projects of the workspaces, and the missing projects by the module that
+    /// has their name.
+    private mutating func foreignModules() -> (names: Set<String>, missing: [String: Path]) {
         var names: Set<String> = []
+        var missing: [String: Path] = [:]
         for project in surroundings.projects {
             let frameworks = modules.frameworks(ofProjectAt: project)
             dependencies.append(frameworks.dependency)
             names.formUnion(frameworks.names)
+            guard frameworks.dependency.stamp == nil, modules.isMissing(project) else { continue }
+            missing[ModuleName.ofTarget(project.stem)] = project
         }
-        return names
+        return (names, missing)
     }
 }

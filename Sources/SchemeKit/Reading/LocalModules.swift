@@ -35,7 +35,7 @@ final class LocalModules: Sendable {
 
     /// The absolute paths that a workspace refers to.
     private struct Workspace: Sendable {
-        var projects: [Path]
+        var projects: [(path: Path, range: SourceRange)]
         var folders: [(path: Path, range: SourceRange)]
         var dependency: InputDependency
     }
@@ -127,15 +127,18 @@ final class LocalModules: Sendable {
         for path in Set(candidate.workspaces + workspaces(around: project)).sorted() {
             let workspace = workspace(at: path)
             surroundings.dependencies.append(workspace.dependency)
-            guard workspace.projects.contains(absolute) else { continue }
+            guard workspace.projects.contains(where: { $0.path == absolute }) else { continue }
+            let file = path.appending("contents.xcworkspacedata")
             for (folder, range) in workspace.folders {
                 guard let package = folder.relative(to: source.root) else { continue }
                 surroundings.packages.append(package)
-                let file = path.appending("contents.xcworkspacedata")
-                surroundings.packagePlaces[package] = Place(source: source.name, path: file, range: range)
+                surroundings.places[package] = Place(source: source.name, path: file, range: range)
             }
-            surroundings.projects += workspace.projects.filter { $0 != absolute }
-                .compactMap { $0.relative(to: source.root) }
+            for (other, range) in workspace.projects where other != absolute {
+                guard let project = other.relative(to: source.root) else { continue }
+                surroundings.projects.append(project)
+                surroundings.places[project] = Place(source: source.name, path: file, range: range)
+            }
         }
         return surroundings
     }
@@ -168,7 +171,7 @@ final class LocalModules: Sendable {
         // Problems of the workspace are reported where it is named.
         let reading = WorkspaceReader(limits: limits).read(workspaceAt: path, of: origin, files: files)
         let workspace = Workspace(
-            projects: reading.projects,
+            projects: zip(reading.projects, reading.projectRanges).map { ($0, $1) },
             folders: zip(reading.folders, reading.ranges).map { ($0, $1) },
             dependency: InputDependency(
                 path: path.appending("contents.xcworkspacedata"),
@@ -210,8 +213,8 @@ final class LocalModules: Sendable {
 struct ProjectSurroundings: Sendable {
     /// The folders named by workspaces, in their order; most contain packages.
     var packages: [Path] = []
-    /// The places where workspaces name these folders.
-    var packagePlaces: [Path: Place] = [:]
+    /// The places where workspaces name ``packages`` and ``projects``.
+    var places: [Path: Place] = [:]
     /// The folders of other packages in the tree.
     var otherPackages: [Path]
     /// The other projects in the workspaces.

@@ -179,7 +179,7 @@ package struct FindingChecker: Sendable {
             ofOrigin.append(irregularity.facts)
         }
         check()
-        return findings
+        return findings.onePerCause
     }
 
     /// Returns the findings of rules about targets.
@@ -327,5 +327,31 @@ private struct MessageDeduplicator {
         let rule = ByteString(finding.rule)
         let app = reports.contains(rule) ? finding.app?.id.text ?? "" : ""
         return !texts.insert([rule, app, ByteString(finding.message)]).inserted
+    }
+}
+
+extension [Finding] {
+    /// The findings without those of the same rule, place and subject as an earlier one, which refers to them. So a
+    /// package that several projects need is reported once.
+    fileprivate var onePerCause: [Finding] {
+        struct Cause: Hashable {
+            var rule: String
+            var place: Place
+            var subject: String
+        }
+        var positions: [Cause: Int] = [:]
+        var kept: [Finding] = []
+        for finding in self {
+            let cause = Cause(rule: finding.rule, place: finding.place, subject: finding.fingerprint.subject)
+            guard let position = positions[cause] else {
+                positions[cause] = kept.count
+                kept.append(finding)
+                continue
+            }
+            kept[position].relatedCount += 1
+            guard kept[position].related.count < Finding.relatedLimit else { continue }
+            kept[position].related.append(.init(app: finding.app, place: finding.place, message: finding.message))
+        }
+        return kept
     }
 }

@@ -254,6 +254,16 @@ struct RepositoryTests {
             ]
         )
         #expect(attached.run.code == 0)
+        // A second project that needs the package has the same cause.
+        let first = folder.path + "/Tram.xcodeproj/project.pbxproj"
+        try folder.write("Ferry.xcodeproj/project.pbxproj", String(contentsOfFile: first, encoding: .utf8))
+        try folder.write(
+            "Tram.xcworkspace/contents.xcworkspacedata",
+            workspace("group:Tram.xcodeproj", "group:Ferry.xcodeproj", "group:Libs/Routes")
+        )
+        let both = try check(".")
+        #expect(both.findings.filter { $0.hasPrefix("incomplete-checkout") } == attached.findings)
+        try FileManager.default.removeItem(atPath: folder.path + "/Ferry.xcodeproj")
         // Like a clone without its submodules.
         try FileManager.default.createDirectory(atPath: folder.path + "/Libs/Routes", withIntermediateDirectories: true)
         #expect(try check(".").findings == attached.findings)
@@ -290,6 +300,25 @@ struct RepositoryTests {
         let report = try check(".", options: ["--verbose"])
         #expect(report.findings == [])
         #expect(report.run.errors.contains("Tram.xcodeproj/project.pbxproj: not read for App: Kit"))
+    }
+
+    @Test(.enabled(if: codeIsRead)) func aProjectThatIsNotHereSilencesWhatItMayHold() throws {
+        try writeApp(imports: "import Kit\n")
+        let data = "Tram.xcworkspace/contents.xcworkspacedata"
+        // Nothing imports what another missing project may build.
+        try folder.write(data, workspace("group:Tram.xcodeproj", "group:Other/Other.xcodeproj"))
+        #expect(try check(".").findings == ["unhandled-url App/Info.plist"])
+        try folder.write(data, workspace("group:Tram.xcodeproj", "group:Kit/Kit.xcodeproj"))
+        let report = try check(".")
+        #expect(report.findings == ["incomplete-checkout \(data)"])
+        #expect(
+            report.messages == [
+                "the project 'Kit/Kit.xcodeproj', which provides 'Kit' to the target 'App', is missing, so 'App' was only "
+                    + "partly checked"
+            ]
+        )
+        try folder.write("Kit/Kit.xcodeproj/project.pbxproj", project([("Kit", "framework", "")]))
+        #expect(try check(".").findings == [])
     }
 
     @Test func aNamedWorkspaceFindsWhatGeneratesItsProjects() throws {

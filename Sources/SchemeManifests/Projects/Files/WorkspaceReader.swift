@@ -6,6 +6,8 @@ package struct WorkspaceReader: Sendable {
     package struct Reading: Sendable, Codable {
         /// The absolute paths of its projects, in its order, without duplicates.
         package var projects: [Path] = []
+        /// The places of ``projects`` in the file.
+        package var projectRanges: [SourceRange] = []
         /// The absolute paths of its other references, in its order, without duplicates.
         ///
         /// These are package folders and other files.
@@ -47,6 +49,7 @@ package struct WorkspaceReader: Sendable {
             for (path, location) in found where seen.insert(path).inserted {
                 if path.hasExtension("xcodeproj") {
                     reading.projects.append(path)
+                    reading.projectRanges.append(map.range(location))
                 } else {
                     reading.folders.append(path)
                     reading.ranges.append(map.range(location))

@@ -15,8 +15,9 @@ struct IncompleteCheckoutRule: IrregularityRule {
             Reported for a project folder without `project.pbxproj` and without a specification that generates it, and \
             for an XcodeGen specification that includes a missing file, includes a file depending on an environment \
             variable, or is only part of another one that is missing. Also reported for local packages that are \
-            missing or empty, if targets need products that no other package has. If the project has remote packages \
-            as well, only missing packages whose name matches that of the product are reported.
+            missing or empty, if targets need products that no other package has, and for missing projects of a \
+            workspace, if code imports a module of the same name. If the project has remote packages as well, only \
+            missing packages whose name matches that of the product are reported.
 
             Everything that depends on a missing part is unknown, and no other rule reports it.
             """,
@@ -106,7 +107,7 @@ struct IncompleteCheckoutRule: IrregularityRule {
             switch self {
             case .specification: "check the folder that contains all parts, or the generated project"
             case .project: "generate the project first, or check the built app"
-            case .package: "generate the package, or check out the repository that contains it, first"
+            case .package: "first check out or generate what is missing"
             case .submodule: "check out the submodules first: git submodule update --init --recursive"
             }
         }
