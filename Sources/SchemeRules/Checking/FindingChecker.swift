@@ -334,15 +334,10 @@ extension [Finding] {
     /// The findings without those of the same rule, place and subject as an earlier one, which refers to them. So a
     /// package that several projects need is reported once.
     fileprivate var onePerCause: [Finding] {
-        struct Cause: Hashable {
-            var rule: String
-            var place: Place
-            var subject: String
-        }
-        var positions: [Cause: Int] = [:]
+        var positions: [CauseKey: Int] = [:]
         var kept: [Finding] = []
         for finding in self {
-            let cause = Cause(rule: finding.rule, place: finding.place, subject: finding.fingerprint.subject)
+            let cause = CauseKey(rule: finding.rule, place: finding.place, subject: finding.fingerprint.subject)
             guard let position = positions[cause] else {
                 positions[cause] = kept.count
                 kept.append(finding)
@@ -354,4 +349,11 @@ extension [Finding] {
         }
         return kept
     }
+}
+
+/// What findings about the same cause have in common.
+private struct CauseKey: Hashable {
+    var rule: String
+    var place: Place
+    var subject: String
 }
