@@ -34,8 +34,7 @@ struct CodeRequest {
             piece.append(Array((target.name ?? "").utf8))
             piece.append(target.isWidgetExtension ? 1 : 0)
             for list in [target.files, target.visible] {
-                piece.append(list.count)
-                for index in list { piece.append(index) }
+                piece.append(list)
             }
         }
         return pieces + [piece.bytes]
@@ -45,12 +44,9 @@ struct CodeRequest {
     ///
     /// - Parameter read: Returns exactly as many bytes as it is asked for, or `nil` at the end.
     init?(reading read: (Int) -> [UInt8]?) {
-        func number() -> Int? { read(4).map(Self.number) }
+        func number() -> Int? { read(4).map { Self.number($0) } }
         func bytes() -> [UInt8]? { number().flatMap(read) }
-        func numbers() -> [Int]? {
-            guard let count = number(), let bytes = read(4 * count) else { return nil }
-            return (0..<count).map { Self.number(Array(bytes[(4 * $0)..<(4 * $0 + 4)])) }
-        }
+        func numbers() -> [Int]? { number().flatMap { read(4 * $0) }.map(Self.numbers) }
         guard let announces = number(), let limits = bytes(), let count = number(),
             let limits = try? JSONDecoder().decode(Limits.self, from: Data(limits))
         else { return nil }
@@ -76,8 +72,19 @@ struct CodeRequest {
         self.init(code, announcesParts: announces == 1)
     }
 
-    static func number(_ bytes: some Sequence<UInt8>) -> Int {
-        bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    /// Returns the number at the front of at least four bytes.
+    static func number(_ bytes: [UInt8], at offset: Int = 0) -> Int {
+        bytes.withUnsafeBytes {
+            Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+        }
+    }
+
+    private static func numbers(_ bytes: [UInt8]) -> [Int] {
+        bytes.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: 4).map {
+                Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self)))
+            }
+        }
     }
 }
 
@@ -86,8 +93,13 @@ struct MessageWriter {
     private(set) var bytes: [UInt8] = []
 
     mutating func append(_ number: Int) {
-        let number = UInt32(truncatingIfNeeded: number)
-        for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ numbers: [Int]) {
+        append(numbers.count)
+        let encoded = numbers.map { UInt32(truncatingIfNeeded: $0).littleEndian }
+        encoded.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
     mutating func append(_ content: [UInt8]) {
@@ -136,10 +148,10 @@ enum CodeAnswer {
     /// - Throws: ``InvalidAnswer``.
     static func take(from bytes: inout [UInt8]) throws(InvalidAnswer) -> CodeAnswer? {
         guard bytes.count >= headerSize else { return nil }
-        let number = CodeRequest.number(bytes[4..<8])
+        let number = CodeRequest.number(bytes, at: 4)
         var size = headerSize
         defer { bytes.removeFirst(size) }
-        switch Tag(rawValue: CodeRequest.number(bytes[0..<4])) {
+        switch Tag(rawValue: CodeRequest.number(bytes)) {
         case .beginFile: return .didBegin(.file(number))
         case .beginTarget: return .didBegin(.target(number))
         case .end: return .didEnd
@@ -162,13 +174,13 @@ struct InvalidAnswer: Error {}
 extension CodeAnalysis {
     /// Returns the facts as JSON, in which places refer to files by their index.
     static func encoded(_ facts: [LinkFacts], of code: CodeToAnalyze) -> [UInt8] {
-        let indices = Dictionary(
-            code.files.enumerated().map { ($1.place.path, $0) },
+        let numbers = Dictionary(
+            code.files.enumerated().map { ($1.place.path, Path("\($0)")) },
             uniquingKeysWith: { first, _ in first }
         )
         var facts = facts
         for index in facts.indices {
-            facts[index].changePlaces { Place(path: Path("\(indices[$0.path] ?? -1)"), range: $0.range) }
+            facts[index].changePlaces { Place(path: numbers[$0.path] ?? "", range: $0.range) }
         }
         return (try? JSONEncoder().encode(facts)).map(Array.init) ?? []
     }

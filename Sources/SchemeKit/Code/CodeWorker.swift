@@ -35,9 +35,11 @@ package enum CodeWorker {
     /// Answers requests until the run ends.
     package static func run(sockets: Int) -> Never {
         ProcessLimits.turnOffCoreFiles()
+        // On Linux, the program is started as `exe`, a link to it.
+        Thread.current.name = "schemereg"
         // Descriptors of the run that it didn't mean to pass on would keep files and pipes open.
         for descriptor in (firstSocket + Int32(sockets))..<1024 { close(descriptor) }
-        let limits = ProcessLimits()
+        let limits = ProcessLimits(threads: sockets)
         for number in 0..<sockets {
             let thread = Thread { serve(firstSocket + Int32(number), limits) }
             thread.stackSize = 8 * 1024 * 1024

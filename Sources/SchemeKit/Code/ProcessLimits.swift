@@ -17,7 +17,12 @@ final class ProcessLimits: Sendable {
     /// The memory of this process before it read anything, in bytes.
     private let start = ProcessLimits.dataBytes()
     /// The memory for the stacks of other threads than the parser's, in bytes.
-    private let threads = (32 + max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) * 8 * 1024 * 1024
+    private let stacks: Int
+
+    /// - Parameter threads: The number of threads that wait for jobs.
+    init(threads: Int) {
+        stacks = (threads + max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) * 8 * 1024 * 1024
+    }
 
     /// Runs a job that may take `bytes` of memory, and `seconds` of processor time.
     func allowing<Result>(bytes: Int, seconds: Int, _ job: () -> Result) -> Result {
@@ -53,7 +58,7 @@ final class ProcessLimits: Sendable {
         // Private writable memory. Stacks of the parser are shared mappings, and address space that isn't used, of which
         // the allocator reserves 64 MiB for each thread, doesn't count.
         #if os(Linux)
-        Self.set(Self.data, start + threads + state.bytes)
+        Self.set(Self.data, start + stacks + state.bytes)
         #endif
     }
 

@@ -66,7 +66,8 @@ final class Program {
         return found
     }()
 
-    private lazy var objectiveCConstants = visible.filter { sources.files[$0].language == .objectiveC }.flatMap { index in
+    private lazy var objectiveCConstants = visible.filter { sources.files[$0].language == .objectiveC }.flatMap {
+        index in
         sources.reading(index) { ObjectiveCConstants.constants(in: sources.files[index], limits: sources.limits) }
     }
 

@@ -108,7 +108,7 @@ package struct Limits: Hashable, Sendable, Codable {
     package var projectLinkSteps = 4_000_000
     /// Seconds of processor time to read the code of one project, in addition to ``codeSecondsForMebibyte``. Also the
     /// seconds for one file, when a file is searched for that ends the reader.
-    package var codeSeconds = 120
+    package var codeSeconds = 60
     /// Seconds of processor time to read each MiB of the code of a project.
     package var codeSecondsForMebibyte = 5
     /// Bytes of memory that reading code may take, in addition to a few times the code itself.

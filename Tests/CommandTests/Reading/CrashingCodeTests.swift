@@ -21,7 +21,10 @@ struct CrashingCodeTests {
         )
         try #require(compiled.code == 0, "\(compiled.errors)")
         for app in ["one", "two"] {
-            try folder.write("\(app)/Info.plist", Sample.app("com.contoso.\(app)", (role: "Editor", schemes: ["contoso-tram"])))
+            try folder.write(
+                "\(app)/Info.plist",
+                Sample.app("com.contoso.\(app)", (role: "Editor", schemes: ["contoso-tram"]))
+            )
             for number in 0..<10 {
                 try folder.write("\(app)/\(number).swift", Self.sender)
             }
@@ -35,9 +38,9 @@ struct CrashingCodeTests {
     /// A report, without what differs between runs.
     private struct Report {
         var code: Int32?
-        /// The problems, as `path: code: message`.
+        /// The problems, as `source/path: code: message`.
         var problems: [String] = []
-        /// The other findings, as `path: rule`.
+        /// The other findings, as `source/path: rule`.
         var findings: [String] = []
 
         init(_ run: ChildProcess) throws {
@@ -46,7 +49,8 @@ struct CrashingCodeTests {
             func list(_ key: String) -> [[String: Any]] { report?[key] as? [[String: Any]] ?? [] }
             func path(_ item: [String: Any]) -> String {
                 let place = item["place"] as? [String: Any] ?? item
-                return "\(place["path"] ?? "")"
+                let source = (place["source"] as? String ?? "").split(separator: "/").last ?? ""
+                return "\(source)/\(place["path"] ?? "")"
             }
             problems = list("problems").map { "\(path($0)): \($0["code"] ?? ""): \($0["message"] ?? "")" }
             findings = list("findings").map { "\(path($0)): \($0["rule"] ?? "")" }
@@ -78,7 +82,8 @@ struct CrashingCodeTests {
             let report = try check()
             let event =
                 signal == SIGXCPU
-                ? "reading this file took too long" : "the reader ended unexpectedly while it read this file (signal \(signal))"
+                ? "reading this file took too long"
+                : "the reader ended unexpectedly while it read this file (signal \(signal))"
             #expect(report.problems == ["one/5.swift: reader-failed: \(event), so its links are unknown"])
             #expect(report.code == 3)
             #expect(report.findings == whole.findings.filter { !$0.hasPrefix("one/5.swift") })
@@ -91,7 +96,8 @@ struct CrashingCodeTests {
             try folder.write("\(name).swift", "//fault:11     \n" + Self.sender)
         }
         let report = try check()
-        #expect(report.problems.map { $0.prefix(27) } == ["one/0.swift: reader-failed:", "one/3.swift: reader-failed:", "two/9.swift: reader-failed:"])
+        let files = ["one/0.swift", "one/3.swift", "two/9.swift"]
+        #expect(report.problems.map { $0.prefix(27) } == files.map { "\($0): reader-failed:" })
         #expect(report.code == 3)
     }
 

@@ -77,7 +77,11 @@ struct IsolatedAnalyzerTests {
             limits.codeBytes = 16 * 1024 * 1024
         }
         // The target without the file is read as well.
-        var code = Self.code(Self.good, Self.heavy + "let u = URL(string: \"a://b\")!; UIApplication.shared.open(u)", limits: limits)
+        var code = Self.code(
+            Self.good,
+            Self.heavy + "let u = URL(string: \"a://b\")!; UIApplication.shared.open(u)",
+            limits: limits
+        )
         code.targets[1].visible = []
         let analyzer = analyzer()
         let analysis = analyzer.analyze(code)
@@ -157,7 +161,8 @@ struct IsolatedAnalyzerTests {
         for _ in 0..<2_000 {
             var damaged = json
             for _ in 0...Int.random(in: 0...2, using: &generator) {
-                damaged[Int.random(in: damaged.indices, using: &generator)] = Bool.random(using: &generator)
+                damaged[Int.random(in: damaged.indices, using: &generator)] =
+                    Bool.random(using: &generator)
                     ? UInt8.random(in: 48...57, using: &generator) : UInt8.random(in: 0...255, using: &generator)
             }
             guard let facts = try? CodeAnalysis.facts(damaged, of: code) else { continue }
