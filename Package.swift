@@ -73,7 +73,7 @@ let package = Package(
         .target(
             name: "SchemeLinks",
             dependencies: [
-                "SchemeModel",
+                "LibC", "SchemeModel",
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Links"])),
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Links"])),
             ],
@@ -143,7 +143,7 @@ let package = Package(
         .testTarget(
             name: "SchemeKitTests",
             dependencies: [
-                "SchemeKit", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports",
+                "SchemeKit", "SchemeLinks", "SchemeManifests", "SchemeStore", "SchemeRules", "SchemeReports",
                 .product(name: "GRDB", package: "GRDB.swift"), "TestSupport",
             ],
             swiftSettings: strict

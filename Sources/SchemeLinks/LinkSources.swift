@@ -12,16 +12,19 @@ package final class LinkSources: Sendable {
     /// The limits.
     package let limits: Limits
 
+    private let observer: (any ReadingObserver)?
+
     #if Links
     private let parsed: ParsedFiles
     #endif
 
-    /// Scans `files` on all processors.
-    package init(files: [SourceFile], limits: Limits = .standard) {
+    /// Scans `files`: on all processors, or with an observer, on one thread.
+    package init(files: [SourceFile], limits: Limits = .standard, observer: (any ReadingObserver)? = nil) {
         self.files = files
         self.limits = limits
+        self.observer = observer
         #if Links
-        parsed = ParsedFiles(files, limits: limits)
+        parsed = ParsedFiles(files, limits: limits, observer: observer)
         #endif
     }
 
@@ -37,7 +40,8 @@ package final class LinkSources: Sendable {
         #endif
     }
 
-    /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently.
+    /// Returns the facts about links in the code of each target, in order. Reads several targets concurrently, unless
+    /// there is an observer.
     ///
     /// If the trees of all files don't fit into memory together, it reads one target after another, and discards all
     /// trees in between.
@@ -46,10 +50,12 @@ package final class LinkSources: Sendable {
         TreeMemory.shared.reserving(parsed.treeBytes, of: limits.codeTreeBytes) {
             defer { parsed.removeTrees() }
             let steps = parsed.steps(ofEachOf: targets.count)
-            guard !parsed.fits else { return concurrently(targets) { facts(of: $0, steps: steps) } }
-            return targets.map { target in
-                parsed.removeTrees()
-                return facts(of: target, steps: steps)
+            guard !parsed.fits || observer != nil else {
+                return concurrently(targets) { facts(of: $0, steps: steps) }
+            }
+            return targets.indices.map { index in
+                if !parsed.fits { parsed.removeTrees() }
+                return observer.reading(.target(index)) { facts(of: targets[index], steps: steps) }
             }
         }
         #else

@@ -27,11 +27,11 @@ final class TargetReader {
         noteTooLarge()
         let files = relevantFiles()
         let handlers = HandlerFinder(evaluator: evaluator, target: target.name)
-        for file in files { facts.handlers += handlers.handlers(in: file) }
+        for file in files { facts.handlers += sources.reading(file.index) { handlers.handlers(in: file) } }
         readObjectiveC()
         noteComparisons()
         for file in files {
-            noteTypes(in: file)
+            sources.reading(file.index) { noteTypes(in: file) }
             noteCut(of: file)
         }
         noteEntryCall(in: files)
@@ -73,7 +73,7 @@ final class TargetReader {
         }
         let finder = ObjectiveCHandlers(target: target.name, texts: program.objectiveCText, elsewhere: elsewhere)
         for index in program.own where sources.files[index].language == .objectiveC {
-            facts.handlers += finder.handlers(in: sources.files[index])
+            facts.handlers += sources.reading(index) { finder.handlers(in: sources.files[index]) }
         }
     }
 
@@ -85,15 +85,17 @@ final class TargetReader {
         var found: [SchemeComparison] = []
         for file in program.ownFiles(mentioning: SchemeComparisonFinder.member) {
             guard found.count < Self.comparisons else { break }
-            found += finder.comparisons(in: file)
+            found += sources.reading(file.index) { finder.comparisons(in: file) }
         }
         for index in program.own where sources.files[index].language == .objectiveC {
             guard found.count < Self.comparisons else { break }
-            found += ObjectiveCComparisons.comparisons(
-                in: sources.files[index],
-                texts: program.objectiveCText,
-                urls: program.objectiveCURLs
-            )
+            found += sources.reading(index) {
+                ObjectiveCComparisons.comparisons(
+                    in: sources.files[index],
+                    texts: program.objectiveCText,
+                    urls: program.objectiveCURLs
+                )
+            }
         }
         facts.schemeComparisons = Array(found.prefix(Self.comparisons)).sorted { $0.place < $1.place }
     }
@@ -248,7 +250,7 @@ final class TargetReader {
         for file in files {
             for name in Self.configurations {
                 for call in file.calls[name] ?? [] where !call.isInPreview(of: file) {
-                    walks.append(configuration(name, call, in: file))
+                    walks.append(sources.reading(file.index) { configuration(name, call, in: file) })
                 }
             }
         }
@@ -341,10 +343,12 @@ final class TargetReader {
                 else { continue }
                 let walk = ViewWalk(senders)
                 // Types with the same name are alternatives.
-                walk.alternatives(type.members("body"), ViewWalk.Context()) { member, context in
-                    guard let body = member.binding?.getter else { return }
-                    let frame = Frame(file: member.owner.file, instance: .unknown(.nominal(type)))
-                    walk.walk(body, in: frame, context)
+                sources.reading(file.index) {
+                    walk.alternatives(type.members("body"), ViewWalk.Context()) { member, context in
+                        guard let body = member.binding?.getter else { return }
+                        let frame = Frame(file: member.owner.file, instance: .unknown(.nominal(type)))
+                        walk.walk(body, in: frame, context)
+                    }
                 }
                 walks.append(Walk(root: file.place(of: name), occurrences: walk.occurrences))
             }
@@ -370,7 +374,7 @@ final class TargetReader {
                 value: value
             )
         }
-        let sent = files.map { senders.senders(in: $0) }
+        let sent = files.map { file in sources.reading(file.index) { senders.senders(in: file) } }
         let modules = program.sendingModuleFiles
         let forwarders = Forwarders(
             of: sent.joined() + modules.flatMap { senders.senders(in: $0) },
@@ -382,7 +386,7 @@ final class TargetReader {
             for sender in sent {
                 let place = sender.call.namePlace(in: file)
                 let isShown = occurrences[place]?.contains { $0.context.presentation != nil } ?? false
-                let value = evaluator.link(sender.url, in: Frame(file: file))
+                let value = sources.reading(file.index) { evaluator.link(sender.url, in: Frame(file: file)) }
                 // Links to web pages on an app's screens are unrelated to schemes.
                 let isInWidget = target.isWidgetExtension || isShown
                 if sender.kind == .link, !isInWidget, value.isOnlyWeb { continue }
@@ -390,13 +394,16 @@ final class TargetReader {
             }
             for wrapped in wrappers.calls(in: file, evaluator) {
                 guard let url = wrapped.url else { continue }
-                add(.widgetURL, wrapped.call.namePlace(in: file), evaluator.link(url, in: wrapped.frame))
+                let value = sources.reading(file.index) { evaluator.link(url, in: wrapped.frame) }
+                add(.widgetURL, wrapped.call.namePlace(in: file), value)
             }
         }
         for forwarded in forwarders.calls {
             let place = forwarded.call.namePlace(in: forwarded.file)
             let isForwarding = forwarding.contains(place)
-            let value = evaluator.link(forwarded.url, in: Frame(file: forwarded.file))
+            let value = sources.reading(forwarded.file.index) {
+                evaluator.link(forwarded.url, in: Frame(file: forwarded.file))
+            }
             add(forwarded.kind, place, value, isForwarding ? [.forwarded, .forwarding] : [.forwarded])
         }
         // A view of an imported module that the target shows is part of the target's links.

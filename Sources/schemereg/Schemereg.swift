@@ -60,6 +60,7 @@ protocol CommandOptions: ParsableCommand {
 ///
 /// - Parameter arguments: The bytes of each argument, without the program's name.
 func run(_ arguments: [[UInt8]], in context: Context) -> Int32 {
+    defer { context.codeAnalyzer.end() }
     let texts = arguments.map(ArgumentText.text(of:))
     do {
         if let first = texts.first { try Schemereg.requireCommand(first) }

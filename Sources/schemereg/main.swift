@@ -1,10 +1,25 @@
 import LibC
 import SchemeKit
 
-takeStandardDescriptors()
-Interrupt.install()
 // The raw arguments, because CommandLine.arguments replaces invalid UTF-8.
 let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index -> [UInt8]? in
     CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
 }
-exit(run(arguments, in: .process()))
+if let sockets = CodeWorker.sockets(in: arguments) { CodeWorker.run(sockets: sockets) }
+takeStandardDescriptors()
+Interrupt.install()
+exit(run(arguments, in: .isolatingCode()))
+
+extension Context {
+    /// Returns the context of this process, in which another one analyzes code.
+    fileprivate static func isolatingCode() -> Context {
+        var context = process()
+        guard let program = IsolatedAnalyzer.thisProgram else { return context }
+        context.codeAnalyzer = IsolatedAnalyzer(
+            program: program,
+            threads: context.cores,
+            isInterrupted: context.isInterrupted
+        )
+        return context
+    }
+}

@@ -9,6 +9,7 @@ struct CodeReader {
     let exclusions: [Exclusion]
     let limits: Limits
     let modules: LocalModules
+    let analyzer: any CodeAnalyzer
 
     /// The result of reading code.
     struct Reading {
@@ -31,6 +32,7 @@ struct CodeReader {
     ///   - surroundings: The workspaces and packages around the project.
     func read(_ reading: ProjectReading, of project: Path, with surroundings: ProjectSurroundings) -> Reading {
         guard LinkSources.readsSwift else { return Reading() }
+        analyzer.prepare()
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
         var targets = reading.targets.map { ownTarget($0, in: reading, &code) }
         var packages = PackageTargets(modules, surroundings)
@@ -144,6 +146,7 @@ struct CodeReader {
         var code = CodeFiles(of: source, files: files, exclusions: exclusions, limits: limits)
         let all = code.positions(in: ProjectReading.Folder(path: folder, patterns: ["*Tests"]))
         guard let all, !all.found.isEmpty else { return Reading(problems: code.problems) }
+        analyzer.prepare()
         var app = CodeTarget(name: nil, kind: .unknown)
         app.isPartial = !all.isWhole
         var manifests = FolderManifests(of: source, files: files, limits: limits)
@@ -175,18 +178,22 @@ struct CodeReader {
         )
         let withCode = targets.filter { !$0.files.isEmpty }
         guard !withCode.isEmpty else { return reading }
-        let sources = LinkSources(files: contents.files, limits: limits)
-        let facts = sources.facts(
-            of: withCode.map { target in
+        let toAnalyze = CodeToAnalyze(
+            files: contents.files,
+            targets: withCode.map { target in
                 LinkTarget(
                     name: target.name,
                     files: target.files,
                     visible: target.visible,
                     isWidgetExtension: target.extensionPoint == "com.apple.widgetkit-extension"
                 )
-            }
+            },
+            limits: limits
         )
-        let codes = zip(withCode, facts).map { target, facts in
+        let analysis = analyzer.analyze(toAnalyze)
+        reading.problems += analysis.failures.map { Problem($0, in: toAnalyze) }
+        let unread = analysis.failures.unreadFiles(of: toAnalyze).union(contents.unread)
+        let codes = zip(withCode, analysis.facts).map { target, facts in
             reading.problems += facts.problems.filter { !reading.problems.contains($0) }
             return TargetCode(
                 facts: facts,
@@ -194,7 +201,7 @@ struct CodeReader {
                 extensionPoint: target.extensionPoint,
                 apps: target.apps,
                 isPartial: target.isPartial || !facts.problems.isEmpty
-                    || !contents.unread.isDisjoint(with: target.files),
+                    || !unread.isDisjoint(with: target.files),
                 unread: target.unread.sorted { ByteString($0) < ByteString($1) }
             )
         }

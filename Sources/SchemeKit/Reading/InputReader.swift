@@ -116,7 +116,14 @@ package struct InputReader: Sendable {
 
     /// A reader for the code of projects and folders.
     var codeReader: CodeReader {
-        CodeReader(source: source, files: context.files, exclusions: exclusions, limits: limits, modules: modules)
+        CodeReader(
+            source: source,
+            files: context.files,
+            exclusions: exclusions,
+            limits: limits,
+            modules: modules,
+            analyzer: context.codeAnalyzer
+        )
     }
 
     /// Returns the absolute path to open.

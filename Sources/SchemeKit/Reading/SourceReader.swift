@@ -249,7 +249,10 @@ private struct SourceRun {
         code += coverage.strayFolders()
         while !code.isEmpty {
             guard !context.isInterrupted() else { throw Interruption() }
-            try deliver(reader.result(for: code.removeFirst()), to: consume)
+            let result = reader.result(for: code.removeFirst())
+            // Reading that was interrupted finds nothing.
+            guard !context.isInterrupted() else { throw Interruption() }
+            try deliver(result, to: consume)
         }
     }
 

@@ -20,6 +20,8 @@ package struct Context: Sendable {
     package var isInterrupted: @Sendable () -> Bool
     /// The number of inputs to read at once, unless `--jobs` is given.
     package var cores: Int
+    /// Finds links in code.
+    package var codeAnalyzer: any CodeAnalyzer = InProcessAnalyzer()
     /// Whether notes are printed on standard error.
     package var saysNotes = true
 

@@ -52,7 +52,7 @@ final class Program {
 
     private func objectiveCFile(_ index: Int) -> ObjectiveCFile {
         if let known = objectiveC[index] { return known }
-        let file = ObjectiveCFile(sources.files[index])
+        let file = sources.reading(index) { ObjectiveCFile(sources.files[index]) }
         objectiveC[index] = file
         return file
     }
@@ -67,7 +67,8 @@ final class Program {
     }()
 
     private lazy var objectiveCConstants = visible.filter { sources.files[$0].language == .objectiveC }.flatMap {
-        ObjectiveCConstants.constants(in: sources.files[$0], limits: sources.limits)
+        index in
+        sources.reading(index) { ObjectiveCConstants.constants(in: sources.files[index], limits: sources.limits) }
     }
 
     /// The possible values of a visible Objective-C URL constant. There are several if `#if` lines decide.
@@ -132,7 +133,7 @@ final class Program {
     func parse(_ indices: [Int]) {
         let fitting = indices.filter(admit)
         guard fitting.count > 1 else { return }
-        LargeStack.perform(fitting.count) { [sources] in _ = sources.file(fitting[$0]) }
+        sources.parse(fitting)
     }
 
     /// The syntax tree of the file with `index`.

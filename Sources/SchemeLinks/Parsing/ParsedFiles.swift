@@ -10,18 +10,20 @@ final class ParsedFiles: @unchecked Sendable {
     /// The syntax trees by index.
     private let slots: [Slot]
     let limits: Limits
+    private let observer: (any ReadingObserver)?
     /// The approximate memory usage of all trees, in bytes.
     let treeBytes: Int
 
-    init(_ files: [SourceFile], limits: Limits) {
+    init(_ files: [SourceFile], limits: Limits, observer: (any ReadingObserver)?) {
         self.files = files
         self.limits = limits
+        self.observer = observer
         slots = files.map { _ in Slot() }
         let results = Results(count: files.count)
-        LargeStack.perform(files.count) { index in
+        LargeStack.perform(files.count, threads: observer.map { _ in 1 }) { index in
             let file = files[index]
             guard file.language == .swift, file.bytes.count <= limits.sourceFileBytes else { return }
-            results.set(index, FileScan(file.bytes))
+            results.set(index, observer.reading(.file(index)) { FileScan(file.bytes) })
         }
         scans = results.values
         treeBytes = scans.reduce(0) { $0 + ($1.map(Self.treeBytes) ?? 0) }
@@ -51,8 +53,16 @@ final class ParsedFiles: @unchecked Sendable {
     /// stack.
     func file(_ index: Int) -> ParsedFile? {
         guard files.indices.contains(index), scans[index] != nil else { return nil }
-        return slots[index].tree { ParsedFile(files[index], index: index) }
+        return slots[index].tree { reading(index) { ParsedFile(files[index], index: index) } }
     }
+
+    /// Parses the files at `indices`, on all processors.
+    func parse(_ indices: [Int]) {
+        LargeStack.perform(indices.count, threads: observer.map { _ in 1 }) { _ = self.file(indices[$0]) }
+    }
+
+    /// Returns the result of `body`, which reads the file with `index`.
+    func reading<Result>(_ index: Int, _ body: () -> Result) -> Result { observer.reading(.file(index), body) }
 
     /// The syntax tree of one file. Concurrent requests wait for the first.
     private final class Slot: @unchecked Sendable {

@@ -20,6 +20,8 @@ public struct Problem: Hashable, Sendable, Codable {
         case inputOutput = "input-output"
         /// The input exceeds a limit, such as the size of a file.
         case overLimit = "over-limit"
+        /// The process that reads code crashed, hung or used too much memory.
+        case readerFailed = "reader-failed"
         /// No manifest was found, so nothing was checked.
         case nothingFound = "nothing-found"
     }

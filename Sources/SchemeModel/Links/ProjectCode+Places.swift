@@ -8,7 +8,8 @@ extension ProjectCode {
 }
 
 extension LinkFacts {
-    fileprivate mutating func changePlaces(_ change: (Place) -> Place) {
+    /// Replaces each place with the result of `change`.
+    package mutating func changePlaces(_ change: (Place) -> Place) {
         links.forEachInPlace {
             $0.place = change($0.place); $0.via = $0.via.map(change)
         }

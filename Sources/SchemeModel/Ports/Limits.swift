@@ -106,6 +106,13 @@ package struct Limits: Hashable, Sendable, Codable {
     package var linkSteps = 200_000
     /// Steps to analyze the code of all targets of one project, or of a tree without a project.
     package var projectLinkSteps = 4_000_000
+    /// Seconds of processor time to read the code of one project, in addition to ``codeSecondsForMebibyte``. Also the
+    /// seconds for one file, when a file is searched for that ends the reader.
+    package var codeSeconds = 60
+    /// Seconds of processor time to read each MiB of the code of a project.
+    package var codeSecondsForMebibyte = 5
+    /// Bytes of memory that reading code may take, in addition to a few times the code itself.
+    package var codeBytes = 1024 * 1024 * 1024
 
     /// Names in all folders of a commit of git that are looked at.
     package var gitEntries = 2_000_000

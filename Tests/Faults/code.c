@@ -1,0 +1,84 @@
+// Lets the parser of Swift code fail at chosen files. Loaded into the tool with LD_PRELOAD, by tests only.
+//
+// A file fails that begins with `//fault:`, when the parser copies it:
+//   //fault:11      the process gets the signal with this number
+//   //fault:hang    the process never ends
+//   //fault:memory  the process takes memory until there is none
+// With FAULT_SPAWN in the environment, no process that analyzes code can be started.
+//
+// Compile without built-in functions (-fno-builtin), so that the loops below don't become calls of themselves.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static int begins(const char *text, const char *with) {
+    while (*with) if (*text++ != *with++) return 0;
+    return 1;
+}
+
+// Whether this thread has the large stack that the parser needs.
+static int is_parsing(void) {
+    pthread_attr_t attributes;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+    pthread_attr_getstacksize(&attributes, &size);
+    pthread_attr_destroy(&attributes);
+    return size >= 64 << 20;
+}
+
+static void fail_at(const char *bytes, size_t count) {
+    if (count < 16 || !begins(bytes, "//fault:") || !is_parsing()) return;
+    const char *fault = bytes + 8;
+    if (begins(fault, "hang")) {
+        for (volatile long n = 0;; n++) {}
+    } else if (begins(fault, "memory")) {
+        for (;;) {
+            // Not written to, so that only a limit on what may be written can end it.
+            if (!malloc(1 << 20)) abort();
+        }
+    } else {
+        kill(getpid(), atoi(fault));
+        pause();
+    }
+}
+
+static void copy(char *to, const char *from, size_t count) {
+    if (to < from || to >= from + count) {
+        for (size_t at = 0; at < count; at++) to[at] = from[at];
+    } else {
+        while (count--) to[count] = from[count];
+    }
+}
+
+void *memcpy(void *to, const void *from, size_t count) {
+    fail_at(from, count);
+    copy(to, from, count);
+    return to;
+}
+
+void *memmove(void *to, const void *from, size_t count) {
+    fail_at(from, count);
+    copy(to, from, count);
+    return to;
+}
+
+int posix_spawn(
+    pid_t *process,
+    const char *path,
+    const posix_spawn_file_actions_t *actions,
+    const posix_spawnattr_t *attributes,
+    char *const arguments[],
+    char *const environment[]
+) {
+    if (getenv("FAULT_SPAWN") && arguments[0] && arguments[1] && begins(arguments[1], "__analyze-code")) return EAGAIN;
+    typedef int (*spawn)(
+        pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const[], char *const[]
+    );
+    return ((spawn)dlsym(RTLD_NEXT, "posix_spawn"))(process, path, actions, attributes, arguments, environment);
+}
