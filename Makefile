@@ -14,7 +14,7 @@ MAN              = $(ROOT)/share/man/man1
 BASH_COMPLETIONS = $(ROOT)/share/bash-completion/completions
 ZSH_COMPLETIONS  = $(ROOT)/share/zsh/site-functions
 FISH_COMPLETIONS = $(ROOT)/share/fish/vendor_completions.d
-# LINKS=0 builds without the parser for Swift code, which takes some ten minutes of a release build.
+# LINKS=0 builds without the parser for Swift code, whose compilation adds about ten minutes to a release build.
 LINKS ?= 1
 ifeq ($(LINKS),0)
 TRAITS = --disable-default-traits
@@ -59,7 +59,7 @@ check: prerequisites lint
 fuzz: prerequisites
 	Fuzz/run --seconds $(SECONDS)
 
-## Run all tests with thousands of faults, kills and damaged files instead of hundreds.
+## Run all tests with thousands of injected faults, killed processes and damaged files instead of hundreds.
 torture: prerequisites
 	SCHEMEREG_TORTURE=1 $(SWIFT) test --disable-xctest
 

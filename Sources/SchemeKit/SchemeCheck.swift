@@ -111,7 +111,7 @@ extension SchemeCheck {
         var inputs = InputOptions(paths: paths.map { Path($0) })
         inputs.exclusions = exclusions.map { Path($0) }
         guard !inputs.paths.contains("-") else {
-            throw UsageError("SchemeCheck does not read standard input", hint: "name files or folders")
+            throw UsageError("SchemeCheck does not read standard input", hint: "specify files or folders")
         }
         let filter = FindingFilter(rules: rules)
         try filter.validate()

@@ -2,7 +2,7 @@ public import ArgumentParser
 package import SchemeKit
 public import SchemeModel
 
-/// The inputs to read and how to read them, for `import`, `check` and `fix`.
+/// The inputs to read and how to read them, for `import` and `check`.
 struct InputArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -18,13 +18,7 @@ struct InputArguments: ParsableArguments {
     /// - Parameter command: The name of the command, for the error message.
     /// - Throws: ``UsageError`` if no path is given or an option is invalid.
     func inputs(of command: String, source: String? = nil) throws -> InputOptions {
-        guard !paths.isEmpty else {
-            throw UsageError(
-                "no path given",
-                hint: "name a folder, an Info.plist or a built app: schemereg \(command) ."
-            )
-        }
-        return try reading.inputs(paths, source: source)
+        try reading.inputs(paths, of: command, source: source)
     }
 }
 
@@ -39,8 +33,8 @@ struct ReadingArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Skip paths that match: a name at any depth, or a path if it contains /. * and ? stay within a name, "
-                + "** crosses folders. Repeatable.",
+            "Skip matching files and folders. A pattern with a slash matches a path, others match a name at any depth. "
+                + "Wildcards: *, ? and ** (crosses folders). Repeatable.",
             valueName: "glob"
         )
     )
@@ -82,6 +76,18 @@ struct ReadingArguments: ParsableArguments {
         help: ArgumentHelp("Override one build setting. Repeatable.", valueName: "key=value")
     )
     var set: [String] = []
+
+    /// - Parameter command: The name of the command, for the error message.
+    /// - Throws: ``UsageError`` if no path is given or an option is invalid.
+    func inputs(_ paths: [String], of command: String, source: String? = nil) throws -> InputOptions {
+        guard !paths.isEmpty else {
+            throw UsageError(
+                "no path given",
+                hint: "specify a folder, an Info.plist or a built app: schemereg \(command) ."
+            )
+        }
+        return try inputs(paths, source: source)
+    }
 
     func inputs(_ paths: [String], source: String? = nil) throws -> InputOptions {
         if let jobs, !(1...256).contains(jobs) { throw UsageError("--jobs takes a whole number from 1 to 256") }
@@ -129,7 +135,8 @@ struct RegistryArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The registry file. (default: $SCHEMEREG_REGISTRY, or schemereg/registry.sqlite in your data folder)",
+            "The registry file. (default: $SCHEMEREG_REGISTRY, or schemereg/registry.sqlite in ~/.local/share, on macOS in "
+                + "~/Library/Application Support)",
             valueName: "file"
         ),
         completion: .file()
@@ -197,7 +204,7 @@ struct FindingArguments: ParsableArguments {
             ),
             apps: Set(
                 try app.map(ArgumentText.shown).map { text in
-                    guard !text.isEmpty else { throw UsageError("--app is empty", hint: "name a bundle identifier") }
+                    guard !text.isEmpty else { throw UsageError("--app is empty", hint: "specify a bundle identifier") }
                     return AppID(named: text).text
                 }
             ),
@@ -208,12 +215,33 @@ struct FindingArguments: ParsableArguments {
     }
 }
 
+/// Where a command starts to search for a configuration, for the help of `--config`.
+protocol ConfigurationSearch {
+    /// The start of the search, to follow "at or above".
+    static var start: String { get }
+}
+
+/// Searches from each path on the command line.
+enum SearchFromPaths: ConfigurationSearch {
+    static let start = "each path"
+}
+
+/// Searches from the folder of each source in the registry.
+enum SearchFromSources: ConfigurationSearch {
+    static let start = "each source"
+}
+
+/// Searches from the current folder.
+enum SearchFromCurrentFolder: ConfigurationSearch {
+    static let start = "the current folder"
+}
+
 /// The configuration file to use, for every command that uses one.
-struct ConfigurationArguments: ParsableArguments {
+struct ConfigurationArguments<Search: ConfigurationSearch>: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The configuration file. (default: the nearest .schemereg.yml at or above each path)",
+            "The configuration file. (default: the nearest .schemereg.yml at or above \(Search.start))",
             valueName: "file"
         ),
         completion: .file()
@@ -247,8 +275,8 @@ struct TeamTableArguments: ParsableArguments {
 }
 
 /// The configuration and the SDK to assume, for `conflicts`, `check` and `diff`.
-struct JudgementArguments: ParsableArguments {
-    @OptionGroup var configuration: ConfigurationArguments
+struct CheckArguments<Search: ConfigurationSearch>: ParsableArguments {
+    @OptionGroup var configuration: ConfigurationArguments<Search>
 
     @Option(
         name: .long,

@@ -38,7 +38,7 @@ extension Schemereg {
         guard !argument.hasPrefix("-"), !names.contains(argument) else { return }
         let text = ArgumentText.shown(argument)
         let isPath = text.contains("/") || text.contains(".")
-        let nearest = NearName.among(names, to: text).map { "did you mean '\($0)'?" }
+        let nearest = SpellingSuggestion.among(names, to: text).map { "did you mean '\($0)'?" }
         throw UsageError(
             "unknown command '\(text)'",
             hint: nearest

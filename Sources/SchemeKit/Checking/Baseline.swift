@@ -118,7 +118,10 @@ package struct Baseline {
         } catch {
             let problem = Problem(error, of: path, in: nil)
             guard error == .notFound else { throw refusal(of: path, problem.message) }
-            throw refusal(of: path, "no such file", hint: "create it with --write-baseline \(path.display)")
+            throw UsageError(
+                "the baseline '\(path.display)' does not exist",
+                hint: "create it with --write-baseline \(path.display)"
+            )
         }
     }
 

@@ -60,7 +60,7 @@ extension ComparisonOptions {
     func withRegistries<Result>(in context: Context, _ body: ([OpenRegistry]) throws -> Result) throws -> Result {
         let open = try registries.map { path in
             guard !path.bytes.isEmpty else {
-                throw UsageError("the registry of --against is empty", hint: "name a registry file")
+                throw UsageError("the registry of --against is empty", hint: "specify a registry file")
             }
             let file = context.currentDirectory.appending(path)
             return OpenRegistry(name: path.display, registry: try Registry(at: file, for: .reading, in: context))

@@ -166,7 +166,7 @@ private struct DiffSide {
         guard let cut = name.bytes.firstIndex(of: UInt8(ascii: ":")) else {
             throw UsageError(
                 "'\(name.display)' does not exist",
-                hint: "name a registry, a path, or a git revision and a path in it, such as main:App"
+                hint: "specify a registry, a path, or a git revision and a path in it, such as main:App"
             )
         }
         let (revision, path) = (Path(bytes: name.bytes[..<cut]), Path(bytes: name.bytes[(cut + 1)...]))

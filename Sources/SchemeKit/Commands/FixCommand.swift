@@ -39,7 +39,7 @@ package struct FixCommand: Command {
         try filter.validate()
         try inputs.validate(in: context)
         guard !inputs.paths.contains("-") else {
-            throw UsageError("fix cannot change standard input", hint: "name a file instead")
+            throw UsageError("fix cannot change standard input", hint: "specify a file instead")
         }
         let usage = OptionUsage.tracking(inputs, in: context)
         let request = ScanRequest(inputs: inputs, configuration: configuration, rules: filter.rules)

@@ -6,7 +6,7 @@ extension InputOptions {
     /// - Throws: ``UsageError`` for an invalid option.
     func validate(in context: Context) throws(UsageError) {
         guard !paths.contains(where: \.bytes.isEmpty) else {
-            throw UsageError("a path is empty", hint: "name a file or a folder; . is the current folder")
+            throw UsageError("a path is empty", hint: "specify a file or a folder; . is the current folder")
         }
         guard !exclusions.contains(where: \.bytes.isEmpty) else {
             throw UsageError("the pattern of --exclude is empty", hint: "give a name or a path")
@@ -54,10 +54,12 @@ extension InputOptions {
             }
             let absolute = context.currentDirectory.appending(path)
             let isStandardInput = path == "-" && paths.contains("-")
-            guard isStandardInput || (try? context.files.kind(of: absolute)) == .regular else {
-                throw UsageError(
-                    "'\(path.display)', named by --bundle-id, is not a file",
-                    hint: "name the Info.plist that lacks an identifier"
+            if !isStandardInput {
+                try context.requireFile(
+                    absolute,
+                    shown: path,
+                    of: "--bundle-id",
+                    hint: "specify the Info.plist that lacks an identifier"
                 )
             }
             let real = (try? context.files.realPath(of: absolute)) ?? absolute
@@ -77,9 +79,28 @@ extension BuildOptions {
     /// - Throws: ``UsageError`` if it doesn't.
     func validate(in context: Context) throws(UsageError) {
         guard let file = settingsFile else { return }
-        guard (try? context.files.kind(of: context.currentDirectory.appending(file))) == .regular else {
-            throw UsageError("'\(file.display)', named by --xcconfig, is not a file")
+        try context.requireFile(context.currentDirectory.appending(file), shown: file, of: "--xcconfig")
+    }
+}
+
+extension Context {
+    /// Checks that `path`, the value of `option`, is an existing file.
+    ///
+    /// - Throws: ``UsageError`` if it isn't.
+    fileprivate func requireFile(
+        _ path: Path,
+        shown: Path,
+        of option: String,
+        hint: String? = nil
+    ) throws(UsageError) {
+        let fault: String
+        do throws(FileError) {
+            guard try files.kind(of: path) != .regular else { return }
+            fault = "is not a file"
+        } catch {
+            fault = error == .notFound ? "does not exist" : "cannot be read"
         }
+        throw UsageError("'\(shown.display)' (\(option)) \(fault)", hint: hint)
     }
 }
 
@@ -93,7 +114,8 @@ extension Problem {
         Problem(
             code: .nothingFound,
             message: "no manifests found; nothing was \(action)",
-            hint: "name a folder with an Xcode project or an Info.plist, or pass --allow-empty if there may be none",
+            hint:
+                "specify a folder that contains an Xcode project or an Info.plist, or pass --allow-empty if finding none is fine",
             place: Place(source: source, path: Path(bytes: []))
         )
     }

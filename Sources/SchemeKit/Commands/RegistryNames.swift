@@ -3,7 +3,7 @@ import SchemeStore
 import Synchronization
 
 extension AppID {
-    /// Creates an identity from user input: a bundle identifier in any case, or the text that reports print for an app
+    /// Creates an identity from user input: a bundle identifier, regardless of case, or the text that reports print for an app
     /// without one.
     package init(named text: String) {
         self = AppID(bundleIdentifier: text) ?? AppID(text: text)
@@ -29,15 +29,22 @@ extension Registry {
     /// Opens the registry at `path`. Waits up to a minute for other processes, or until the run is interrupted. At a
     /// terminal, prints a message while it waits.
     ///
-    /// - Throws: ``RegistryError``.
+    /// - Throws: ``RegistryError``. For a reader, a registry whose folder doesn't exist is just one that doesn't exist:
+    ///   an import creates the folder of the default registry.
     convenience init(at path: Path, for purpose: Purpose, in context: Context) throws(RegistryError) {
         let isTold = Flag()
-        try self.init(at: path, for: purpose) { waited in
-            guard !context.isInterrupted(), waited < .seconds(60) else { return false }
-            if waited > .seconds(2), context.errors.terminalWidth != nil, isTold.set() {
-                context.say("waiting for another process that is writing to the registry")
+        do throws(RegistryError) {
+            try self.init(at: path, for: purpose) { waited in
+                guard !context.isInterrupted(), waited < .seconds(60) else { return false }
+                if waited > .seconds(2), context.errors.terminalWidth != nil, isTold.set() {
+                    context.say("waiting for another process that is writing to the registry")
+                }
+                return true
             }
-            return true
+        } catch {
+            var error = error
+            if purpose == .reading, error.cause == .folderNotFound { error.cause = .notFound }
+            throw error
         }
     }
 
@@ -116,7 +123,7 @@ extension Registry {
         let sources = try sources().map { $0.isNamed ? $0.name : Path($0.name).lastComponent.display }
         let schemes = try schemeCounts().map(\.scheme.text.string)
         let apps = try appCounts().map(\.app.id.text.string)
-        let nearest = NearName.among(schemes + apps + sources, to: name.display)
+        let nearest = SpellingSuggestion.among(schemes + apps + sources, to: name.display)
         return nearest.map { "did you mean '\($0)'?" }
             ?? "run 'schemereg list schemes', 'list apps' or 'list sources' to see all names"
     }

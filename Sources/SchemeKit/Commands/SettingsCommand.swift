@@ -68,12 +68,12 @@ package struct SettingsCommand: Command {
     /// Validates the options before anything is read.
     private func validate(in context: Context) throws(UsageError) {
         guard !path.bytes.isEmpty else {
-            throw UsageError("the path is empty", hint: "name a project or an .xcconfig file")
+            throw UsageError("the path is empty", hint: "specify a project or an .xcconfig file")
         }
         guard path != "-" else {
             throw UsageError(
                 "settings cannot be read from standard input, because they refer to other files",
-                hint: "name a project or an .xcconfig file"
+                hint: "specify a project or an .xcconfig file"
             )
         }
         for name in names where name.isEmpty || name.contains(where: { "$(){}[]= ".contains($0) }) {
@@ -175,7 +175,7 @@ private struct Inquiry {
         case .file, .standardInput:
             throw UsageError(
                 "'\(command.path.display)' is neither an Xcode project nor an .xcconfig file",
-                hint: "name one of these; to check other files, run schemereg check PATH"
+                hint: "specify one of these; to check other files, run schemereg check PATH"
             )
         }
     }
@@ -204,14 +204,14 @@ private struct Inquiry {
         guard !projects.isEmpty else {
             throw UsageError(
                 "\(what) '\(command.path.display)' has no Xcode project",
-                hint: "name an .xcodeproj or .xcconfig file, or generate the project first"
+                hint: "specify an .xcodeproj or .xcconfig file, or generate the project first"
             )
         }
         guard projects.count == 1 || command.target != nil else {
             throw UsageError(
                 "\(what) '\(command.path.display)' has \(projects.count) Xcode projects",
                 details: projects.prefix(20).map(name(of:)),
-                hint: "name one of them, or a target with --target"
+                hint: "specify one of them, or a target with --target"
             )
         }
         return projects
@@ -253,7 +253,7 @@ private struct Inquiry {
             ? "add one to the project" : "use \(known.count > 1 ? "one of these: " : "")\(shown)\(rest)"
         return UsageError(
             "unknown \(what) '\(wanted)' in \(project)",
-            hint: NearName.among(known, to: wanted).map { "did you mean '\($0)'?" } ?? all
+            hint: SpellingSuggestion.among(known, to: wanted).map { "did you mean '\($0)'?" } ?? all
         )
     }
 

@@ -82,9 +82,9 @@ private struct SettingWords {
     }
 
     private func hint(forUndefined name: String) -> String {
-        if let near = NearName.among(reading.assigned, to: name) { return "did you mean '\(near)'?" }
+        if let near = SpellingSuggestion.among(reading.assigned, to: name) { return "did you mean '\(near)'?" }
         let set = "set the value with --set \(name)=VALUE"
-        if isFile { return "name the project that uses the file, or \(set)" }
+        if isFile { return "specify the project that uses the file, or \(set)" }
         return "define it\(reading.target.map { " for the target '\($0)'" } ?? ""), or \(set)"
     }
 
@@ -98,7 +98,7 @@ private struct SettingWords {
             }
             let reach = isOutside ? "; files outside \(root.display) are not read" : ""
             return "create the missing \(files.count == 1 ? "file" : "files"), or \(set)\(reach)"
-        case .context: return isFile ? "name the project that uses the file, or \(set)" : set
+        case .context: return isFile ? "specify the project that uses the file, or \(set)" : set
         case .buildMachine, .undecided: return set
         case .overLimit: return nil
         }

@@ -143,7 +143,10 @@ extension ConfigurationFiles {
             do throws(FileError) {
                 files[try context.files.realPath(of: absolute)] = sources
             } catch {
-                throw UsageError("the configuration '\(path.display)' cannot be used: \(error.clause)")
+                let name = "the configuration '\(path.display)'"
+                throw UsageError(
+                    error == .notFound ? "\(name) does not exist" : "\(name) cannot be used: \(error.clause)"
+                )
             }
         case .found:
             var search = Search(context: context)
@@ -237,7 +240,7 @@ extension ConfigurationFiles {
                 let real = try context.files.realPath(of: path)
                 // The target could be any file that the user can read, and errors would quote it.
                 guard real.relative(to: folder) != nil else {
-                    let message = "it is a link to a file outside its folder; name that file with --config"
+                    let message = "it is a link to a file outside its folder; use that file with --config"
                     return .failure(Refusal(line: "\(context.shown(path)): \(message)"))
                 }
                 return .success(real)

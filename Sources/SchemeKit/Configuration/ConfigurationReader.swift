@@ -139,7 +139,7 @@ extension ConfigurationReader {
             let before = faults.count
             let apps = Set(list(entry["apps"], "apps").compactMap { app($0, "an app of 'apps'") })
             if let node = entry["apps"], apps.count < 2, faults.count == before {
-                fault(node.focus, "a shared scheme needs at least two apps", "name all apps that share it")
+                fault(node.focus, "a shared scheme needs at least two apps", "list all apps that share it")
             }
             guard let named = entry["scheme"], let scheme = scheme(named, "the scheme") else { continue }
             guard !configuration.sharedSchemes.contains(where: { $0.scheme == scheme }) else {
@@ -215,7 +215,8 @@ extension ConfigurationReader {
         guard faults.count < 100 else { return other }
         // Names with the same start match as well: 'severity' differs from 'severities' in three letters.
         let near =
-            NearName.among(names, to: text) ?? names.first { text.utf8.count >= 4 && $0.hasPrefix(text.prefix(4)) }
+            SpellingSuggestion.among(names, to: text)
+            ?? names.first { text.utf8.count >= 4 && $0.hasPrefix(text.prefix(4)) }
         return near.map { "did you mean '\($0)'?" } ?? other
     }
 
@@ -344,7 +345,7 @@ extension ConfigurationReader {
         let rest = text.hasPrefix("./") ? text.dropFirst() : text[...]
         let path = Path(String(rest))
         guard rest.contains(where: { $0 != "/" && $0 != "." }) || rest.contains("..") else {
-            fault(node.focus, "\(what) is the folder itself", "name paths in it, or use ** for all of them")
+            fault(node.focus, "\(what) is the folder itself", "list paths in it, or use ** for all of them")
             return nil
         }
         guard !path.components.contains(where: { $0.elementsEqual([0x2E, 0x2E]) }) else {

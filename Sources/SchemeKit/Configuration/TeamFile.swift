@@ -12,7 +12,7 @@ struct TeamFile {
     ///
     /// - Throws: ``UsageError`` if the path or the name is empty or reserved.
     init(_ path: Path, name: String? = nil) throws(UsageError) {
-        guard !path.bytes.isEmpty else { throw UsageError("a path is empty", hint: "name a CSV file") }
+        guard !path.bytes.isEmpty else { throw UsageError("a path is empty", hint: "specify a CSV file") }
         if let name, name.allSatisfy(\.isWhitespace) {
             throw UsageError("the name of --name is empty", hint: "omit --name to use the file name")
         }

@@ -50,7 +50,7 @@ extension Problem {
                 Problem(
                     code: .unfollowedLink,
                     message: "\(what) is behind the link '\(link.display)', which leads outside the folder",
-                    hint: "also name the target of the link, or a folder that contains both",
+                    hint: "also specify the target of the link, or a folder that contains both",
                     place: place
                 )
             case .tooSlow:

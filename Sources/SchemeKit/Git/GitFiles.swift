@@ -313,7 +313,7 @@ final class GitFiles: FileAccess {
                     areMany
                         ? "'\(name)' has more than \(limits.gitEntries) files; the rest was not read"
                         : "'\(name)' has too many identical folders; the rest was not read",
-                    hint: "name only the folders with apps",
+                    hint: "specify only the folders with apps",
                     at: path,
                     to: &state
                 )

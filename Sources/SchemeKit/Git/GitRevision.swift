@@ -27,7 +27,7 @@ struct GitRevision {
             return Path(bytes: answer.last == UInt8(ascii: "\n") ? answer.dropLast() : answer[...]).text ?? ""
         }
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(where: { $0 < 0x20 }) else {
-            throw UsageError("'\(name)' is not a valid git revision", hint: "name a branch, a tag or a commit")
+            throw UsageError("'\(name)' is not a valid git revision", hint: "specify a branch, a tag or a commit")
         }
         let root: String
         do throws(GitError) {

@@ -82,7 +82,7 @@ enum GitName {
 
     private static let backslash = UInt8(ascii: "\\")
 
-    /// Returns whether Windows treats the name like `.git`: in any case, followed by dots and spaces, with a stream
+    /// Returns whether Windows treats the name like `.git`: regardless of case, followed by dots and spaces, with a stream
     /// name, or as a short name.
     ///
     /// - Source: `is_ntfs_dotgit` in git's path.c.
@@ -95,7 +95,7 @@ enum GitName {
         return false
     }
 
-    /// Returns whether macOS treats the name like `.git`: in any case, with characters that HFS+ ignores.
+    /// Returns whether macOS treats the name like `.git`: regardless of case, with characters that HFS+ ignores.
     ///
     /// - Source: `is_hfs_dotgit` and `next_hfs_char` in git's utf8.c.
     private static func isDotGitOfHFS(_ name: [UInt8]) -> Bool {

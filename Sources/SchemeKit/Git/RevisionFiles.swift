@@ -19,7 +19,7 @@ struct RevisionFiles {
     /// - Throws: ``UsageError`` if the revision doesn't exist or a path is outside the repository; ``Interruption``.
     static func find(_ name: String, around paths: [Path], in context: Context) throws -> RevisionFiles {
         guard !paths.contains("-") else {
-            throw UsageError("--changed-since cannot be used with standard input", hint: "name files or folders")
+            throw UsageError("--changed-since cannot be used with standard input", hint: "specify files or folders")
         }
         let named = NamedInput.inputs(of: paths, in: context).inputs
         guard let folder = named.lazy.compactMap(\.folder).first else {

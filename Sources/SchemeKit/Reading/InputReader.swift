@@ -304,16 +304,16 @@ extension Problem {
     fileprivate init?(ofPart path: Path, in source: String) {
         let (what, hint): (String, String)
         if path.hasExtension("entitlements") {
-            (what, hint) = ("entitlements", "name the project that signs with them, or the signed app")
+            (what, hint) = ("entitlements", "specify the project that signs with them, or the signed app")
         } else if path.hasExtension("xcconfig") {
             (what, hint) = (
-                "build settings", "name the project that uses them, or run 'schemereg settings FILE'"
+                "build settings", "specify the project that uses them, or run 'schemereg settings FILE'"
             )
         } else if path.hasExtension("json") {
             self.init(
                 code: .notAManifest,
                 message: "the JSON file does not describe an iOS app",
-                hint: "name an Expo configuration (app.json), an XcodeGen specification or an Info.plist",
+                hint: "specify an Expo configuration (app.json), an XcodeGen specification or an Info.plist",
                 place: Place(source: source, path: path)
             )
             return

@@ -15,8 +15,8 @@ extension InputReader {
             // The project was removed since the last import.
             return !candidate.isNamed && isAbsent(file) ? CandidateResult() : unreadable(candidate, reading.problems)
         }
-        if var generated = GeneratorComparison.best(of: candidate.generated, for: reading) {
-            GeneratorComparison.unite(&generated, with: &reading)
+        if var generated = GeneratorMerge.best(of: candidate.generated, for: reading) {
+            GeneratorMerge.unite(&generated, with: &reading)
             if !generated.settlesManifests || generated.isOpenEnded { reading.settlesManifests = false }
             reading.manifests += generated.manifests
             reading.irregularities += generated.irregularities
@@ -258,7 +258,7 @@ extension InputReader {
                     Problem(
                         code: .notFound,
                         message: "the workspace refers to a project outside its folder: \(project.display)",
-                        hint: "name the folder that holds both",
+                        hint: "specify the folder that holds both",
                         place: Place(source: source.name, path: candidate.inputPath)
                     )
                 )

@@ -40,6 +40,9 @@ package final class ReadingLog: Sendable {
     /// Records that the file or folder at the absolute `path` was skipped.
     func didPassOver(_ path: Path, why: String) { add(path, "skipped: \(why)") }
 
+    /// Records that the manifest at the absolute `path` was read through the project that uses it.
+    func didReadInProject(_ path: Path) { add(path, "read as part of its project") }
+
     /// Records that `count` files were skipped because of their names.
     func didPassOver(others count: Int) { state.withLock { $0.othersCount += count } }
 

@@ -223,6 +223,11 @@ private struct SourceRun {
     /// Consumes everything except projects, their generators and code.
     private mutating func readRest(_ candidates: Pool, _ consume: Consumer) throws {
         while let result = try candidates.next() {
+            // A manifest that a project uses was read for nothing.
+            if let reading = result.reading, projectManifests.contains(reading.path) {
+                log?.didReadInProject(plan.source.root.appending(reading.path))
+                continue
+            }
             if let reading = result.reading, let reason = reasonToSkip(reading, isOnItsOwn: result.isOnItsOwn) {
                 log?.didPassOver(plan.source.root.appending(reading.path), why: reason)
                 continue
@@ -234,8 +239,6 @@ private struct SourceRun {
 
     /// Returns why a manifest doesn't count; `nil` if it does.
     private mutating func reasonToSkip(_ reading: InputReading, isOnItsOwn: Bool) -> String? {
-        // A manifest that a project uses was read for nothing.
-        if projectManifests.contains(reading.path) { return "read through its project" }
         guard !isOnItsOwn,
             let project = unused.project(besides: reading, known: known[reading.path], in: reader)
         else { return nil }

@@ -94,7 +94,7 @@ extension OutputPlan {
                 )
             }
             guard taken.insert(path).inserted else {
-                throw UsageError("two reports would be written to '\(file.display)'", hint: "name a file for each")
+                throw UsageError("two reports would be written to '\(file.display)'", hint: "specify a file for each")
             }
         }
         let printed = outputs.count { $0.file == nil } + (format == nil ? 0 : 1)

@@ -100,8 +100,8 @@ package struct ReportFileError: ReportedError, Hashable, Sendable {
     /// How to fix it.
     package var hint: String? {
         switch cause {
-        case .link: "name the file itself, or - for standard output"
-        case .folder: "name a file in it"
+        case .link: "specify the file itself, or - for standard output"
+        case .folder: "specify a file in it"
         case .system(let code) where code == ENOENT: "create the folder first"
         case .system: nil
         }

@@ -82,7 +82,7 @@ extension FileError {
         switch self {
         case .notFound: ("no such folder", "create the folder first")
         case .permissionDenied: ("permission denied", "grant write permission for the file and its folder")
-        case .wrongKind: ("it is not a regular file", "name a regular file")
+        case .wrongKind: ("it is not a regular file", "specify a regular file")
         case .tooLarge, .changedWhileReading, .tooSlow, .leadsOut: ("it changed during the run", "run again")
         case .system(EEXIST):
             (

@@ -8,7 +8,7 @@ package enum RegistryLocation {
     /// - Throws: ``UsageError`` if `given` is empty, or if there is no data folder.
     package static func path(given: Path?, in context: Context) throws(UsageError) -> Path {
         guard given?.bytes.isEmpty != true else {
-            throw UsageError("the file of --registry is empty", hint: "name a file")
+            throw UsageError("the file of --registry is empty", hint: "specify a file")
         }
         if let given { return context.currentDirectory.appending(given) }
         if let named = context.environment("SCHEMEREG_REGISTRY"), !named.isEmpty {
@@ -20,7 +20,7 @@ package enum RegistryLocation {
         guard let home = context.environment("HOME"), home.hasPrefix("/") else {
             throw UsageError(
                 "there is no home folder for the registry",
-                hint: "name the file with --registry FILE or SCHEMEREG_REGISTRY"
+                hint: "specify the file with --registry FILE or SCHEMEREG_REGISTRY"
             )
         }
         #if os(macOS)
@@ -61,5 +61,5 @@ package struct FolderError: ReportedError, Hashable, Sendable {
     }
 
     /// How to fix it.
-    package var hint: String? { "name the file with --registry FILE or SCHEMEREG_REGISTRY" }
+    package var hint: String? { "specify the file with --registry FILE or SCHEMEREG_REGISTRY" }
 }

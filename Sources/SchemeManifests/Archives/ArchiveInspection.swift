@@ -95,7 +95,7 @@ struct ArchiveInspection {
     }
 
     /// Notes a difference between the number of members and the declared number.
-    mutating func compare(with end: ArchiveEnd) {
+    mutating func compare(with end: EndOfCentralDirectory) {
         let found = end.isCountExact ? UInt64(count) : UInt64(count & 0xFFFF)
         if found != end.count { note(.wrongCount(declared: end.count, found: count)) }
     }
@@ -111,7 +111,7 @@ struct ArchiveInspection {
     }
 
     /// Notes bytes before the first member of an archive with the end `end`.
-    mutating func notePrependedBytes(to end: ArchiveEnd, beginsWithMember: Bool) {
+    mutating func notePrependedBytes(to end: EndOfCentralDirectory, beginsWithMember: Bool) {
         guard end.prependedBytes == 0 else { return note(.prependedBytes(count: end.prependedBytes)) }
         // A marker of 4 bytes comes before an archive that was planned to have several parts but has one.
         guard !beginsWithMember, let first = traces.lazy.map(\.start).min(), first > 4 else { return }

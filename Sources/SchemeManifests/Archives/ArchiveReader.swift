@@ -16,7 +16,7 @@ package final class ArchiveReader {
 
     private let file: ArchiveFile
     private let limits: Limits
-    private let end: ArchiveEnd
+    private let end: EndOfCentralDirectory
     /// The number of bytes that were unpacked so far.
     private var unpacked = 0
 
@@ -26,7 +26,7 @@ package final class ArchiveReader {
     package init(_ file: any RandomAccessFile, limits: Limits = .standard) throws(ArchiveFailure) {
         self.file = ArchiveFile(file)
         self.limits = limits
-        end = try ArchiveEnd.locate(in: self.file)
+        end = try EndOfCentralDirectory.locate(in: self.file)
         guard end.directorySize <= limits.archiveDirectoryBytes else {
             throw .fault(.directoryTooLarge(size: end.directorySize, limit: limits.archiveDirectoryBytes))
         }
@@ -42,7 +42,7 @@ package final class ArchiveReader {
     ///   which then has the members before it.
     package func inspect(keeping isWanted: (Path) -> Bool) throws(ArchiveFailure) -> ArchiveListing {
         var inspection = ArchiveInspection(limits: limits)
-        var walk = DirectoryWalk(file, end)
+        var walk = CentralDirectoryReader(file, end)
         do throws(ArchiveFailure) {
             while let member = try walk.next() {
                 guard inspection.count < limits.archiveMembers else {
@@ -67,7 +67,7 @@ package final class ArchiveReader {
     /// Returns the members with these names, by name. The last of several equal names counts. Nothing else is checked.
     package func members(named names: Set<Path>) throws(ArchiveFailure) -> [Path: ArchiveMember] {
         var found: [Path: ArchiveMember] = [:]
-        var walk = DirectoryWalk(file, end)
+        var walk = CentralDirectoryReader(file, end)
         var count = 0
         do throws(ArchiveFailure) {
             while count < limits.archiveMembers, let member = try walk.next() {
@@ -137,7 +137,7 @@ package final class ArchiveReader {
     }
 
     private func name(ofEntryAt offset: Int) throws(ArchiveFailure) -> Path {
-        var walk = DirectoryWalk(file, end, from: offset)
+        var walk = CentralDirectoryReader(file, end, from: offset)
         return try walk.next()?.name ?? Path(bytes: [])
     }
 }

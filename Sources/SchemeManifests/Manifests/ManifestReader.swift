@@ -55,7 +55,7 @@ package struct ManifestReader: Sendable {
     /// The version of the reader, which changes whenever the same bytes produce a different result.
     ///
     /// A change makes registries read everything again.
-    package static let version = 6
+    package static let version = 7
 
     private let limits: Limits
 

@@ -219,7 +219,7 @@ package struct SettingsReader: Sendable {
                 Problem(
                     code: .overLimit,
                     message: "the values and their locations take more than \(limits.textBytes) bytes",
-                    hint: "the rest is omitted; name the settings that you need",
+                    hint: "the rest is omitted; specify the settings that you need",
                     place: place
                 )
             )

@@ -6,14 +6,25 @@ extension UnknownSetting.Cause {
         switch self {
         case .missingFiles(let files):
             let names = files.prefix(3).map { "'\(origin.shown(settingsFile: $0.path).display)'" }
-                .joined(separator: ", ")
-            let rest = files.count > 3 ? " and \(files.count - 3) more" : ""
-            let verb = files.count == 1 ? "is" : "are"
-            return "\(names)\(rest) \(verb) missing and may define it"
+            guard names.count > 1 else { return "\(names.joined()) may define it, but is missing" }
+            let last = files.count > 3 ? "\(files.count - 3) more" : names.last ?? ""
+            let first = files.count > 3 ? names[...] : names.dropLast()
+            return "\(first.joined(separator: ", ")) and \(last) may define it, but are missing"
         case .buildMachine: return "its value depends on the build machine"
         case .undecided: return "its value is set when the project is generated"
         case .context: return "it depends on the project or target, which is not given"
         case .overLimit: return "its value is too complex to evaluate"
+        }
+    }
+}
+
+extension UnknownSetting.Cause {
+    /// What would make the value known, for ``Irregularity/found``; `nil` if only the user can set it.
+    var missing: String? {
+        switch self {
+        case .missingFiles(let files): files.count == 1 ? "missing file" : "missing files"
+        case .undecided: "generated project"
+        case .buildMachine, .context, .overLimit: nil
         }
     }
 }

@@ -51,12 +51,21 @@ package struct TeamConfiguration: Hashable, Sendable {
             self.reason = reason
         }
 
-        /// The acceptance's criteria for messages: `rule undefined-target, app com.acme.wallet`.
+        /// The acceptance's criteria: `rule undefined-target, app com.acme.wallet`. Part of fingerprints.
         package var subject: String {
             [
                 rule.map { "rule \($0)" }, scheme.map { "scheme \($0)" }, app.map { "app \($0.text)" },
                 path.map { "path \($0.display)" },
             ].compactMap { $0 }.joined(separator: ", ")
+        }
+
+        /// The acceptance's criteria, for messages: `the rule 'undefined-target'`, `the app 'com.acme.wallet'`.
+        package var criteria: [String] {
+            [
+                rule.map { "the rule '\($0)'" }, scheme.map { "the scheme '\($0)'" },
+                app.map { "the app '\($0.text)'" },
+                path.map { "the path '\($0.display)'" },
+            ].compactMap { $0 }
         }
     }
 

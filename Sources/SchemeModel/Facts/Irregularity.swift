@@ -67,8 +67,8 @@ package struct Irregularity: Hashable, Sendable, Codable {
         case notRead = "not-read"
         /// A file that defines apps is not in the checkout.
         ///
-        /// ``Irregularity/subject`` is its path or name, ``Irregularity/found`` its kind (`specification`, `project`,
-        /// `package`), ``Irregularity/cause`` a clause that describes it.
+        /// ``Irregularity/subject`` is its path or name, ``Irregularity/found`` its kind (`specification`,
+        /// `conditional-specification`, `project`, `package`, `submodule`), ``Irregularity/cause`` a clause that describes it.
         case missingPart = "missing-part"
         /// A path differs in case from the file's actual path.
         ///

@@ -18,7 +18,7 @@ package enum PlaceholderUse {
         // A valid scheme contains no brackets and nothing that must be stripped first.
         var head = text
         if !SchemeGrammar.isScheme(text) {
-            head = WrittenScheme.withoutRest(WrittenScheme.trimmed(text))
+            head = SchemeTextCleanup.withoutRest(SchemeTextCleanup.trimmed(text))
             if let form = knowledge.sdkScheme(showing: head) {
                 self = .sdk(form)
                 return

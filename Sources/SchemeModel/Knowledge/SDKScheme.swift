@@ -33,7 +33,7 @@ package struct SDKScheme: Hashable, Sendable, Codable {
         case own
         /// The scheme belongs to the SDK's maker, and apps only query it.
         case foreign
-        /// The scheme belongs to the SDK's maker, and the SDK throws an exception if another app declares it.
+        /// The scheme belongs to the SDK's maker, and the SDK throws an exception if an app declares it.
         case refused
     }
 

@@ -1,4 +1,4 @@
-/// Files that nobody exchanges while they are read, with the bounds that a disk has that is rooted.
+/// Confines another `FileAccess`, whose files don't change during a run, to the folder `root`.
 struct BoundedFiles: FileAccess {
     let files: any FileAccess
     let root: Path

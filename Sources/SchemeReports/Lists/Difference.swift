@@ -11,6 +11,9 @@ package struct Difference {
             case role
             /// The `CFBundleURLName` changed.
             case identifier
+
+            /// The kind in text and Markdown. To developers, a released scheme is one that they shipped.
+            var word: String { self == .released ? "removed" : rawValue }
         }
 
         package var kind: Kind
@@ -97,15 +100,15 @@ package struct Difference {
     /// The summary: the last line of text output, the first of Markdown.
     private var sentence: String {
         let parts = [
-            (count(.claimed), "claimed"), (count(.released), "released"), (changedCount, "changed"),
+            (count(.claimed), "claimed"), (count(.released), "removed"), (changedCount, "changed"),
         ].filter { $0.0 > 0 }.enumerated().map { index, part in
             index == 0 ? "\(TextTerms.count(part.0, "scheme")) \(part.1)" : "\(part.0) \(part.1)"
         }
-        let findings = [(Cause.count(in: appeared), "new"), (Cause.count(in: vanished), "gone")].filter { $0.0 > 0 }
-            .enumerated()
-            .map { index, part in
-                index == 0 ? "\(TextTerms.count(part.0, "finding")) \(part.1)" : "\(part.0) \(part.1)"
-            }
+        let (new, gone) = (Cause.count(in: appeared), Cause.count(in: vanished))
+        let findings = [
+            new > 0 ? TextTerms.count(new, "new finding") : nil,
+            gone > 0 ? (new > 0 ? "\(gone) gone" : "\(TextTerms.count(gone, "finding")) gone") : nil,
+        ].compactMap { $0 }
         let all = [parts, findings].filter { !$0.isEmpty }.map(TextTerms.list)
         let text = all.isEmpty ? "no difference" : all.joined(separator: "; ")
         if let nothing = problems.first(where: { $0.code == .nothingFound }) { return nothing.message }
@@ -135,7 +138,7 @@ package struct Difference {
         )
         for change in changes {
             try table.add([
-                change.kind.rawValue, layout.message(change.scheme.text.string), TextTerms.identifier(of: change.app),
+                change.kind.word, layout.message(change.scheme.text.string), TextTerms.identifier(of: change.app),
                 TextEscape.escaped(place(of: change, layout.reportContext, earlier)),
                 layout.message(values(of: change)),
             ])
@@ -202,7 +205,7 @@ package struct Difference {
         try output.write("**\(context.tool.name)**: \(sentence)\n")
         let schemes = changes.map { change in
             let cells = [
-                change.kind.rawValue, MarkdownText.code(change.scheme.text.string),
+                change.kind.word, MarkdownText.code(change.scheme.text.string),
                 MarkdownText.code(change.app.id.text.string), MarkdownText.code(place(of: change, context, earlier)),
                 MarkdownText.text(values(of: change)),
             ]

@@ -29,8 +29,9 @@ package struct Forgotten: Sendable {
     private var text: String {
         let subject = source.map { "the source \($0)" } ?? "the app \(app?.text.string ?? "")"
         let schemes = Set(released.map(\.scheme)).sorted().map(\.text.string)
-        let list = schemes.isEmpty ? "it had no claims" : "released: \(schemes.joined(separator: ", "))"
-        return "forgot \(subject); \(list)"
+        return schemes.isEmpty
+            ? "removed \(subject), which had no claims"
+            : "removed \(subject) and its claims on \(TextTerms.list(schemes))"
     }
 
     private func writeJSON(to output: ByteOutput, tool: Tool) throws {

@@ -95,7 +95,7 @@ extension Resolution.Answer {
                 "the user chooses the app that opens it"
                     + (claims.isEmpty ? "" : "; \(apps) can be chosen\(condition)")
             case .system:
-                "the system \(isSure ? "" : "probably ")opens it: it belongs to \(owner ?? "the system")"
+                "\(isSure ? "" : "probably ")opened by the system\(owner.map { " (\($0))" } ?? "")"
                     + (claims.isEmpty ? "" : "; \(apps) \(claims.count == 1 ? "claims" : "claim") it without effect")
             }
         return outcome == .none ? text : "\(TextTerms.list(devices.platforms.map(\.displayName))): \(text)"

@@ -25,7 +25,7 @@ struct DecisionText {
         self.line = line
         switch file.kind {
         case .configuration where file.change != nil && file.isEarlier:
-            help = "help: merge the configuration first, or name it with --config"
+            help = "help: merge the configuration first, or use it with --config"
         case .baseline where file.change != nil && file.isEarlier: help = "help: merge the baseline first"
         case .configuration, .baseline: help = nil
         }

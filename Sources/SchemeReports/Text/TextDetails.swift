@@ -99,7 +99,7 @@ struct TextDetails {
         try layout.line("history:")
         for entry in history {
             let platforms = entry.platforms.isEmpty ? "" : " on \(TextTerms.names(of: entry.platforms))"
-            let event = entry.event.rawValue.padded(to: 8)
+            let event = (entry.event == .claimed ? "claimed" : "removed").padded(to: 8)
             let source = layout.message(entry.source)
             try layout.line("  \(UTCTime(entry.time).date)  \(event)  \(subject(entry))\(platforms), source \(source)")
         }

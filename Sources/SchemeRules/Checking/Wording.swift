@@ -34,6 +34,9 @@ enum Wording {
         return text
     }
 
+    /// Returns the name of an SDK as a subject, with an article if it needs one: `the LINE SDK`, `MSAL`.
+    static func sdk(_ name: String) -> String { name.hasSuffix("SDK") ? "the \(name)" : name }
+
     /// Returns the name of an app.
     static func app(_ app: App) -> String {
         app.id.isKnown ? app.id.text.string : "an app of unknown identity"

@@ -7,7 +7,7 @@ import SchemeModel
 enum Editions {
     /// Returns the number of the product for the app of each claim on one scheme.
     static func products(of claims: [Claim]) -> [Int?] {
-        var products = Families<Name>()
+        var products = DisjointSets<Name>()
         for (number, claim) in claims.enumerated() {
             let names = [
                 .app(claim.app.id), Variant.Project(claim).map { Name.project($0) },

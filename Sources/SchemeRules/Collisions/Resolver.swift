@@ -108,8 +108,8 @@ private struct ResolvedApps {
         let ordered = [(true, true), (true, false), (false, true), (false, false)].flatMap { native, outer in
             present.filter { isNative($0) == native && isOuter($0) == outer }
         }
-        var apps = Families<Name>()
-        var products = Families<Name>()
+        var apps = DisjointSets<Name>()
+        var products = DisjointSets<Name>()
         for (number, claim) in ordered.enumerated() {
             let app = [
                 Name.container(claim.container), .app(claim.app.id),

@@ -119,18 +119,15 @@ struct UndefinedTargetReport {
 
     private var hint: String {
         if claim.profile.adopts {
-            return "accept the finding if the apps share the scheme intentionally; otherwise remove it"
+            return
+                "if the apps share the scheme intentionally, accept the finding; otherwise remove the scheme from one of them"
         }
         if !claim.app.id.isKnown {
-            let advice =
-                claim.profile.isPublic ? "set the role to Viewer" : "use universal links, or a scheme that contains it"
             let file = claim.place.path.lastComponent
             let isExpoProject = file == "app.json" || file == "app.config.json"
-            let remedy =
-                isExpoProject
+            return isExpoProject
                 ? "set ios.bundleIdentifier in \(file.display)"
                 : "set the app's bundle identifier with --bundle-id PATH=ID"
-            return "\(remedy); if it is a different app, \(advice)"
         }
         if let sharing { return sharing }
         if claim.profile.isPublic {
@@ -138,8 +135,9 @@ struct UndefinedTargetReport {
                 "set the role to Viewer, since '\(scheme)' is a public scheme; accept the finding if both apps are meant "
                 + "to open it"
         }
-        return "use universal links, or a scheme that contains the bundle identifier; if the app only adopts the "
-            + "scheme, set its role to Viewer"
+        return
+            "use universal links, or a scheme that contains the bundle identifier; if one of the apps only handles a "
+            + "scheme that another one defines, set its role to Viewer"
     }
 }
 

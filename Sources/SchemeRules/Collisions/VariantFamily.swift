@@ -19,7 +19,7 @@ struct VariantFamily {
             if left.container != right.container { return left.container < right.container }
             return left < right
         }
-        var families = Families<Name>()
+        var families = DisjointSets<Name>()
         for (number, claim) in members.enumerated() {
             let names = [Variant.Target(claim).map { Name.target($0) }, Variant.Input(claim).map { .input($0) }]
             families.add(number, names.compactMap { $0 })
@@ -129,7 +129,7 @@ struct VariantFamily {
     private func hint(on scheme: SchemeKey, knowledge: Knowledge) -> String {
         if let form = knowledge.sdkScheme(scheme), form.kind == .own {
             return form.sharing
-                ?? "register each variant with \(form.sdk), and declare the scheme that it assigns to that variant"
+                ?? "register each variant with \(Wording.sdk(form.sdk)), and declare the scheme that it assigns to that variant"
         }
         if variants.contains(where: \.profile.isPublic) || variants.contains(where: \.profile.adopts) {
             return

@@ -190,7 +190,7 @@ struct KnowledgeReader {
     /// Returns the text of a field; `nil` if it has no value.
     private static func text(_ field: String) -> String? { field == "-" ? nil : field }
 
-    /// Returns a comma-separated list of schemes in any case.
+    /// Returns a comma-separated list of schemes, regardless of case.
     private static func schemes(_ field: String) throws(Complaint) -> [String] {
         let schemes = text(field)?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
         if let bad = schemes.first(where: { !SchemeGrammar.isScheme($0) }) {

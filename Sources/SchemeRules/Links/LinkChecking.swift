@@ -103,8 +103,8 @@ extension URLPattern {
 }
 
 extension TargetRule {
-    /// The clause added to findings about code without a project.
-    private static var assumption: String { "without a project, all code is treated as one app" }
+    /// The clause added to messages about code without a project.
+    private static var assumption: String { "no project covers this code, so all of it is treated as one app" }
 
     /// Returns a finding of this rule about the code of `target`.
     ///
@@ -122,8 +122,8 @@ extension TargetRule {
         Finding(
             rule: description.id,
             severity: severity,
-            message: message,
-            hint: target.hasProject ? hint : [hint, Self.assumption].compactMap { $0 }.joined(separator: "; "),
+            message: target.hasProject ? message : "\(message); \(Self.assumption)",
+            hint: hint,
             app: target.appManifests.first?.appDescription,
             scheme: scheme,
             place: place,

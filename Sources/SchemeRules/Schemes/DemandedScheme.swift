@@ -125,7 +125,7 @@ extension DemandedScheme.Evidence {
             else { return nil }
             span = query.span
             clause = "'\(query.value)' is queried"
-            wish = "\(demand.sdk), whose '\(query.value)' is queried, requires"
+            wish = "\(Wording.sdk(demand.sdk)) (queried as '\(query.value)') requires"
         case .companion:
             return nil
         }
@@ -171,7 +171,7 @@ extension SDKDemand.Template {
         case "dashed": return value.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "-")
         case "reversed": return value.split(separator: ".").reversed().joined(separator: ".")
         case "scheme":
-            let scheme = WrittenScheme.withoutRest(value)
+            let scheme = SchemeTextCleanup.withoutRest(value)
             return scheme == value || ["http", "https"].contains(scheme.asciiLowercased) ? nil : scheme
         default: return nil
         }
@@ -192,11 +192,11 @@ extension Manifest {
         guard root(key)?.span.making != .unknown else { return nil }
         let text: String
         switch root(key)?.value {
-        case .string(let string): text = WrittenScheme.trimmed(string)
+        case .string(let string): text = SchemeTextCleanup.trimmed(string)
         case .integer(let number): text = String(number)
         case nil:
             guard let companion = companion(key) else { return nil }
-            text = WrittenScheme.trimmed(companion.value)
+            text = SchemeTextCleanup.trimmed(companion.value)
         default: return nil
         }
         return text.isEmpty || Variable.first(in: text) != nil || text.utf8.first == UInt8(ascii: "$") ? nil : text

@@ -1,13 +1,13 @@
 import SchemeModel
 
 /// The first character of a text that makes it an invalid scheme.
-struct SchemeOffence {
+struct InvalidSchemeCharacter {
     /// The problem as a clause: `it contains '_'`.
     let phrase: String
 
     /// Finds the offending character in `text`; `nil` if there is none, or if the text is empty.
     init?(in text: String) {
-        guard let index = SchemeGrammar.firstOffence(in: text), index < text.endIndex else { return nil }
+        guard let index = SchemeGrammar.firstInvalidCharacter(in: text), index < text.endIndex else { return nil }
         let name = Self.name(of: text.unicodeScalars[index])
         phrase = index == text.startIndex ? "it begins with \(name) instead of a letter" : "it contains \(name)"
     }
@@ -29,6 +29,8 @@ struct SchemeOffence {
 enum SchemeFix: Hashable {
     /// Replace it with this scheme, which was certainly meant.
     case replace(String)
+    /// Replace it with this scheme, which was meant, and which links must then begin with.
+    case rename(String)
     /// Remove it, since the scheme that was meant is already declared.
     case remove(String)
     /// This was meant, but it belongs to the system.
@@ -44,8 +46,8 @@ enum SchemeFix: Hashable {
     /// has no text.
     init?(of declared: Declaration, in manifest: Manifest, claimed: Set<SchemeKey>, knowledge: Knowledge) {
         guard let text = declared.scheme.resolved else { return nil }
-        let trimmed = WrittenScheme.trimmed(text)
-        let head = WrittenScheme.withoutRest(trimmed)
+        let trimmed = SchemeTextCleanup.trimmed(text)
+        let head = SchemeTextCleanup.withoutRest(trimmed)
         if head.asciiLowercased == "http" || head.asciiLowercased == "https", head.utf8.count < trimmed.utf8.count {
             self = .webAddress
             return
@@ -71,14 +73,17 @@ enum SchemeFix: Hashable {
         ) {
             self = .foreign(meant, owner: maker.owner)
         } else {
-            self = .replace(meant)
+            // No link has worked so far. Only those with a different spelling have to change.
+            let isRespelled = meant != head && Self.reversedClientID(head) == nil
+            self = isRespelled ? .rename(meant) : .replace(meant)
         }
     }
 
     /// The hint.
     var hint: String {
         switch self {
-        case .replace(let text): "replace it with '\(text)', and open URLs that begin with '\(text):'"
+        case .replace(let text): "replace it with '\(text)'"
+        case .rename(let text): "replace it with '\(text)', and update links to begin with '\(text):'"
         case .remove(let text): "remove it; '\(text)' is already declared"
         case .owned(let text): "remove it; '\(text)' belongs to the system"
         case .foreign(let text, let owner):

@@ -102,10 +102,10 @@ package struct RegistryError: Error, Hashable, Sendable {
     /// What to do about it, in one sentence without a period.
     package var hint: String? {
         switch cause {
-        case .notFound, .empty: "run 'schemereg import' to create it, or name another registry"
-        case .folderNotFound: "create the folder, or name another registry"
+        case .notFound, .empty: "run 'schemereg import' to create it, or specify another one"
+        case .folderNotFound: "create the folder, or specify another registry"
         case .wrongKind, .linkToElsewhere, .notADatabase, .foreign, .pathNotUTF8:
-            "name another registry; the file was not changed"
+            "specify another registry; the file was not changed"
         case .newer: "use a newer version of schemereg; the registry was not changed"
         case .older: "run 'schemereg import' to update it"
         case .strangeSchema: "restore a backup, or import into a new registry; the file was not changed"

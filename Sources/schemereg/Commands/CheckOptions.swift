@@ -34,7 +34,7 @@ struct CheckOptions: CommandOptions {
     @OptionGroup(title: "Reporting") var findings: FindingArguments
 
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
-    @OptionGroup(title: "Reporting") var judgement: JudgementArguments
+    @OptionGroup(title: "Reporting") var assumptions: CheckArguments<SearchFromPaths>
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
 
@@ -46,7 +46,7 @@ struct CheckOptions: CommandOptions {
             comparison: comparison.options,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try judgement.options(),
+            configuration: try assumptions.options(),
             baseline: try baseline.options(),
             output: try output.plan()
         )
@@ -77,7 +77,7 @@ struct ComparisonArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Group all paths into one named source, which replaces that source of --against.",
+            "Group all paths into one named source. It replaces the source of that name in the --against registry.",
             valueName: "name"
         )
     )

@@ -18,7 +18,7 @@ struct ConflictsOptions: CommandOptions {
 
     @OptionGroup var registry: RegistryArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
-    @OptionGroup(title: "Reporting") var judgement: JudgementArguments
+    @OptionGroup(title: "Reporting") var assumptions: CheckArguments<SearchFromSources>
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
 
@@ -26,7 +26,7 @@ struct ConflictsOptions: CommandOptions {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
-            configuration: try judgement.options(),
+            configuration: try assumptions.options(),
             baseline: try baseline.options(),
             output: try output.plan()
         )

@@ -39,7 +39,7 @@ struct DiffOptions: CommandOptions {
     @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
-    @OptionGroup(title: "Reporting") var judgement: JudgementArguments
+    @OptionGroup(title: "Reporting") var assumptions: CheckArguments<SearchFromPaths>
 
     @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
     var format: DiffCommand.Format = .text
@@ -60,7 +60,7 @@ struct DiffOptions: CommandOptions {
             inputs: inputs,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try judgement.options(),
+            configuration: try assumptions.options(),
             format: format
         )
     }

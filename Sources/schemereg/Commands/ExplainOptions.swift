@@ -4,7 +4,7 @@ import SchemeKit
 struct ExplainOptions: CommandOptions {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a rule, with examples and how to fix it.",
+        abstract: "Explain a rule, with examples and how to fix its findings.",
         discussion: HelpText.discussion(
             examples: ["schemereg explain undefined-target": ""],
             exitCodes: HelpText.alone

@@ -8,7 +8,7 @@ struct FixOptions: CommandOptions {
         abstract: "Show fixes for findings, or apply them.",
         discussion: HelpText.discussion(
             """
-            Fixes only what is certain, in XML manifests, and leaves every other byte alone.
+            Only applies unambiguous fixes to XML manifests, and changes no other bytes.
             """,
             examples: [
                 "schemereg fix .": "show the fixes",
@@ -24,7 +24,13 @@ struct FixOptions: CommandOptions {
         )
     )
 
-    @OptionGroup var inputs: InputArguments
+    @Argument(
+        help: ArgumentHelp("Folders, Xcode projects or manifests.", valueName: "path"),
+        completion: .file()
+    )
+    var paths: [String] = []
+
+    @OptionGroup(title: "Reading") var reading: ReadingArguments
 
     @Option(
         name: .long,
@@ -35,12 +41,12 @@ struct FixOptions: CommandOptions {
     @Flag(name: .long, help: "Apply the fixes. (default: show them)")
     var write = false
 
-    @OptionGroup var configuration: ConfigurationArguments
+    @OptionGroup var configuration: ConfigurationArguments<SearchFromPaths>
     @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {
         FixCommand(
-            inputs: try inputs.inputs(of: "fix"),
+            inputs: try reading.inputs(paths, of: "fix"),
             filter: FindingFilter(rules: Set(rule.map(ArgumentText.shown))),
             configuration: try configuration.options(),
             writes: write,

@@ -8,7 +8,7 @@ struct ImportOptions: CommandOptions {
         discussion: HelpText.discussion(
             """
             Each path becomes a source. Importing it again replaces the source; importing a path inside it updates that \
-            part. A path that doesn't exist removes nothing.
+            part. If a path doesn't exist, its source stays as it is.
             """,
             examples: [
                 "schemereg import ~/src/wallet ~/src/driver": "two folders, two sources",
@@ -36,7 +36,7 @@ struct ImportOptions: CommandOptions {
     )
     var source: String?
 
-    @OptionGroup var configuration: ConfigurationArguments
+    @OptionGroup var configuration: ConfigurationArguments<SearchFromPaths>
     @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {

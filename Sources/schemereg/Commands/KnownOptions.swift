@@ -28,8 +28,8 @@ struct KnownShowOptions: CommandOptions {
         commandName: "show",
         abstract: "Show what is known about schemes.",
         discussion: HelpText.discussion(
-            "The default of 'schemereg known'.",
-            examples: ["schemereg known show import": "the scheme import"],
+            "This is what 'schemereg known' runs without a subcommand.",
+            examples: ["schemereg known show import": "the scheme named 'import', not the subcommand"],
             exitCodes: HelpText.registry
         )
     )

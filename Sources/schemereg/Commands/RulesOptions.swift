@@ -8,7 +8,7 @@ struct RulesOptions: CommandOptions {
         discussion: HelpText.discussion(examples: ["schemereg rules": ""], exitCodes: HelpText.alone)
     )
 
-    @OptionGroup var configuration: ConfigurationArguments
+    @OptionGroup var configuration: ConfigurationArguments<SearchFromCurrentFolder>
     @OptionGroup var output: FormatArguments
 
     func command() throws -> any Command {

@@ -8,13 +8,14 @@ struct SettingsOptions: CommandOptions {
         abstract: "Show the values of build settings, and where they come from.",
         discussion: HelpText.discussion(
             """
-            Explains why a scheme or a bundle identifier has its value: the effective assignment first, then those that it \
-            refers to. Reads files in the current folder, or in the project's folder if that is elsewhere.
+            Shows where the value of a scheme or a bundle identifier comes from: the effective assignment first, then the \
+            settings that it uses. Only reads files in the current folder, or in the project's folder if the project is \
+            outside the current folder.
             """,
             examples: [
                 "schemereg settings App.xcodeproj APP_SCHEME": "one setting",
                 "schemereg settings App.xcodeproj --configuration Debug": "all assigned settings",
-                "schemereg settings App.xcodeproj --expand '$(ID).pay'": "a text with settings",
+                "schemereg settings App.xcodeproj --expand '$(ID).pay'": "an expression",
                 "schemereg settings Config/Debug.xcconfig": "a settings file",
             ],
             exitCodes: [

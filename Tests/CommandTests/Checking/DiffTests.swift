@@ -25,11 +25,11 @@ struct DiffTests {
     }
 
     private let text = """
-                  SCHEME   APP            PLACE
-        role      acmepay  com.contoso.a  App/A/Info.plist:20:25  Editor, now Viewer
-        claimed   acmepay  com.contoso.b  App/B/Info.plist:20:25
-        role      kept     com.contoso.a  App/A/Info.plist:21:25  Editor, now Viewer
-        released  other    com.contoso.b  App/B/Info.plist:20:25
+                 SCHEME   APP            PLACE
+        role     acmepay  com.contoso.a  App/A/Info.plist:20:25  Editor, now Viewer
+        claimed  acmepay  com.contoso.b  App/B/Info.plist:20:25
+        role     kept     com.contoso.a  App/A/Info.plist:21:25  Editor, now Viewer
+        removed  other    com.contoso.b  App/B/Info.plist:20:25
 
         """
 
@@ -50,7 +50,7 @@ struct DiffTests {
         )
         #expect(run.output.contains("\ngone: App/B/Info.plist:21:25: error: 'bad_one' is not a valid scheme"))
         #expect(
-            run.output.hasSuffix("\n\n1 scheme claimed, 1 released and 2 changed; 2 findings new and 1 gone\n"),
+            run.output.hasSuffix("\n\n1 scheme claimed, 1 removed and 2 changed; 2 new findings and 1 gone\n"),
             "\(run.output)"
         )
         #expect(diff(folder, "main:App", "App", "--fail-on", "warning").code == 1)
@@ -88,7 +88,7 @@ struct DiffTests {
         let run = diff(folder, "main:App", "App", "--format", "markdown")
         #expect(
             run.output.hasPrefix(
-                "**schemereg**: 1 scheme claimed, 1 released and 2 changed; 2 findings new and 1 gone\n\n| |"
+                "**schemereg**: 1 scheme claimed, 1 removed and 2 changed; 2 new findings and 1 gone\n\n| |"
             )
         )
         #expect(run.output.contains("| claimed | `acmepay` | `com.contoso.b` | `App/B/Info.plist:20:25` |  |\n"))

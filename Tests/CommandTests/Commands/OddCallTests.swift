@@ -73,7 +73,8 @@ import TestSupport
             let run = CommandRun.run(arguments, in: folder.path)
             #expect(run.code == 3)
             #expect(
-                run.output.hasPrefix(nothing + "  help: name a folder with") && run.output.contains("--allow-empty")
+                run.output.hasPrefix(nothing + "  help: specify a folder that contains")
+                    && run.output.contains("--allow-empty")
             )
             let allowed = CommandRun.run(arguments + ["--allow-empty"], in: folder.path)
             #expect(allowed.code == 0 && allowed.output == nothing)
@@ -121,6 +122,16 @@ import TestSupport
         #expect(run.errors.contains("r.sqlite"))
         #expect(run.errors.contains("schemereg import"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/r.sqlite"))
+    }
+
+    @Test(arguments: [
+        ["show", "wallet"], ["list", "apps"], ["resolve", "wallet"], ["conflicts"], ["forget", "wallet"],
+    ])
+    func tellsNewUsersToImport(arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let run = CommandRun.run(arguments, in: folder.path, environment: ["HOME": folder.path])
+        #expect(run.code == 3)
+        #expect(run.errors.contains("registry.sqlite' does not exist\n  help: run 'schemereg import' to create it, or"))
     }
 
     @Test func saysThatTheDataFolderCannotBeMade() throws {

@@ -93,8 +93,8 @@ import TestSupport
         ([""], "a path is empty"),
         (["--bundle-id", "tree/a/Info.plist=a b"], "'a b', given to 'tree/a/Info.plist' by"),
         (["--bundle-id", "tree/a/Info.plist=$(ID)"], "'$(ID)', given to 'tree/a/Info.plist' by"),
-        (["--bundle-id", "tree/a=com.contoso.a"], "'tree/a', named by --bundle-id, is not a file"),
-        (["--bundle-id=-=com.contoso.a"], "'-', named by --bundle-id, is not a file"),
+        (["--bundle-id", "tree/a=com.contoso.a"], "'tree/a' (--bundle-id) is not a file"),
+        (["--bundle-id=-=com.contoso.a"], "'-' (--bundle-id) does not exist"),
         (
             ["--bundle-id", "tree/a/Info.plist=com.a", "--bundle-id", "./tree/a/Info.plist=com.b"],
             "--bundle-id gives './tree/a/Info.plist' two identifiers: 'com.a' and 'com.b'"
@@ -237,7 +237,7 @@ import TestSupport
     @Test(arguments: [
         (["--set", "X"], "--set takes KEY=VALUE, not 'X'"), (["--set", "=x"], "--set takes KEY=VALUE, not '=x'"),
         (["--set", "X[sdk=a]"], "--set takes KEY=VALUE"),
-        (["--xcconfig", "none"], "'none', named by --xcconfig, is not a file"),
+        (["--xcconfig", "none"], "'none' (--xcconfig) does not exist"),
     ])
     func refusesSettingsThatAreNone(options: [String], text: String) throws {
         let folder = try tree()

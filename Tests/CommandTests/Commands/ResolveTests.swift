@@ -54,7 +54,7 @@ import TestSupport
         #expect(system.code == 0)
         #expect(
             system.output.contains(
-                ": the system opens it: it belongs to Messages; 1 app claims it without effect\n    Wallet/"
+                ": opened by the system (Messages); 1 app claims it without effect\n    Wallet/"
             )
         )
         #expect(resolve("https://contoso.com").output.contains("note: universal links are not checked"))

@@ -123,7 +123,7 @@ import TestSupport
 
                 TARGET_NAME: unknown
                   note: TARGET_NAME is unknown: it depends on the project or target, which is not given
-                    help: name the project that uses the file, or set the value with --set TARGET_NAME=VALUE
+                    help: specify the project that uses the file, or set the value with --set TARGET_NAME=VALUE
 
                 HOME: unknown
                   note: HOME is unknown: its value depends on the build machine
@@ -131,7 +131,7 @@ import TestSupport
 
                 PARTNER: undefined
                   note: the file does not set PARTNER
-                    help: name the project that uses the file, or set the value with --set PARTNER=VALUE
+                    help: specify the project that uses the file, or set the value with --set PARTNER=VALUE
 
                 $(CONFIGURATION) = Release
                   Xcode: CONFIGURATION = Release
@@ -159,7 +159,7 @@ import TestSupport
                   Config/App.xcconfig:2:16: TRIPS_SCHEME = contoso-trips
 
                 x-$(PARTNER): unknown
-                  note: PARTNER is unknown: 'Secrets.xcconfig', '\(company)', '\(pods)' are missing and may define it
+                  note: PARTNER is unknown: 'Secrets.xcconfig', '\(company)' and '\(pods)' may define it, but are missing
                     help: create the missing files, or set the value with --set PARTNER=VALUE; files outside \
                 \(Self.samples)/missing-xcconfig are not read
 
@@ -265,7 +265,7 @@ import TestSupport
         ([""], "the path is empty"),
         (["variable-scheme", "$(APP)"], "'$(APP)' is not a valid setting name\n  help: use --expand '$(APP)'"),
         (["variable-scheme", "--set", "=x"], "--set takes KEY=VALUE"),
-        (["variable-scheme", "--xcconfig", "none"], "'none', named by --xcconfig, is not a file"),
+        (["variable-scheme", "--xcconfig", "none"], "'none' (--xcconfig) does not exist"),
     ])
     func refusesWrongCalls(arguments: [String], text: String) {
         let run = CommandRun.run(["settings"] + arguments, in: Self.samples)
@@ -336,7 +336,7 @@ import TestSupport
                     schemereg: the \(what) '\(path)' has 2 Xcode projects
                       One.xcodeproj
                       Two.xcodeproj
-                      help: name one of them, or a target with --target
+                      help: specify one of them, or a target with --target
 
                     """
             )

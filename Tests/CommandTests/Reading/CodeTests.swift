@@ -161,10 +161,10 @@ struct CodeTests {
         try folder.write("App/App.swift", "@main struct Tram: App {}\n")
         #expect(try check() == ["App/Info.plist: unhandled-url"])
         let report = CommandRun.run(["check", "."], in: folder.path).output
-        #expect(report.contains("without a project, all code is treated as one app"))
+        #expect(report.contains("no project covers this code, so all of it is treated as one app"))
         try writeProject()
         #expect(try check() == ["App/Info.plist: unhandled-url"])
-        #expect(!CommandRun.run(["check", "."], in: folder.path).output.contains("taken for one app"))
+        #expect(!CommandRun.run(["check", "."], in: folder.path).output.contains("treated as one app"))
     }
 
     @Test func seesReceiversInObjectiveC() throws {

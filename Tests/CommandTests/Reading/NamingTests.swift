@@ -38,7 +38,7 @@ import TestSupport
         #expect(shown.output.hasPrefix("source \(expected): 1 manifest, 1 app, 1 claim\n"), "\(shown.output)")
         let forgotten = run(["forget", name], folder)
         #expect(forgotten.code == 0)
-        #expect(forgotten.output.hasPrefix("forgot the source \(expected); released: "), "\(forgotten.output)")
+        #expect(forgotten.output.hasPrefix("removed the source \(expected) and its claims on "), "\(forgotten.output)")
         #expect(run(["show", name], folder).code == 2)
     }
 

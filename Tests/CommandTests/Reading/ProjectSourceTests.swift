@@ -147,7 +147,7 @@ import TestSupport
         run(["import", "up"])
         #expect(claims == before)
         let shown = try #require(before.split(separator: "\n").last?.split(separator: " ").first)
-        #expect(!run(["show", String(shown)]).output.contains("released"))
+        #expect(!run(["show", String(shown)]).output.contains("removed"))
     }
 
     /// The root of the project is a package's target, too, so the same files belong to both (T42).

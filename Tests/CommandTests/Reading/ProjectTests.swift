@@ -233,7 +233,7 @@ struct ProjectTests {
         #expect(run("import", ".").code == 0)
         #expect(try claims() == ["contoso-bus ", "none "])
         #expect(try rows("claims").map { $0["state"] as? String } == ["unresolved", "claimed"])
-        #expect(run("show", "contoso-tram").output.contains("released  com.contoso.tram"))
+        #expect(run("show", "contoso-tram").output.contains("removed   com.contoso.tram"))
     }
 
     @Test func takesAGeneratorAndItsProjectForOneApp() throws {

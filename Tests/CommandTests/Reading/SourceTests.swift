@@ -57,7 +57,7 @@ import TestSupport
         run("import", "--source", "s", "p/bb", code: 3)
         #expect(try claims() == Array(Self.all.prefix(2)))
         #expect(try sources() == ["s": folder.path + "/p"])
-        #expect(!history(of: "beta").contains("released"))
+        #expect(!history(of: "beta").contains("removed"))
         // Existing paths are read all the same.
         try folder.write("p/a/Info.plist", Sample.app(nil, (role: "Editor", schemes: ["omega"])))
         run("import", "--source", "s", "p/a", "p/bb", code: 3)
@@ -71,7 +71,7 @@ import TestSupport
         run("import", "--source", "s", "p/c")
         #expect(try claims() == [Self.all[2]])
         #expect(try sources() == ["s": folder.path + "/p"])
-        #expect(history(of: "beta").contains("released"))
+        #expect(history(of: "beta").contains("removed"))
     }
 
     @Test func widensTheRootOfANamedSource() throws {
@@ -133,8 +133,8 @@ import TestSupport
         run("import", "--source", "s", "p/b")
         let events = history(of: "beta")
         #expect(events.contains("claimed   com.contoso.b on iOS, source s"))
-        #expect(events.contains("released  com.contoso.b on iOS, source \(folder.path)/p"))
-        #expect(!history(of: "gamma").contains("released"))
+        #expect(events.contains("removed   com.contoso.b on iOS, source \(folder.path)/p"))
+        #expect(!history(of: "gamma").contains("removed"))
     }
 
     @Test(arguments: [

@@ -11,6 +11,18 @@ import TestSupport
         #expect(run.output.contains("<stdin>:20:"))
     }
 
+    @Test func asksForAPropertyList() throws {
+        let folder = try TemporaryFolder()
+        let page = "# Wallet\n\nAn app.\n"
+        try folder.write("README.md", page)
+        let cause = "error: the manifest can't be parsed: the file is not a property list: it starts with neither"
+        let piped = CommandRun.run(["check", "-"], in: folder.path, input: Array(page.utf8))
+        #expect(piped.code == 1 && piped.output.contains(cause))
+        #expect(piped.output.contains("  help: pass a valid property list on standard input\n"))
+        let named = CommandRun.run(["check", "README.md"], in: folder.path)
+        #expect(named.code == 1 && named.output.contains(cause) && named.output.contains("skip it with --exclude"))
+    }
+
     @Test func callsStandardInputByOneName() throws {
         let folder = try TemporaryFolder()
         let manifest = Array(Sample.app("com.contoso.wallet", (role: "Editor", schemes: ["my_wallet", "pay"])).utf8)
@@ -28,7 +40,7 @@ import TestSupport
             #expect(text.contains("<stdin>"))
             #expect(!text.contains("./-") && !text.contains("standard input") && !text.contains("-:2"), "\(text)")
         }
-        #expect(run(["forget", "-"]).output.hasPrefix("forgot the source <stdin>; "))
+        #expect(run(["forget", "-"]).output.hasPrefix("removed the source <stdin> and its claims on "))
     }
 
     @Test func saysWhatIsWrongWithStandardInput() {

@@ -49,7 +49,7 @@ import TestSupport
         #expect(run("import", "tree", in: folder).code == 0)
         #expect(run("conflicts", in: folder).code == 0)
         let events = run("show", "sub", in: folder).output
-        #expect(events.contains("claimed") && !events.contains("released"))
+        #expect(events.contains("claimed") && !events.contains("removed"))
     }
 
     @Test func saysWhatWasNeverRead() throws {

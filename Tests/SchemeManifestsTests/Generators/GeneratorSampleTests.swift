@@ -234,7 +234,7 @@ struct GeneratorSampleTests {
     @Test func differencesBetweenAProjectAndItsGeneratorAreShown() {
         var generated = Self.read("xcodegen-drift", "project.yml")
         var native = SampleProjectsTests.read("xcodegen-drift", "Tram.xcodeproj")
-        GeneratorComparison.unite(&generated, with: &native)
+        GeneratorMerge.unite(&generated, with: &native)
         #expect(generated.manifests.isEmpty)
         #expect(native.lines.count == 1)
         #expect(
@@ -250,7 +250,7 @@ struct GeneratorSampleTests {
     @Test func whatPluginsMayAddIsNoDifference() {
         var generated = Self.read("expo-prebuild", "app.json")
         var native = SampleProjectsTests.read("expo-prebuild", "ios/FabrikamRun.xcodeproj")
-        GeneratorComparison.unite(&generated, with: &native)
+        GeneratorMerge.unite(&generated, with: &native)
         #expect(generated.manifests.isEmpty)
         #expect(native.differences.isEmpty)
     }

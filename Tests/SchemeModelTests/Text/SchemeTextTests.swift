@@ -12,7 +12,7 @@ import Testing
         ("-a", 0), ("a\u{0}", 1), ("+a", 0),
     ])
     func namesTheFirstOffence(text: String, offset: Int) throws {
-        let index = try #require(SchemeGrammar.firstOffence(in: text))
+        let index = try #require(SchemeGrammar.firstInvalidCharacter(in: text))
         #expect(text.utf8.distance(from: text.startIndex, to: index) == offset)
     }
 

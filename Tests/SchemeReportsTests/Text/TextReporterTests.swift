@@ -103,7 +103,7 @@ import Testing
     }
 
     /// Of three apps one is accepted and one is not judged: the block still counts and names them.
-    @Test func namesNeighboursWithoutFindings() throws {
+    @Test func namesNeighborsWithoutFindings() throws {
         var (inputs, report) = try SampleReport.crowd(of: 4)
         report.findings.remove(at: 3)
         report.findings[1].accepted = Finding.Acceptance(reason: "known", by: "baseline")

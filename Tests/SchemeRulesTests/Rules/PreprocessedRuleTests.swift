@@ -62,6 +62,20 @@ struct PreprocessedRuleTests {
         #expect(one.map(\.message).first { $0.hasPrefix("values of the manifest are unknown") } != nil)
     }
 
+    /// The part before the colon is the scheme, if there is a colon.
+    @Test(arguments: [("acme://", "//", ":"), ("acme://pay//", "//", ":"), ("acme/*x*/", "/*", "/*")])
+    func keepsOnlyTheScheme(text: String, mark: String, first: String) throws {
+        var builder = ManifestBuilder()
+        builder.add(role: "Editor", identifier: "com.acme.wallet", schemes: [text])
+        var manifest = builder.manifest
+        let span = manifest.urlTypes[0].schemes[0].span
+        manifest.irregularities = [
+            Irregularity(.removedComment, span: span, subject: text, expected: "a value", found: mark)
+        ]
+        let finding = try #require(try Self.findings(in: manifest).first { $0.rule == "preprocessed-comment" })
+        #expect(finding.hint == "remove '\(first)' and everything after it")
+    }
+
     @Test func removedCommentsHaveOneFinding() throws {
         var builder = ManifestBuilder()
         builder.add(role: "Editor", identifier: "com.acme.wallet", schemes: ["acme-wallet", "acme://", "Shop://"])
@@ -91,10 +105,10 @@ struct PreprocessedRuleTests {
         #expect(findings.map(\.rule) == ["preprocessed-comment"])
         #expect(
             findings.first?.message
-                == "the preprocessor cuts 'acme://' off at '//', which starts a C comment, and in 1 other place; "
+                == "the preprocessor cuts off 2 values at '//', which starts a C comment; "
                 + "the build can't parse the rest"
         )
-        #expect(findings.first?.hint == "remove '//' and everything after it, which is not part of a scheme")
+        #expect(findings.first?.hint == "remove ':' and everything after it")
         #expect(findings.first?.related.count == 1)
     }
 

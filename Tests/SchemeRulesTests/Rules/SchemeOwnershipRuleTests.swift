@@ -208,16 +208,16 @@ import Testing
                     + "FacebookUrlSchemeSuffix",
                 "error: 'acme<x>' is a placeholder: '<x>' must be replaced; App Store Connect rejects it (ITMS-90158) | "
                     + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
-                "warning: 'MyApp' is a placeholder, which other apps have also left in | "
+                "warning: 'MyApp' is a placeholder that other apps may also use | "
                     + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
-                "warning: 'acme-CHANGEME' is a placeholder: it contains 'CHANGEME', which other apps have also left in | "
+                "warning: 'acme-CHANGEME' is a placeholder that other apps may also use: it contains 'CHANGEME' | "
                     + "replace it with a scheme of your own, such as 'com.fabrikam.wallet'",
             ]
         )
         #expect(
             text(KnownSchemeRule(), ["fbapi", "whatsapp", "textastic"]) == [
-                "error: scheme 'fbapi' belongs to Meta (Facebook SDK), and the Facebook SDK throws an exception if "
-                    + "another app declares it | remove it, or move it to LSApplicationQueriesSchemes if the app "
+                "error: scheme 'fbapi' belongs to Meta (Facebook SDK); the Facebook SDK throws an exception if "
+                    + "the app declares it | remove it, or move it to LSApplicationQueriesSchemes if the app "
                     + "queries it with canOpenURL",
                 "warning: scheme 'whatsapp' belongs to WhatsApp (Meta) | remove it, or move it to "
                     + "LSApplicationQueriesSchemes if the app queries it with canOpenURL",

@@ -54,10 +54,13 @@ extension UnreadInclude {
     func irregularity(targets: [String]) -> Irregularity {
         let start = SourceRange(byteOffset: 0, byteLength: 0)
         let what: String
+        let kind: String
         switch reason {
         case .missing:
+            kind = "specification"
             what = "the included specification '\(path.display)' is missing"
         case .environment(let variables):
+            kind = "conditional-specification"
             let names = variables.map { "${\($0)}" }.joined(separator: " and ")
             what =
                 "the specification '\(path.display)' was skipped because it depends on the environment variable \(names)"
@@ -66,7 +69,7 @@ extension UnreadInclude {
             .missingPart,
             span: ValueSpan(keyPath: "", element: start),
             subject: path.display,
-            found: "specification",
+            found: kind,
             cause: what + Self.clause(dependents: targets),
             place: place
         )

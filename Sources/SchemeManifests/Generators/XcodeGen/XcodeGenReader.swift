@@ -7,7 +7,7 @@ import SchemeYAML
 /// path is given. Undefined names in `${NAME}` may come from the environment, and are unknown.
 package struct XcodeGenReader: Sendable {
     /// The version of the reader, which changes whenever the same files produce a different result.
-    package static let version = 4
+    package static let version = 5
 
     private let limits: Limits
 

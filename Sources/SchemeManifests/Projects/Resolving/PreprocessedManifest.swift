@@ -189,7 +189,7 @@ struct PreprocessedManifest {
             document.irregularities += output.irregularities(span: first, in: origin)
         }
         guard !cuts.isEmpty else { return document }
-        var values = CutValues(cuts, in: source.utf8, map: map)
+        var values = TruncatedValues(cuts, in: source.utf8, map: map)
         if let meant { _ = values.marked(meant) }
         document.root = values.marked(document.root)
         document.irregularities += values.irregularities(isBroken: isBroken).prefix(limits.irregularities)

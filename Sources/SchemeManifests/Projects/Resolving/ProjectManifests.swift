@@ -222,7 +222,7 @@ extension Problem {
             case .system(let code): "\(what) could not be read: system error \(code)"
             }
         var hint: String?
-        if case .leadsOut = error { hint = "name what it leads to as well, or the folder that holds both" }
+        if case .leadsOut = error { hint = "also specify what it leads to, or the folder that holds both" }
         self.init(code: code, message: message, hint: hint, place: place)
     }
 }

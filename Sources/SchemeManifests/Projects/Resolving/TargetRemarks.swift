@@ -44,6 +44,7 @@ struct TargetRemarks {
                     unknown.cause == .overLimit ? .unboundedSetting : .unknownSetting,
                     span: span,
                     subject: unknown.name,
+                    found: unknown.cause.missing,
                     cause: unknown.cause == .overLimit ? nil : unknown.cause.words(in: origin),
                     place: place
                 )

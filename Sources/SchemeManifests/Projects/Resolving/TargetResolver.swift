@@ -347,7 +347,7 @@ final class TargetResolver {
             Problem(
                 code: .notFound,
                 message: "the project uses a manifest outside the source folder: \(path.display)",
-                hint: "name a folder that contains both",
+                hint: "specify a folder that contains both",
                 place: place ?? origin.place(project.file, nil)
             )
         )

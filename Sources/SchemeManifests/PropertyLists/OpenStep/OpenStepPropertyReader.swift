@@ -99,7 +99,7 @@ private struct OpenStepParser {
             return false
         default:
             throw conflict
-                ?? malformed("the file is not a property list: it starts with neither `{` nor `(`", at: token.range)
+                ?? notAList(at: token.range)
         }
     }
 
@@ -232,9 +232,14 @@ private struct OpenStepParser {
     // MARK: Failures
 
     private func missingValue() -> ReadFailure {
-        guard let opener = openers.last else { return expected("`{` or `(`") }
+        // Any text that is not XML gets here, such as a page in Markdown.
+        guard let opener = openers.last else { return conflict ?? notAList(at: scanner.foundRange) }
         return opener.isDictionary
             ? expected("a value", after: " after \(code(opener.key)) `=`") : expected("a value or `)`")
+    }
+
+    private func notAList(at range: Range<Int>) -> ReadFailure {
+        malformed("the file is not a property list: it starts with neither `{` nor `(`", at: range)
     }
 
     /// Returns the failure for unexpected input. At the end of the file, the unclosed container is the cause.

@@ -49,7 +49,7 @@ package struct SettingAssignment: Hashable, Sendable {
     ///
     /// The elements are joined with spaces, with blanks, quotes and backslashes escaped.
     package static func text(ofElements elements: [String]) -> String {
-        elements.map { SettingText.quoted($0) }.joined(separator: " ")
+        elements.map { TextOperators.quoted($0) }.joined(separator: " ")
     }
 }
 

@@ -93,19 +93,19 @@ enum RetrievalOperator: String, Hashable, Sendable, CaseIterable {
 
     func apply(to text: String) -> String {
         switch self {
-        case .quote: SettingText.quoted(text)
+        case .quote: TextOperators.quoted(text)
         case .upper: text.uppercased()
         case .lower: text.lowercased()
-        case .identifier: SettingText.identifier(text, replacement: "_")
-        case .rfc1034identifier: SettingText.identifier(text, replacement: "-")
-        case .c99extidentifier: SettingText.c99Identifier(text)
-        case .dir: SettingPath.directory(text)
-        case .file: SettingPath.file(text)
-        case .base: SettingPath.base(text)
-        case .suffix: SettingPath.suffix(text)
-        case .standardizepath: SettingPath.standardized(text)
+        case .identifier: TextOperators.identifier(text, replacement: "_")
+        case .rfc1034identifier: TextOperators.identifier(text, replacement: "-")
+        case .c99extidentifier: TextOperators.c99Identifier(text)
+        case .dir: PathOperators.directory(text)
+        case .file: PathOperators.file(text)
+        case .base: PathOperators.base(text)
+        case .suffix: PathOperators.suffix(text)
+        case .standardizepath: PathOperators.standardized(text)
         case .not: text == "YES" ? "NO" : "YES"
-        case .truncatedversion: SettingText.truncatedVersion(text)
+        case .truncatedversion: TextOperators.truncatedVersion(text)
         }
     }
 }
@@ -116,13 +116,13 @@ enum ReplacementOperator: String, Hashable, Sendable, CaseIterable {
 
     func apply(to text: String, operand: String) -> String {
         switch self {
-        case .dir: SettingPath.replacingDirectory(text, with: operand)
-        case .file: SettingPath.replacingFile(text, with: operand)
-        case .base: SettingPath.replacingBase(text, with: operand)
-        case .suffix: SettingPath.replacingSuffix(text, with: operand)
+        case .dir: PathOperators.replacingDirectory(text, with: operand)
+        case .file: PathOperators.replacingFile(text, with: operand)
+        case .base: PathOperators.replacingBase(text, with: operand)
+        case .suffix: PathOperators.replacingSuffix(text, with: operand)
         case .default: text.isEmpty ? operand : text
-        case .relativeto: SettingPath.route(from: text, to: operand)
-        case .isancestor: SettingPath.isAncestor(operand, of: text) ? "YES" : "NO"
+        case .relativeto: PathOperators.route(from: text, to: operand)
+        case .isancestor: PathOperators.isAncestor(operand, of: text) ? "YES" : "NO"
         }
     }
 }

@@ -64,7 +64,7 @@ package final class SettingScope {
         if let known = results[key] { return known }
         let output = run(SettingExpression(referringTo: name, grammar: .string), named: name)
         var result = output.result(value: output.text, state: state(of: key, output))
-        if type(of: key) == .path, result.state == .defined { result.value = SettingPath.standardized(result.value) }
+        if type(of: key) == .path, result.state == .defined { result.value = PathOperators.standardized(result.value) }
         // A hostile project must not fill the memory by expanding a short text.
         if result.value.utf8.count <= 4096, result.from.count <= 256 { results[key] = result }
         return result

@@ -158,7 +158,7 @@ extension TeamKnowledgeReader {
             return nil
         }
         guard SchemeGrammar.isScheme(field.text), field.text.utf8.count <= limits.schemeBytes else {
-            let bare = WrittenScheme.withoutRest(field.text)
+            let bare = SchemeTextCleanup.withoutRest(field.text)
             let hint = bare != field.text && SchemeGrammar.isScheme(bare) ? "; use '\(bare)'" : ""
             report("\(Wording.quoted(field.text)) is not a valid scheme\(hint)", field)
             return nil
@@ -227,7 +227,7 @@ extension TeamKnowledgeReader {
 
     private static let columnNames = Wording.list(Column.allCases.map(\.rawValue))
 
-    private static func trimmed(_ text: String) -> String { WrittenScheme.trimmed(text) }
+    private static func trimmed(_ text: String) -> String { SchemeTextCleanup.trimmed(text) }
 
     private mutating func report(_ reason: String, _ field: CSVText.Field) { report(reason, field.line, field.column) }
 

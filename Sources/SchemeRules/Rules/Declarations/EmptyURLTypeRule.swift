@@ -13,7 +13,7 @@ struct EmptyURLTypeRule: ManifestRule {
             """,
         details: """
             Not reported if the value has the wrong type, which `malformed-url-types` reports, or if a scheme exceeds \
-            the length limit, which is reported as a problem of the run.
+            the length limit, which is reported as a problem.
             """,
         fix: "Add the scheme, or remove the URL type.",
         sources: [

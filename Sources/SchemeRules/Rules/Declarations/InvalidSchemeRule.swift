@@ -19,7 +19,7 @@ struct InvalidSchemeRule: ManifestRule {
 
             Not reported for placeholders, which `placeholder-scheme` reports.
             """,
-        fix: "Declare only the scheme, which is the part before the `:` of a URL. Replace other characters with `-`.",
+        fix: "Declare only the scheme, which is the part before the `:` of a URL. Replace invalid characters with `-`.",
         sources: [
             .init(
                 "RFC 3986 §3.1: the grammar of schemes",
@@ -61,7 +61,8 @@ struct InvalidSchemeRule: ManifestRule {
         var claimed: Set<SchemeKey>?
         return declarations.compactMap { declaration in
             let scheme = declaration.scheme
-            guard scheme.state == .invalid, let text = scheme.resolved, let offence = SchemeOffence(in: text),
+            guard scheme.state == .invalid, let text = scheme.resolved,
+                let invalidCharacter = InvalidSchemeCharacter(in: text),
                 PlaceholderUse(text, in: manifest, knowledge: knowledge) == nil
             else { return nil }
             let others = claimed ?? Set(declarations.compactMap(\.scheme.key))
@@ -71,7 +72,7 @@ struct InvalidSchemeRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: scheme.span),
                 .error,
-                "'\(text)' is not a valid scheme: \(offence.phrase); App Store Connect rejects it (ITMS-90158)",
+                "'\(text)' is not a valid scheme: \(invalidCharacter.phrase); App Store Connect rejects it (ITMS-90158)",
                 hint: schemeFix.hint,
                 edits: edits(making: schemeFix, of: declaration, in: manifest, knowledge: knowledge),
                 subject: text
@@ -88,7 +89,7 @@ struct InvalidSchemeRule: ManifestRule {
         knowledge: Knowledge
     ) -> [Finding.Edit] {
         guard case .remove(let meant) = schemeFix, manifest.declaresPlainly(meant),
-            WrittenScheme.withoutRest(WrittenScheme.trimmed(declaration.scheme.raw)) == meant
+            SchemeTextCleanup.withoutRest(SchemeTextCleanup.trimmed(declaration.scheme.raw)) == meant
         else { return [] }
         return manifest.removal(of: declaration.scheme, in: declaration.type, knowledge: knowledge)
     }

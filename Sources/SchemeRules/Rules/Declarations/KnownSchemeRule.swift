@@ -70,7 +70,7 @@ struct KnownSchemeRule: DeclaredSchemeRule {
             let adopts = classified.declaration.type.role?.value.asciiLowercased == "viewer"
             var severity: Severity = foreign.isStranger == true && !adopts ? .warning : .note
             if let sdk = foreign.refusedBy {
-                message += ", and the \(sdk) throws an exception if another app declares it"
+                message += "; the \(sdk) throws an exception if the app declares it"
                 severity = .error
             } else if foreign.isStranger == nil {
                 message += "; it is unknown whether this app is the owner's"

@@ -104,7 +104,7 @@ struct MismatchedSDKSchemeRule: ManifestRule {
             in: manifest,
             at: manifest.place(of: declared.scheme.span),
             .warning,
-            "scheme '\(declared.scheme.resolved ?? declared.scheme.raw)' doesn't match: \(reason) '\(wanted)'",
+            "\(reason) the scheme '\(wanted)', not '\(declared.scheme.resolved ?? declared.scheme.raw)'",
             hint: "declare '\(wanted)', or correct the key or query",
             scheme: declared.scheme.key,
             subject: SchemeKey(wanted).text.string
@@ -130,7 +130,7 @@ struct MismatchedSDKSchemeRule: ManifestRule {
         else { return nil }
         let digits = String(id, radix: 16, uppercase: true)
         let wanted = "QQ" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-        return finding(about: first, in: manifest, wanted: wanted, because: "the scheme for 'tencent\(id)' is")
+        return finding(about: first, in: manifest, wanted: wanted, because: "'tencent\(id)' requires")
     }
 
     /// Returns the number after `head`; `nil` if there is anything else.

@@ -1,14 +1,14 @@
 import SchemeModel
 
-/// A placeholder was left in as a scheme.
+/// A placeholder was never replaced with a scheme.
 struct PlaceholderSchemeRule: DeclaredSchemeRule {
     let description = RuleDescription(
         id: "placeholder-scheme",
         section: .declarations,
         severity: .warning,
-        summary: "placeholders left in as schemes",
+        summary: "placeholders that were never replaced with a scheme",
         why: """
-            Guides show URL types with placeholders: `fb{your-app-id}`, `YOUR_SCHEME`, `myapp`. If they are left in, \
+            Guides show URL types with placeholders: `fb{your-app-id}`, `YOUR_SCHEME`, `myapp`. If they are not replaced, \
             the SDK never gets its callback. App Store Connect rejects a placeholder that is not a valid scheme, and a \
             valid one is shared with every other app whose author copied the same lines.
             """,
@@ -105,8 +105,8 @@ struct PlaceholderSchemeRule: DeclaredSchemeRule {
             case .brackets(let part):
                 message += ": \(Wording.quoted(part)) must be replaced"
             case .common(let word):
+                if isScheme { message += " that other apps may also use" }
                 if ByteString(word) != ByteString(text.asciiLowercased) { message += ": it contains '\(word)'" }
-                message += isScheme ? ", which other apps have also left in" : ""
             }
             if !isScheme {
                 message += "; App Store Connect rejects it (ITMS-90158)"

@@ -7,7 +7,7 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
         section: .declarations,
         severity: .note,
         summary: "schemes of discontinued SDKs",
-        why: "Nothing uses such a scheme anymore, but any app can still open this app with it.",
+        why: "Nothing uses such a scheme now, but any app can still open this app with it.",
         details: "Reported for the schemes of TwitterKit, the old LinkedIn and Pinterest SDKs, and App Center.",
         fix: "Remove the scheme together with the SDK.",
         sources: [
@@ -49,7 +49,7 @@ struct RetiredSDKSchemeRule: DeclaredSchemeRule {
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
                 .note,
-                "scheme '\(scheme)' is for \(form.sdk), which is discontinued",
+                "scheme '\(scheme)' is for \(Wording.sdk(form.sdk)), which is discontinued",
                 hint: "remove it together with the SDK",
                 scheme: scheme,
                 subject: scheme.text.string

@@ -93,7 +93,7 @@ struct URLTypesInAppClipRule: ManifestRule {
                 in: manifest,
                 at: manifest.place(of: first.span),
                 .warning,
-                "Apple reserves custom URL schemes for the full app",
+                "the App Clip declares URL types; Apple reserves custom URL schemes for the full app",
                 hint: "declare the URL types in the full app instead",
                 subject: "CFBundleURLTypes"
             )

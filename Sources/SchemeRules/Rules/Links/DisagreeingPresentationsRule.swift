@@ -16,7 +16,7 @@ struct DisagreeingPresentationsRule: TargetRule {
 
             Not reported if a URL is unknown, or if both presentations share a URL.
             """,
-        fix: "Use URLs of the same screen in both presentations, or set one URL for the whole `DynamicIsland`.",
+        fix: "Link to the same screen in both presentations, or set one URL for the whole `DynamicIsland`.",
         sources: [
             .init(
                 "Launching your app from a Live Activity: create a deep link",

@@ -19,7 +19,7 @@ struct DroppedLaunchURLRule: TargetRule {
             Not reported in an app with `onOpenURL`, where SwiftUI owns the window.
             """,
         fix: """
-            Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` like in \
+            Handle `connectionOptions.urlContexts` in `scene(_:willConnectTo:options:)` as in \
             `scene(_:openURLContexts:)`.
             """,
         sources: [
@@ -106,7 +106,7 @@ struct DroppedLaunchURLRule: TargetRule {
                 at: handler.place,
                 .warning,
                 "the urlContexts in the connection options are not used, so a URL that launches the app is lost",
-                hint: "handle connectionOptions.urlContexts like in scene(_:openURLContexts:)",
+                hint: "handle connectionOptions.urlContexts as in scene(_:openURLContexts:)",
                 subject: "scene(_:willConnectTo:options:)"
             )
         }

@@ -17,8 +17,8 @@ struct PartialLiveActivityLinkRule: TargetRule {
             `widgetURL` of a `DynamicIsland` "becomes the default URL for deep linking into the app for each view of \
             the Live Activity".
 
-            Not reported with such a `widgetURL`, if no presentation has a link, or if some views of the presentation \
-            are unknown.
+            Not reported if the `DynamicIsland` has such a `widgetURL`, if no presentation has a link, or if some views \
+            of a presentation are unknown.
             """,
         fix: "Use the same URL in the other presentations. `widgetURL` of the `DynamicIsland` covers all of them.",
         sources: [

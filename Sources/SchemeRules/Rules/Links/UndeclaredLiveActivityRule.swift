@@ -125,7 +125,7 @@ struct UndeclaredLiveActivityRule: TargetRule {
                 in: target,
                 at: widget.place,
                 .error,
-                "the app has a Live Activity, but its Info.plist doesn't set NSSupportsLiveActivities, so the activity never starts",
+                "the app has a Live Activity, but its Info.plist doesn't set NSSupportsLiveActivities to true, so the activity never starts",
                 hint: "set NSSupportsLiveActivities to true in the app's Info.plist",
                 related: apps.map {
                     .init(app: $0.appDescription, place: $0.origin, message: "the app's manifest")

@@ -29,7 +29,7 @@ struct UndeclaredOwnSchemeRule: TargetRule {
         ],
         examples: [
             .init(
-                "A scheme of another configuration",
+                "The app declares a different scheme",
                 [
                     .manifest(of: "com.acme.wallet", [.init(schemes: ["wallet"])]),
                     .swift(app(opening: "acmepay://pay", ifScheme: "acmepay", mark: "↓")),

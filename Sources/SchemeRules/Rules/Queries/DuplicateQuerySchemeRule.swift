@@ -8,11 +8,14 @@ struct DuplicateQuerySchemeRule: ManifestRule {
         severity: .warning,
         summary: "schemes that appear more than once in LSApplicationQueriesSchemes",
         why: """
-            The number of entries is limited. A second entry for the same scheme, in any case, counts toward the limit \
-            and adds nothing.
+            The number of entries is limited. A second entry for the same scheme, even if only the case differs, counts \
+            toward the limit and adds nothing.
             """,
-        details: "Each scheme is reported once, at its second entry. The fix keeps only the first entry.",
-        fix: "Keep one entry.",
+        details: """
+            Each scheme is reported once, at its second entry. `schemereg fix` removes repeated entries with the same \
+            spelling.
+            """,
+        fix: "Keep one entry. If only the case differs, keep the spelling that your code queries.",
         sources: [
             .init(
                 "canOpenURL(_:): the number of schemes is limited",
@@ -96,7 +99,7 @@ struct DuplicateQuerySchemeRule: ManifestRule {
                         app: manifest.appDescription,
                         place: manifest.place(of: entry.span),
                         message: entry.span.text == nil
-                            ? "'\(entry.value)' is also listed in a file included here"
+                            ? "'\(entry.value)' is also listed in an included file"
                             : "'\(entry.value)' is listed here"
                     )
                 },

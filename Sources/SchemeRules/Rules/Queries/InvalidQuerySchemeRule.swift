@@ -8,8 +8,8 @@ struct InvalidQuerySchemeRule: ManifestRule {
         severity: .error,
         summary: "queried schemes that are not valid",
         why: """
-            `LSApplicationQueriesSchemes` must only contain schemes. No URL has a scheme like this one, so \
-            `canOpenURL` returns `false` even if the intended app is installed. The entry still counts toward the \
+            `LSApplicationQueriesSchemes` must only contain schemes. No URL can have an invalid scheme, so \
+            `canOpenURL` returns `false` for it even if the intended app is installed. The entry still counts toward the \
             limit.
             """,
         details: """
@@ -58,7 +58,7 @@ struct InvalidQuerySchemeRule: ManifestRule {
         return queries.compactMap { query in
             let text = query.value
             guard !SchemeGrammar.isScheme(text) else { return nil }
-            guard let offence = SchemeOffence(in: text) else {
+            guard let invalidCharacter = InvalidSchemeCharacter(in: text) else {
                 return finding(
                     in: manifest,
                     at: manifest.place(of: query.span),
@@ -71,14 +71,14 @@ struct InvalidQuerySchemeRule: ManifestRule {
             }
             let others = valid ?? manifest.validQueries
             valid = others
-            let head = WrittenScheme.withoutRest(WrittenScheme.trimmed(text))
+            let head = SchemeTextCleanup.withoutRest(SchemeTextCleanup.trimmed(text))
             let hasFix = SchemeGrammar.isScheme(head)
             let isThere = hasFix && others[SchemeKey(head)] != nil
             return finding(
                 in: manifest,
                 at: manifest.place(of: query.span),
                 .error,
-                "'\(text)' is not a valid scheme: \(offence.phrase); canOpenURL never matches it",
+                "'\(text)' is not a valid scheme: \(invalidCharacter.phrase); canOpenURL never matches it",
                 hint: isThere
                     ? "remove it; '\(head)' is already listed"
                     : hasFix ? "replace it with '\(head)'" : SchemeFix.advice.hint,

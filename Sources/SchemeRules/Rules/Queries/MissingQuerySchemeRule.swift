@@ -15,7 +15,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
             Reported for the schemes of WeChat (`weixin`, `weixinULAPI`), Dropbox (`dbapi-2`, `dbapi-8-emm`), MSAL \
             (`msauthv2`, `msauthv3`), Kakao, LINE and VK, once for each SDK at its first scheme.
 
-            Not reported for apps that are only built for macOS or watchOS.
+            Only reported for apps that may run on iOS or visionOS.
 
             The fix adds the entries if the app has a list.
             """,
@@ -52,7 +52,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
                 """
             ),
             .init(
-                "All of them, in any case",
+                "All of them, with different capitalization",
                 of: "com.acme.feed",
                 """
                 \(ExampleURLType.text(of: [.init(schemes: ["wx0123456789abcdef", "db-0a1b2c3d4e5f6g7"])]))
@@ -94,7 +94,7 @@ struct MissingQuerySchemeRule: DeclaredSchemeRule {
                 in: manifest,
                 at: manifest.place(of: classified.declaration.scheme.span),
                 .warning,
-                "\(form.sdk) queries \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, but the app doesn't "
+                "\(Wording.sdk(form.sdk)) queries \(Wording.list(missing.map { "'\($0)'" })) with canOpenURL, but the app doesn't "
                     + "list \(missing.count == 1 ? "it" : "them") in LSApplicationQueriesSchemes",
                 hint: "add \(missing.map { "<string>\($0)</string>" }.joined()) to LSApplicationQueriesSchemes",
                 scheme: classified.declaration.scheme.key,

@@ -6,14 +6,14 @@ struct PrivateQuerySchemeRule: ManifestRule {
         id: "private-query-scheme",
         section: .queries,
         severity: .warning,
-        summary: "queried private schemes, for which App Review has rejected apps",
+        summary: "private system schemes in LSApplicationQueriesSchemes, which App Review has rejected",
         why: """
             App Review: "Your app uses the 'prefs:root=' non-public URL scheme, which is a private entity. The use of \
             non-public APIs is not permitted on the App Store" (guideline 2.5.1). An app can only open its own page in \
             Settings.
             """,
         details: """
-            Reported for `prefs` and `app-prefs` in any case.
+            Reported for `prefs` and `app-prefs`, regardless of case.
 
             Not reported in Apple's own apps.
             """,

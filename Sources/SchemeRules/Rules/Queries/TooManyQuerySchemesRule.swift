@@ -65,11 +65,15 @@ struct TooManyQuerySchemesRule: ManifestRule {
         let lost = queries[limit...]
         let names = lost.prefix(5).map { "'\(Wording.brief($0.value))'" }
         let rest = lost.count > names.count ? ["\(Wording.count(lost.count - names.count, "other"))"] : []
-        let sdk = linked.map { "the iOS \($0) SDK" } ?? "the iOS 27 SDK or later"
+        let ignored = "\(Wording.list(names + rest)) \(lost.count == 1 ? "is" : "are") ignored"
         var message = "LSApplicationQueriesSchemes lists \(queries.count) schemes; "
-        message += "apps built with \(sdk) can query only the first \(limit)"
-        if linked == nil, queries.count > 50 { message += " (the first 50 with the iOS 15 SDK or later)" }
-        message += ", so \(Wording.list(names + rest)) \(lost.count == 1 ? "is" : "are") ignored"
+        if let linked {
+            message += "apps built with the iOS \(linked) SDK can query only the first \(limit), so \(ignored)"
+        } else {
+            let more = queries.count > 50 ? " (the first 50 with the iOS 15 SDK or later)" : ""
+            message += "if the app is built with the iOS 27 SDK or later, it can query only the first \(limit)\(more), "
+            message += "and \(ignored)"
+        }
         return [
             finding(
                 in: manifest,

@@ -13,7 +13,7 @@ struct ConditionalManifestRule: ManifestRule {
             schemes than reported.
             """,
         details: "Reported once for each manifest, at the first conditional.",
-        fix: "Check the built app, where the conditionals are resolved.",
+        fix: "Run `schemereg` on the built app, where the conditionals are resolved.",
         sources: [
             .init(
                 "Technical Note TN2175: Preprocessing Info.plist files in Xcode Using the C Preprocessor",
@@ -75,7 +75,7 @@ struct ConditionalManifestRule: ManifestRule {
                 at: manifest.place(of: irregularity.span),
                 .note,
                 "the manifest contains unresolved preprocessor conditionals; all branches were read",
-                hint: "check the built app, where they are resolved",
+                hint: "run schemereg on the built app, where they are resolved",
                 subject: "manifest"
             )
         }

@@ -22,7 +22,7 @@ struct IncompleteCheckoutRule: IrregularityRule {
             Everything that depends on a missing part is unknown, and no other rule reports it.
             """,
         fix: """
-            Check out the submodules, generate the project first, or check the built app. Use `--exclude` to skip \
+            Check out the submodules, generate the project first, or run `schemereg` on the built app. Use `--exclude` to skip \
             unneeded folders.
             """,
         sources: [
@@ -99,15 +99,19 @@ struct IncompleteCheckoutRule: IrregularityRule {
     /// The missing part.
     private enum Part: String {
         case specification
+        /// A specification whose inclusion depends on environment variables.
+        case conditionalSpecification = "conditional-specification"
         case project
         case package
         case submodule
 
         var hint: String {
             switch self {
-            case .specification: "check the folder that contains all parts, or the generated project"
-            case .project: "generate the project first, or check the built app"
-            case .package: "first check out or generate what is missing"
+            case .specification:
+                "run schemereg on a folder that contains all included files, or on the generated project"
+            case .conditionalSpecification: "run schemereg on the generated project"
+            case .project: "generate the project first, or run schemereg on the built app"
+            case .package: "check out or generate what is missing first"
             case .submodule: "check out the submodules first: git submodule update --init --recursive"
             }
         }

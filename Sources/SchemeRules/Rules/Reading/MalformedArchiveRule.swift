@@ -13,8 +13,9 @@ struct MalformedArchiveRule: IrregularityRule {
             tool.
             """,
         details: """
-            Each fault is reported. Readable members are still checked; of members with the same name, the last one. \
-            An archive that exceeds a limit is a problem of the run instead. Nothing is ever written to disk.
+            Each fault is reported. Readable members are still checked. If several have the same name, only the last \
+            one is. An archive that exceeds a limit is reported as a problem instead, and the run exits with 3. Nothing \
+            is ever written to disk.
             """,
         fix: """
             Copy or export the archive again. Don't unpack an archive with misleading members unless you know who \

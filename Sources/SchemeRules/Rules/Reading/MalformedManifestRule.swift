@@ -13,7 +13,7 @@ struct MalformedManifestRule: ManifestRule {
             """,
         details: """
             Reported once for each manifest, where parsing fails. No other rule checks it. A file that can't be opened \
-            is a problem of the run instead.
+            is reported as a problem instead, and the run exits with 3.
             """,
         fix: "Fix the file; on a Mac, `plutil -lint` checks it. Use `--exclude` to skip a file that is a fixture.",
         sources: [
@@ -73,7 +73,9 @@ struct MalformedManifestRule: ManifestRule {
                 at: manifest.place(of: irregularity.span),
                 .error,
                 "the manifest can't be parsed\(cause)",
-                hint: "fix the file, or skip it with --exclude if it is a fixture",
+                hint: manifest.origin.source == Source.standardInputName
+                    ? "pass a valid property list on standard input"
+                    : "fix the file, or skip it with --exclude if it is a fixture",
                 subject: "manifest"
             )
         ]

@@ -12,10 +12,10 @@ struct MalformedURLTypesRule: ManifestRule {
             strings. The system silently ignores anything else: the scheme is in the file, but opens nothing.
             """,
         details: """
-            Reported for each value of the wrong type in the path to a scheme, role or identifier, and for each empty \
-            scheme, in products of any kind.
+            Reported for each value of the wrong type between `CFBundleURLTypes` and a scheme, role or identifier, and \
+            for each empty scheme. This includes extensions and frameworks.
             """,
-        fix: "Use the type in the message. A single scheme also needs an array.",
+        fix: "Use the type that the message names. Even a single scheme needs an array.",
         sources: [
             .init(
                 "CFBundleURLTypes and its keys",

@@ -53,7 +53,7 @@ struct MismatchedPathCaseRule: IrregularityRule {
                 )
             ),
             .init(
-                "The file doesn't exist in any case",
+                "The file doesn't exist with any capitalization",
                 .project(
                     settings: [
                         "Release": ["PRODUCT_BUNDLE_IDENTIFIER": "com.acme.wallet", "INFOPLIST_FILE": "Wallet.plist"]

@@ -74,8 +74,7 @@ struct PreprocessedCommentRule: ManifestRule {
     func findings(in manifest: Manifest, knowledge: Knowledge) -> [Finding] {
         let cuts = manifest.irregularities(.removedComment)
         guard let first = cuts.first else { return [] }
-        var message = Self.message(first)
-        if cuts.count > 1 { message += ", and in \(Wording.count(cuts.count - 1, "other place"))" }
+        var message = Self.message(cuts)
         if first.cause != nil { message += "; the build can't parse the rest" }
         return [
             finding(
@@ -96,6 +95,16 @@ struct PreprocessedCommentRule: ManifestRule {
         ]
     }
 
+    /// Returns the message about all of the manifest's removed parts; `related` has the details of each.
+    private static func message(_ cuts: [Irregularity]) -> String {
+        guard let first = cuts.first, cuts.count > 1 else { return cuts.first.map(message) ?? "" }
+        let mark = first.found ?? "//"
+        let areValues = cuts.allSatisfy { $0.expected == "a value" && ($0.found ?? "//") == mark }
+        return areValues
+            ? "the preprocessor cuts off \(cuts.count) values at '\(mark)', which starts a C comment"
+            : "the preprocessor removes text in \(cuts.count) places that look like C comments"
+    }
+
     private static func message(_ cut: Irregularity) -> String {
         let mark = cut.found ?? "//"
         let text = Wording.quoted(cut.subject)
@@ -108,7 +117,11 @@ struct PreprocessedCommentRule: ManifestRule {
 
     private static func hint(_ cut: Irregularity) -> String {
         if cut.span.isSchemeText {
-            return "remove '\(cut.found ?? "//")' and everything after it, which is not part of a scheme"
+            // A scheme ends before its colon: without the comment alone, 'wallet://' is still the invalid 'wallet:'.
+            let mark = cut.found ?? "//"
+            let text = cut.subject ?? ""
+            let head = text.firstRange(of: mark).map { text[..<$0.lowerBound] } ?? text[...]
+            return "remove '\(head.contains(":") ? ":" : mark)' and everything after it"
         }
         return cut.found == "/*"
             ? "add -C to INFOPLIST_OTHER_PREPROCESSOR_FLAGS"

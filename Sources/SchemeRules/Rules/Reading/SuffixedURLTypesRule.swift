@@ -11,7 +11,7 @@ struct SuffixedURLTypesRule: ManifestRule {
             Apple documents platform- and device-specific variants of keys, such as `~ipad` and `-iphoneos`. It is not \
             documented whether the system registers schemes from them.
             """,
-        details: "Reported for each such key. The URL types under it count as no claims.",
+        details: "Reported for each such key. URL types under it are not counted as claims.",
         fix: "Declare the schemes under `CFBundleURLTypes`, and handle differences between devices in the app.",
         sources: [
             .init(
@@ -37,7 +37,7 @@ struct SuffixedURLTypesRule: ManifestRule {
                 """
             ),
             .init(
-                "URL types for devices, next to the common ones",
+                "A -iphoneos key next to the plain key",
                 of: "com.acme.wallet",
                 """
                 <key>CFBundleURLTypes</key>

@@ -20,7 +20,7 @@ struct UnreadProgramRule: IrregularityRule {
             Not reported for values that are irrelevant for URLs, such as the settings of a test.
             """,
         fix: """
-            Check the project that `expo prebuild` or `tuist generate` creates, or the built app. Use `--exclude` to \
+            Run `schemereg` on the project that `expo prebuild` or `tuist generate` creates, or on the built app. Use `--exclude` to \
             skip the file itself.
             """,
         sources: [
@@ -102,7 +102,7 @@ struct UnreadProgramRule: IrregularityRule {
             case _ where file.display.hasPrefix("app.config."): "npx expo prebuild"
             default: nil
             }
-        return command.map { "run `\($0)`, then check the generated project" }
-            ?? "check the generated project or the built app"
+        return command.map { "run `\($0)`, then run schemereg on the generated project" }
+            ?? "run schemereg on the generated project, or on the built app"
     }
 }

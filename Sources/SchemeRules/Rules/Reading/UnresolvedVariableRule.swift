@@ -23,7 +23,7 @@ struct UnresolvedVariableRule: ManifestRule {
             the setting.
             """,
         fix: """
-            Check the Xcode project, which defines the variables. `schemereg settings` shows where a value comes from. \
+            Run `schemereg` on the Xcode project, which defines the variables. `schemereg settings` shows where a value comes from. \
             If the build generates a settings file, or it is secret, set its value with `--set KEY=VALUE`. In a built \
             app, define the setting in its build. If a build phase generates the header of `INFOPLIST_PREFIX_HEADER`, \
             run it first, or commit a sample header and use `--set INFOPLIST_PREFIX_HEADER=PATH`.
@@ -209,9 +209,9 @@ struct UnresolvedVariableRule: ManifestRule {
     private func hint(in manifest: Manifest, at span: ValueSpan) -> String {
         if manifest.isBuilt { return "define the setting in the build of this product" }
         guard let target = manifest.outcome.target else {
-            return "check the Xcode project, which defines it, or the built app"
+            return "run schemereg on the Xcode project, or on the built app"
         }
-        guard let cause = cause(of: span, in: manifest)?.cause else {
+        guard let setting = cause(of: span, in: manifest), let cause = setting.cause else {
             return "define the setting for the target \(Wording.quoted(target)), or with --set KEY=VALUE"
         }
         // Files with secrets are often created from committed templates.
@@ -219,13 +219,30 @@ struct UnresolvedVariableRule: ManifestRule {
             file.found != nil && file.subject.map { cause.contains("'\($0)'") } ?? false
         }
         guard let file = copied?.subject, let template = copied?.found else {
-            return "create the missing file, or set the value with --set KEY=VALUE"
+            let set = "set the value with --set \(Self.argument(setting.subject))=VALUE"
+            switch setting.found {
+            case "generated project"?: return "\(set), or run schemereg on the generated project"
+            case let missing?: return "create the \(missing), or \(set)"
+            case nil: return set
+            }
         }
         // The template is in the place of the missing file.
         let copy = Path(template).directory.belowRoot.appending(Path(file).lastComponent)
         return
             "copy \(Wording.quoted(template)) to \(Wording.quoted(copy.display)) and fill it in, or specify a file with "
             + "--xcconfig FILE"
+    }
+
+    /// Returns the name of a setting for a command that the user copies: as it is, unless a shell may interpret it.
+    private static func argument(_ name: String?) -> String {
+        guard let name, !name.isEmpty, name.utf8.count <= 100,
+            name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isLetterOrDigit($0) })
+        else { return "KEY" }
+        return name
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 }
 

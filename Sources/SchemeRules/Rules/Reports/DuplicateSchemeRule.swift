@@ -32,7 +32,7 @@ struct DuplicateSchemeRule: ManifestRule {
                 [.init(schemes: ["wallet", "↓Wallet"])]
             ),
             .init(
-                "A login SDK's URL type, textToPaste twice with different roles",
+                "A login SDK's URL type, pasted twice with different roles",
                 of: "com.acme.wallet",
                 [
                     .init(role: "Editor", schemes: ["fb1234567890"]),

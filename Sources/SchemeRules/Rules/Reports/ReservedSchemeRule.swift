@@ -18,15 +18,15 @@ struct ReservedSchemeRule: ManifestRule {
             confidence. Otherwise it is a warning. Only platforms on which the system owns the scheme count. If the \
             app's platform is unknown, it is at most a warning.
 
-            Some schemes need an entitlement on iOS, such as `http`, which web browsers declare. An app without the \
-            entitlement is an error if it is signed, and a warning in a project, since a release build may add the \
-            entitlement. If the entitlements are unknown, it is a note.
+            Some schemes need an entitlement on iOS, such as `http`, which web browsers declare. Without the \
+            entitlement, the finding is an error for a signed app and a warning for a project, since a release build \
+            may add the entitlement. If the entitlements are unknown, it is a note.
 
             Not reported for Apple's own apps, for apps with the entitlement, or where users choose the app that opens \
             the scheme: `http` on macOS, `otpauth` on iOS and macOS. Also not reported for protocols that many apps \
             implement, such as `ftp` and `smb`, unless Apple documents that the system opens them.
 
-            Variants of an app that declare the scheme in the same line have one finding.
+            If several variants of an app declare the scheme on the same line, it is reported once.
             """,
         fix: "Remove the scheme. Use universal links, or a scheme that contains the bundle identifier.",
         sources: [

@@ -94,7 +94,7 @@ struct UndefinedTargetRule: SchemeRule {
 
     func findings(in group: ClaimGroup, knowledge: Knowledge) -> [Finding] {
         let collisions = Collisions(group)
-        var neighbors = CollisionNeighbours(collisions)
+        var neighbors = CollisionNeighbors(collisions)
         var subjects: [Int: Subject] = [:]
         for (index, claim) in collisions.claims.enumerated() where group.isSubject(claim) {
             guard let worst = collisions.worst(of: index) else { continue }
@@ -106,7 +106,7 @@ struct UndefinedTargetRule: SchemeRule {
             )
         }
         // Many findings list the same first neighbors.
-        var others: [CollisionNeighbours.Neighbour: UndefinedTargetReport.Other] = [:]
+        var others: [CollisionNeighbors.Neighbor: UndefinedTargetReport.Other] = [:]
         let names = subjects.mapValues { collisions.claims[$0.claim].container.text }
         let ordered = subjects.sorted { (names[$0.key] ?? "") < (names[$1.key] ?? "") }
         let sharing = ordered.isEmpty ? nil : knowledge.sdkScheme(group.scheme)?.sharing
@@ -121,15 +121,15 @@ struct UndefinedTargetRule: SchemeRule {
                 sharing: sharing
             )
             report.othersCount = neighbors.count(in: container, traits: subject.traits)
-            report.others = neighbors.first(in: container, traits: subject.traits).map { neighbour in
-                if let other = others[neighbour] { return other }
-                let claim = collisions.claims[neighbour.claim]
+            report.others = neighbors.first(in: container, traits: subject.traits).map { neighbor in
+                if let other = others[neighbor] { return other }
+                let claim = collisions.claims[neighbor.claim]
                 let other = UndefinedTargetReport.Other(
                     claim: claim,
                     app: collisions.app(around: claim),
-                    relation: neighbour.relation
+                    relation: neighbor.relation
                 )
-                others[neighbour] = other
+                others[neighbor] = other
                 return other
             }
             return report.finding(of: description.id)

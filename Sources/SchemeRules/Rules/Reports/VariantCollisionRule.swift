@@ -10,8 +10,8 @@ struct VariantCollisionRule: SchemeRule {
         summary: "schemes shared by variants of one product, such as development, staging and production",
         why: """
             Configurations of one target, or targets that share an Info.plist, often have different bundle \
-            identifiers, so that they can be installed side by side, but the same schemes. It is then undefined which \
-            one opens a URL: a link in an email opens the test build, or a login in the test build returns to the App \
+            identifiers so that they can be installed side by side. If their schemes stay the same, it is undefined \
+            which one opens a URL: a link in an email opens the test build, or a login in the test build returns to the App \
             Store version. It is not an error, since only users with several variants are affected.
             """,
         details: """
@@ -24,8 +24,8 @@ struct VariantCollisionRule: SchemeRule {
 
             Not reported for `http` and `https`, which open the user's browser, nor for schemes that another rule says \
             to remove: placeholders, schemes that the system certainly opens, and those of discontinued SDKs. A \
-            variant whose bundle identifier each developer sets doesn't count, since it may be the same app as another \
-            one. Collisions with other products of the project, or with apps of other projects, are reported as \
+            variant is ignored if each developer sets their own bundle identifier for it, since it may be the same app \
+            as another variant. Collisions with other products of the project, or with apps of other projects, are reported as \
             `undefined-target`.
             """,
         fix: """

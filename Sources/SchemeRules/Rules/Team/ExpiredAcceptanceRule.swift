@@ -16,7 +16,7 @@ struct ExpiredAcceptanceRule: RunRule {
             Reported at the entry in `.schemereg.yml`, from the day after `until`, in UTC. The accepted findings are \
             reported as if the entry didn't exist.
             """,
-        fix: "Fix the findings and remove the entry, or review it and change `until`.",
+        fix: "Fix the findings and remove the entry, or review the entry and change `until`.",
         sources: [
             .init(
                 "ISO 8601, as profiled by RFC 3339: full-date",
@@ -91,14 +91,14 @@ struct ExpiredAcceptanceRule: RunRule {
     func findings(in run: RunFacts, knowledge: Knowledge) -> [Finding] {
         run.acceptances.filter(\.isOver).map { facts in
             let day = facts.acceptance.until?.text ?? ""
-            let subject = Wording.brief(facts.acceptance.subject)
+            let criteria = Wording.list(facts.acceptance.criteria.map(Wording.brief))
             return Finding(
                 rule: description.id,
                 severity: .error,
-                message: "the acceptance of \(subject) expired on \(day)",
+                message: "the acceptance for \(criteria) expired on \(day)",
                 hint: facts.isUsed == false
                     ? "remove the entry, which no longer matches a finding"
-                    : "fix the findings, or renew it with a later 'until'",
+                    : "fix the findings, or renew the acceptance with a later 'until'",
                 app: nil,
                 place: facts.acceptance.place,
                 subject: facts.acceptance.subject

@@ -18,7 +18,7 @@ struct ReleasedSchemeRule: SourceRule {
             parsed, if one of the app's schemes is unknown, or if only the role, the line or the configuration \
             changed.
             """,
-        fix: "Keep declaring the scheme as long as links with it exist, and let the app handle them.",
+        fix: "Keep declaring the scheme as long as links use it, and let the app handle them.",
         sources: [
             .init(
                 "Cool URIs don't change",
@@ -82,8 +82,8 @@ struct ReleasedSchemeRule: SourceRule {
                 rule: description.id,
                 severity: .warning,
                 message: "\(Wording.app(claim.app)) no longer declares the scheme '\(scheme)'; "
-                    + "existing links don't reach it anymore",
-                hint: "keep declaring it as long as links with it exist",
+                    + "existing links can't open the app",
+                hint: "keep declaring the scheme as long as links use it",
                 app: claim.app,
                 scheme: scheme,
                 place: now.map { manifest in

@@ -25,7 +25,7 @@ struct SettingsCorpusTests {
     func expression(_ test: CorpusCase) throws {
         let expected = try #require(test.string("expected"))
         let result = test.scope.evaluate(SettingExpression(try #require(test.string("expression"))))
-        let value = test.string("as") == "path" ? SettingPath.standardized(result.value) : result.value
+        let value = test.string("as") == "path" ? PathOperators.standardized(result.value) : result.value
         #expect(ByteString(value) == ByteString(expected))
         if let names = test.object["diagnostics"] as? [String] {
             #expect(try names.map { try #require(Self.kinds[$0]) } == result.diagnostics.map(\.kind))

@@ -1,5 +1,5 @@
-/// Text around a scheme that developers write by mistake.
-package enum WrittenScheme {
+/// Removes text that developers write around a scheme by mistake, such as spaces and `://`.
+package enum SchemeTextCleanup {
     /// Returns `text` without leading and trailing white space.
     package static func trimmed(_ text: String) -> String {
         func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }

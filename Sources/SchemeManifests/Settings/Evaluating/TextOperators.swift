@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The operators of settings on text.
-enum SettingText {
+enum TextOperators {
     /// `:quote`: escapes blanks, tabs, line endings, quotes and backslashes with a backslash.
     ///
     /// An empty text becomes `""`.
@@ -65,7 +65,7 @@ enum SettingText {
 }
 
 /// The operators of settings on paths. They only use the text, not the disk.
-enum SettingPath {
+enum PathOperators {
     /// Returns `text` without `.` and without duplicate and trailing separators.
     ///
     /// `..` is resolved in an absolute path and kept in a relative one.

@@ -3,7 +3,7 @@ import SchemeModel
 /// The position of an archive's directory, as the end of the archive describes it.
 ///
 /// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.14 to §4.3.16.
-struct ArchiveEnd: Hashable {
+struct EndOfCentralDirectory: Hashable {
     /// The offset of the directory in the file.
     var directoryStart: Int
     /// The size of the directory in bytes.
@@ -33,11 +33,11 @@ struct ArchiveEnd: Hashable {
     /// which one counts. Without such a record, bytes after the record are tolerated, because downloads can append
     /// them. But then no bytes may come before the archive, or a truncated archive would pass as an archive that it
     /// contains.
-    static func locate(in file: ArchiveFile) throws(ArchiveFailure) -> ArchiveEnd {
+    static func locate(in file: ArchiveFile) throws(ArchiveFailure) -> EndOfCentralDirectory {
         let tailStart = max(0, file.size - length - longestComment)
         let tail = try file.read(at: tailStart, count: file.size - tailStart)
-        var exact: ArchiveEnd?
-        var loose: ArchiveEnd?
+        var exact: EndOfCentralDirectory?
+        var loose: EndOfCentralDirectory?
         for position in stride(from: tail.count - length, through: 0, by: -1)
         where tail[position] == UInt8(ascii: "P") {
             var fields = FieldCursor(tail, at: position, order: .little)
@@ -91,7 +91,7 @@ struct ArchiveEnd: Hashable {
         _ record: Record,
         at position: Int,
         in file: ArchiveFile
-    ) throws(ArchiveFailure) -> ArchiveEnd? {
+    ) throws(ArchiveFailure) -> EndOfCentralDirectory? {
         switch try zip64(before: position, in: file) {
         case .absent: break
         case .dangling: return nil
@@ -158,8 +158,8 @@ struct ArchiveEnd: Hashable {
         _ count: UInt64,
         isCountExact: Bool,
         in file: ArchiveFile
-    ) throws(ArchiveFailure) -> ArchiveEnd? {
-        var end = ArchiveEnd(
+    ) throws(ArchiveFailure) -> EndOfCentralDirectory? {
+        var end = EndOfCentralDirectory(
             directoryStart: offset,
             directorySize: size,
             prependedBytes: 0,
@@ -168,7 +168,7 @@ struct ArchiveEnd: Hashable {
         )
         func isDirectory(at start: Int) throws(ArchiveFailure) -> Bool {
             guard start >= 0, start <= limit, size <= limit - start else { return false }
-            return size == 0 ? count == 0 : try file.hasSignature(DirectoryWalk.signature, at: start)
+            return size == 0 ? count == 0 : try file.hasSignature(CentralDirectoryReader.signature, at: start)
         }
         let adjacent = limit - size
         let isDeclared = try isDirectory(at: offset)

@@ -1,5 +1,5 @@
 /// Groups members that share a name, directly or transitively.
-struct Families<Name: Hashable> {
+struct DisjointSets<Name: Hashable> {
     /// For each member, an earlier one of its family, or itself.
     private var parents: [Int] = []
     private var firstByName: [Name: Int] = [:]

@@ -5,9 +5,9 @@ import SchemeModel
 ///
 /// Containers whose claims have the same traits have the same neighbors, except for themselves. So containers are
 /// counted by their set of traits.
-struct CollisionNeighbours {
+struct CollisionNeighbors {
     /// A claim in another container.
-    struct Neighbour: Hashable {
+    struct Neighbor: Hashable {
         /// The index of the claim.
         var claim: Int
         /// The kind of collision.
@@ -27,7 +27,7 @@ struct CollisionNeighbours {
     private let namable: [[Int]]
 
     private var counts: [CountKey: Int] = [:]
-    private var firsts: [Set<Collisions.Trait>: [Neighbour]] = [:]
+    private var firsts: [Set<Collisions.Trait>: [Neighbor]] = [:]
 
     private struct CountKey: Hashable {
         /// The traits of the checked claims.
@@ -84,7 +84,7 @@ struct CollisionNeighbours {
 
     /// Returns the first neighbors of claims in `container` that have `traits`, one for each other container. Certain
     /// collisions come first, then the order is by place. There are at most ``Finding/relatedLimit``.
-    mutating func first(in container: Int, traits: Set<Collisions.Trait>) -> [Neighbour] {
+    mutating func first(in container: Int, traits: Set<Collisions.Trait>) -> [Neighbor] {
         let all = firsts[traits] ?? first(of: traits)
         firsts[traits] = all
         let others = all.lazy.filter { [collisions] in collisions.containers[$0.claim] != container }
@@ -93,7 +93,7 @@ struct CollisionNeighbours {
 
     /// Returns the first neighbors of claims that have `traits`. It is one more than a finding lists, since their own
     /// container may be among them.
-    private func first(of traits: Set<Collisions.Trait>) -> [Neighbour] {
+    private func first(of traits: Set<Collisions.Trait>) -> [Neighbor] {
         var best: [Int: Collisions.Relation] = [:]
         for trait in traits {
             for (nature, relation) in collisions.relations[trait.nature].enumerated() {
@@ -110,10 +110,10 @@ struct CollisionNeighbours {
             if left.value.isCertain != right.value.isCertain { return left.value.isCertain }
             return left.key < right.key
         }
-        var neighbors: [Neighbour] = []
+        var neighbors: [Neighbor] = []
         var named = Set<Int>()
         for (claim, relation) in ordered where named.insert(collisions.containers[claim]).inserted {
-            neighbors.append(Neighbour(claim: claim, relation: relation))
+            neighbors.append(Neighbor(claim: claim, relation: relation))
             if neighbors.count > Finding.relatedLimit { break }
         }
         return neighbors

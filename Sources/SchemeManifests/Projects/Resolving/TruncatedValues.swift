@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// The values of a manifest that the preprocessor truncates.
-struct CutValues {
+struct TruncatedValues {
     private let cuts: [RemovedComments.Cut]
     private let source: [UInt8]
     private let map: TextMap

@@ -1,5 +1,5 @@
 /// The size and byte order of an input's characters, as detected from its first bytes.
-enum TextLayout: Hashable, Sendable {
+enum EncodingForm: Hashable, Sendable {
     /// One byte per unit, after a byte order mark of this many bytes.
     case bytes(mark: Int)
     case utf16(isBigEndian: Bool, mark: Int)
@@ -8,7 +8,7 @@ enum TextLayout: Hashable, Sendable {
     /// Detects the layout from the byte order mark or, without one, from the zeros around the first ASCII character.
     ///
     /// - Source: XML 1.0 (Fifth Edition), appendix F.1.
-    static func detect(_ bytes: [UInt8]) -> TextLayout {
+    static func detect(_ bytes: [UInt8]) -> EncodingForm {
         func byte(_ index: Int) -> Int { index < bytes.count ? Int(bytes[index]) : -1 }
         switch (byte(0), byte(1), byte(2), byte(3)) {
         case (0x00, 0x00, 0xFE, 0xFF): return .utf32(isBigEndian: true, mark: 4)

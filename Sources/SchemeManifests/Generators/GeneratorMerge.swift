@@ -1,7 +1,7 @@
 import SchemeModel
 
 /// Combines a project and the file that it is generated from into one app.
-package enum GeneratorComparison {
+package enum GeneratorMerge {
     /// Returns the file that the project was probably generated from, if several files generate it.
     ///
     /// This is the one with the most targets in common, then the one with the fewest differences.

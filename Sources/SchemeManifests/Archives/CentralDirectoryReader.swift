@@ -3,7 +3,7 @@ import SchemeModel
 /// Reads the entries of an archive's directory in order. Keeps only a small window of it in memory.
 ///
 /// - Source: PKWARE, APPNOTE.TXT 6.3.10, §4.3.12 and §4.5.3.
-struct DirectoryWalk {
+struct CentralDirectoryReader {
     static let signature: UInt32 = 0x0201_4B50
 
     private static let fixedLength = 46
@@ -11,7 +11,7 @@ struct DirectoryWalk {
     private static let windowLength = 256 * 1024
 
     private let file: ArchiveFile
-    private let end: ArchiveEnd
+    private let end: EndOfCentralDirectory
     /// The offset of the next entry in the directory.
     private var position: Int
     private var window: [UInt8] = []
@@ -19,7 +19,7 @@ struct DirectoryWalk {
     private var windowStart = 0
 
     /// Creates a walk over the entries of `file` that starts at `position`, an offset in the directory.
-    init(_ file: ArchiveFile, _ end: ArchiveEnd, from position: Int = 0) {
+    init(_ file: ArchiveFile, _ end: EndOfCentralDirectory, from position: Int = 0) {
         self.file = file
         self.end = end
         self.position = position
@@ -113,7 +113,7 @@ struct DirectoryWalk {
                 let tag = fields.next(UInt16.self)
                 let length = Int(fields.next(UInt16.self))
                 guard length <= range.upperBound - fields.offset else { return false }
-                guard tag == DirectoryWalk.zip64Extra else {
+                guard tag == CentralDirectoryReader.zip64Extra else {
                     fields.skip(length)
                     continue
                 }
