@@ -1,6 +1,7 @@
 public import ArgumentParser
 package import SchemeKit
 public import SchemeModel
+package import SchemeReports
 
 /// The inputs to read and how to read them, for `import`, `check` and `fix`.
 struct InputArguments: ParsableArguments {
@@ -247,7 +248,7 @@ struct TeamTableArguments: ParsableArguments {
 }
 
 /// The configuration and the SDK to assume, for `conflicts`, `check` and `diff`.
-struct JudgementArguments: ParsableArguments {
+struct ReportingArguments: ParsableArguments {
     @OptionGroup var configuration: ConfigurationArguments
 
     @Option(
@@ -354,10 +355,10 @@ struct ReportArguments: ParsableArguments {
 /// The output format, for every other command.
 struct FormatArguments: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
-    var format: OutputFormat = .text
+    var format: ReportFormat = .text
 }
 
 extension Severity: ExpressibleByArgument {}
 extension FailureThreshold: ExpressibleByArgument {}
-extension OutputFormat: ExpressibleByArgument {}
+extension ReportFormat: ExpressibleByArgument {}
 extension OutputPlan.Format: ExpressibleByArgument {}

@@ -54,9 +54,10 @@ extension InputOptions {
             }
             let absolute = context.currentDirectory.appending(path)
             let isStandardInput = path == "-" && paths.contains("-")
-            guard isStandardInput || (try? context.files.kind(of: absolute)) == .regular else {
-                throw UsageError(
-                    "'\(path.display)', named by --bundle-id, is not a file",
+            if !isStandardInput {
+                try context.requireFile(
+                    path,
+                    namedBy: "--bundle-id",
                     hint: "name the Info.plist that lacks an identifier"
                 )
             }
@@ -77,9 +78,24 @@ extension BuildOptions {
     /// - Throws: ``UsageError`` if it doesn't.
     func validate(in context: Context) throws(UsageError) {
         guard let file = settingsFile else { return }
-        guard (try? context.files.kind(of: context.currentDirectory.appending(file))) == .regular else {
-            throw UsageError("'\(file.display)', named by --xcconfig, is not a file")
+        try context.requireFile(file, namedBy: "--xcconfig")
+    }
+}
+
+extension Context {
+    /// Checks that `path`, which the user named with `option`, is a file.
+    ///
+    /// - Throws: ``UsageError`` if it isn't, or if that can't be found out.
+    fileprivate func requireFile(_ path: Path, namedBy option: String, hint: String? = nil) throws(UsageError) {
+        do throws(FileError) {
+            if try files.kind(of: currentDirectory.appending(path)) == .regular { return }
+        } catch {
+            if error != .notFound {
+                let reason = Problem(error, of: path, in: nil).message
+                throw UsageError("'\(path.display)', named by \(option): \(reason)", hint: hint)
+            }
         }
+        throw UsageError("'\(path.display)', named by \(option), is not a file", hint: hint)
     }
 }
 

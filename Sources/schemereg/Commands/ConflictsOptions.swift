@@ -18,7 +18,7 @@ struct ConflictsOptions: CommandOptions {
 
     @OptionGroup var registry: RegistryArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
-    @OptionGroup(title: "Reporting") var judgement: JudgementArguments
+    @OptionGroup(title: "Reporting") var reporting: ReportingArguments
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
 
@@ -26,7 +26,7 @@ struct ConflictsOptions: CommandOptions {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
-            configuration: try judgement.options(),
+            configuration: try reporting.options(),
             baseline: try baseline.options(),
             output: try output.plan()
         )
