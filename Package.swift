@@ -101,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "schemereg",
             dependencies: [
-                "LibC", "SchemeKit",
+                "LibC", "SchemeKit", "SchemeReports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

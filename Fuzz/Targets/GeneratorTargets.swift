@@ -12,24 +12,24 @@ extension FuzzTarget {
         ) { bytes in
             let base = "options:\n  bundleIdPrefix: com.example\ntargets:\n  B:\n    type: framework\n"
             try check(["project.yml": bytes, "base.yml": Array(base.utf8)]) {
-                XcodeGenReader(limits: .small).read(specificationAt: "project.yml", of: $0, files: $1)
+                XcodeGenReader(limits: .small).read(fileAt: "project.yml", of: $0, files: $1)
             }
         },
         FuzzTarget("tuist", "a Project.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"])) {
             bytes in
             try check(["Project.swift": bytes]) {
-                PackageManifestReader(limits: .small).read(manifestAt: "Project.swift", of: $0, files: $1)
+                PackageManifestReader(limits: .small).read(fileAt: "Project.swift", of: $0, files: $1)
             }
         },
         FuzzTarget("swift-package", "a Package.swift", dictionary: .swift, seeds: Seeds(["swift"], in: ["Generators"]))
         { bytes in
             try check(["Package.swift": bytes]) {
-                PackageManifestReader(limits: .small).read(manifestAt: "Package.swift", of: $0, files: $1)
+                PackageManifestReader(limits: .small).read(fileAt: "Package.swift", of: $0, files: $1)
             }
         },
         FuzzTarget("expo", "an app.json", dictionary: .document, seeds: Seeds(["json"], in: ["Generators"])) { bytes in
             try check(["app.json": bytes]) {
-                ExpoReader(limits: .small).read(configurationAt: "app.json", of: $0, files: $1)
+                ExpoReader(limits: .small).read(fileAt: "app.json", of: $0, files: $1)
             }
         },
     ]

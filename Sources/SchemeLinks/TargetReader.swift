@@ -4,13 +4,14 @@ import SwiftSyntax
 
 /// Finds the facts about links in the code of one target.
 final class TargetReader {
-    private let sources: ParsedFiles
-    private let target: LinkTarget
-    private let program: Program
+    let sources: ParsedFiles
+    let target: LinkTarget
+    let program: Program
     let evaluator: Evaluator
     private let senders: SenderFinder
     private var wrappers = WidgetURLModifiers(in: [])
-    private var facts: LinkFacts
+    /// What was found so far.
+    var facts: LinkFacts
 
     /// - Parameter steps: The steps that the analysis of the target may take.
     init(_ sources: ParsedFiles, target: LinkTarget, steps: Int) {
@@ -100,68 +101,6 @@ final class TargetReader {
         facts.schemeComparisons = Array(found.prefix(Self.comparisons)).sorted { $0.place < $1.place }
     }
 
-    private func noteTooLarge() {
-        for index in program.own {
-            let file = sources.files[index]
-            guard file.language == .swift, file.bytes.count > sources.limits.sourceFileBytes else { continue }
-            facts.problems.append(
-                Problem(
-                    code: .overLimit,
-                    message:
-                        "the file has \(file.bytes.count) bytes, but the limit for Swift files is \(sources.limits.sourceFileBytes)",
-                    hint: "split it, or skip it with --exclude",
-                    place: file.place
-                )
-            )
-        }
-    }
-
-    private func noteCut(of file: ParsedFile) {
-        guard let cut = file.cut else { return }
-        facts.problems.append(
-            Problem(
-                code: .overLimit,
-                message: cut.isTooLong
-                    ? "the file has more than \(Nesting.pieces) tokens; the rest was skipped"
-                    : "brackets are nested too deeply here; the rest of the file was skipped",
-                hint: cut.isTooLong
-                    ? "split it, or skip it with --exclude"
-                    : "split the expression, or skip the file with --exclude",
-                place: file.place(from: cut.end, to: cut.end + 1)
-            )
-        )
-    }
-
-    private func noteRefused() {
-        let refused = program.refused.sorted()
-        guard let first = refused.first else { return }
-        let others = refused.count - 1
-        let what = others == 0 ? "the file was" : "the file and \(others) more of the same target were"
-        facts.problems.append(
-            Problem(
-                code: .overLimit,
-                message: "\(what) not read for links, because parsed code takes too much memory",
-                hint: "leave out what is generated or vendored with --exclude",
-                place: sources.files[first].place
-            )
-        )
-    }
-
-    private func noteExhaustion(_ files: [ParsedFile]) {
-        guard evaluator.isExhausted, let file = files.first else { return }
-        var place = file.place(from: 0, to: 0)
-        place.range = nil
-        facts.problems.append(
-            Problem(
-                code: .overLimit,
-                message: "the code of \(target.name.map { "target '\($0)'" } ?? "the tree") takes too long to analyze; "
-                    + "some links may be incomplete",
-                hint: "skip generated or third-party code with --exclude",
-                place: place
-            )
-        )
-    }
-
     /// Returns the target's own files that can contain a sender, a handler or a widget, or a call of a modifier that
     /// wraps one, in order.
     private func relevantFiles() -> [ParsedFile] {
@@ -177,60 +116,6 @@ final class TargetReader {
             }
         }
         return chosen.sorted().compactMap { program.file($0) }
-    }
-
-    private func noteTypes(in file: ParsedFile) {
-        for declaration in file.types {
-            let inherited = declaration.inherited.compactMap { $0.dottedPath }
-            let names = Set(inherited.compactMap(\.last))
-            let isDelegate =
-                declaration.node.is(ClassDeclSyntax.self)
-                && names.contains {
-                    $0.hasSuffix("AppDelegate") || $0.hasSuffix("ApplicationDelegate")
-                        || $0.hasSuffix("SceneDelegate") || $0 == "WKExtensionDelegate"
-                }
-            if facts.entryPoint == nil, let name = declaration.nameToken, begins(declaration, names) {
-                facts.entryPoint = file.place(of: name)
-            }
-            guard isDelegate || names.contains("ActivityAttributes"), let name = declaration.nameToken else { continue }
-            let type = NamedType(
-                name: declaration.path.joined(separator: "."),
-                place: file.place(of: name),
-                inherited: inherited.map { $0.joined(separator: ".") },
-                inheritedInSources: inherited.filter {
-                    program.type(named: $0, in: Array(declaration.path.dropLast()))?.isDeclared == true
-                }.map { $0.joined(separator: ".") }
-            )
-            if isDelegate { facts.delegates.append(type) } else { facts.activityAttributes.append(type) }
-        }
-    }
-
-    /// Whether this type is the app's entry point, and its delegate is fully known.
-    private func begins(_ declaration: TypeDeclaration, _ inherited: Set<String>) -> Bool {
-        guard let attributes = declaration.node.asProtocol((any WithAttributesSyntax).self)?.attributes.names else {
-            return false
-        }
-        if !inherited.isDisjoint(with: ["UIApplicationDelegate", "NSApplicationDelegate"]) {
-            return !Set(attributes).isDisjoint(with: ["main", "UIApplicationMain", "NSApplicationMain"])
-        }
-        guard attributes.contains("main"), inherited.contains("App") else { return false }
-        return declaration.members.values.joined().compactMap(\.binding).allSatisfy { binding in
-            guard let adapted = binding.adaptedDelegate else { return true }
-            return program.type(named: adapted, in: declaration.path)?.isDeclared == true
-        }
-    }
-
-    /// Notes a call that starts the app with a delegate of the sources, as in `main.swift`.
-    private func noteEntryCall(in files: [ParsedFile]) {
-        guard facts.entryPoint == nil, !facts.delegates.isEmpty else { return }
-        for file in files {
-            guard let call = ["UIApplicationMain", "NSApplicationMain"].compactMap({ file.calls[$0]?.first }).first
-            else {
-                continue
-            }
-            facts.entryPoint = call.namePlace(in: file)
-            return
-        }
     }
 
     // MARK: Walks
@@ -412,14 +297,6 @@ final class TargetReader {
             add(occurrence.kind, occurrence.place, occurrence.value)
         }
         facts.links = Array(links.values)
-    }
-}
-
-extension TypeDeclaration {
-    /// The name in its declaration; `nil` for an extension of a nested type.
-    fileprivate var nameToken: TokenSyntax? {
-        if let named = node.asProtocol((any NamedDeclSyntax).self) { return named.name }
-        return node.as(ExtensionDeclSyntax.self)?.extendedType.lastToken(viewMode: .sourceAccurate)
     }
 }
 #endif

@@ -1,6 +1,7 @@
 public import ArgumentParser
 package import SchemeKit
 public import SchemeModel
+package import SchemeReports
 
 /// The inputs to read and how to read them, for `import` and `check`.
 struct InputArguments: ParsableArguments {
@@ -275,7 +276,7 @@ struct TeamTableArguments: ParsableArguments {
 }
 
 /// The configuration and the SDK to assume, for `conflicts`, `check` and `diff`.
-struct CheckArguments<Search: ConfigurationSearch>: ParsableArguments {
+struct ReportingArguments<Search: ConfigurationSearch>: ParsableArguments {
     @OptionGroup var configuration: ConfigurationArguments<Search>
 
     @Option(
@@ -382,10 +383,10 @@ struct ReportArguments: ParsableArguments {
 /// The output format, for every other command.
 struct FormatArguments: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
-    var format: OutputFormat = .text
+    var format: ReportFormat = .text
 }
 
 extension Severity: ExpressibleByArgument {}
 extension FailureThreshold: ExpressibleByArgument {}
-extension OutputFormat: ExpressibleByArgument {}
+extension ReportFormat: ExpressibleByArgument {}
 extension OutputPlan.Format: ExpressibleByArgument {}

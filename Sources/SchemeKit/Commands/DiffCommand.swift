@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -16,17 +16,7 @@ package struct DiffCommand: Command {
     /// The configuration to use.
     package var configuration: ConfigurationOptions
     /// The output format.
-    package var format: Format
-
-    /// An output format of `diff`.
-    package enum Format: String, Sendable, CaseIterable {
-        /// For people to read.
-        case text
-        /// For programs to read.
-        case json
-        /// For a comment on a pull request.
-        case markdown
-    }
+    package var format: Difference.Format
 
     /// Creates a command with these options.
     package init(
@@ -36,7 +26,7 @@ package struct DiffCommand: Command {
         filter: FindingFilter = FindingFilter(),
         known: [Path] = [],
         configuration: ConfigurationOptions = ConfigurationOptions(),
-        format: Format = .text
+        format: Difference.Format = .text
     ) {
         sides = (before, now)
         self.inputs = inputs
@@ -70,7 +60,7 @@ package struct DiffCommand: Command {
             problems: problems
         )
         try difference.write(
-            Difference.Format(rawValue: format.rawValue) ?? .text,
+            format,
             to: context.byteOutput,
             context: context.reportContext(sources: try now.index.sources()),
             earlier: context.reportContext(sources: try before.index.sources())

@@ -1,5 +1,5 @@
 import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 
 /// Shows the fixes of findings, or applies them.
@@ -13,7 +13,7 @@ package struct FixCommand: Command {
     /// Whether the fixes are written to the files.
     package var writes: Bool
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
     package init(
@@ -21,7 +21,7 @@ package struct FixCommand: Command {
         filter: FindingFilter = FindingFilter(),
         configuration: ConfigurationOptions = ConfigurationOptions(),
         writes: Bool = false,
-        format: OutputFormat = .text
+        format: ReportFormat = .text
     ) {
         self.inputs = inputs
         self.filter = filter

@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeStore
 
 /// Removes a source or an app from a registry.
@@ -9,10 +9,10 @@ package struct ForgetCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(name: Path, registry: Path?, format: OutputFormat = .text) {
+    package init(name: Path, registry: Path?, format: ReportFormat = .text) {
         self.name = name
         self.registry = registry
         self.format = format
@@ -40,7 +40,7 @@ package struct ForgetCommand: Command {
             let id = app?.app.id ?? AppID(named: name.display)
             return Forgotten(source: nil, app: id, released: try store.forgetApp(id, at: context.now()))
         }
-        try forgotten.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
+        try forgotten.write(format, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean
     }
 }

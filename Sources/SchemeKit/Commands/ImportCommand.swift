@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -13,14 +13,14 @@ package struct ImportCommand: Command {
     /// The configuration to use.
     package var configuration: ConfigurationOptions
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
     package init(
         inputs: InputOptions,
         registry: Path?,
         configuration: ConfigurationOptions = ConfigurationOptions(),
-        format: OutputFormat = .text
+        format: ReportFormat = .text
     ) {
         self.inputs = inputs
         self.registry = registry

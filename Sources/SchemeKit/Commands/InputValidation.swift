@@ -56,8 +56,7 @@ extension InputOptions {
             let isStandardInput = path == "-" && paths.contains("-")
             if !isStandardInput {
                 try context.requireFile(
-                    absolute,
-                    shown: path,
+                    path,
                     of: "--bundle-id",
                     hint: "specify the Info.plist that lacks an identifier"
                 )
@@ -79,28 +78,24 @@ extension BuildOptions {
     /// - Throws: ``UsageError`` if it doesn't.
     func validate(in context: Context) throws(UsageError) {
         guard let file = settingsFile else { return }
-        try context.requireFile(context.currentDirectory.appending(file), shown: file, of: "--xcconfig")
+        try context.requireFile(file, of: "--xcconfig")
     }
 }
 
 extension Context {
     /// Checks that `path`, the value of `option`, is an existing file.
     ///
-    /// - Throws: ``UsageError`` if it isn't.
-    fileprivate func requireFile(
-        _ path: Path,
-        shown: Path,
-        of option: String,
-        hint: String? = nil
-    ) throws(UsageError) {
+    /// - Throws: ``UsageError`` if it isn't, or if that can't be found out.
+    fileprivate func requireFile(_ path: Path, of option: String, hint: String? = nil) throws(UsageError) {
         let fault: String
         do throws(FileError) {
-            guard try files.kind(of: path) != .regular else { return }
+            guard try files.kind(of: currentDirectory.appending(path)) != .regular else { return }
             fault = "is not a file"
         } catch {
-            fault = error == .notFound ? "does not exist" : "cannot be read"
+            fault =
+                error == .notFound ? "does not exist" : "cannot be read: " + Problem(error, of: path, in: nil).message
         }
-        throw UsageError("'\(shown.display)' (\(option)) \(fault)", hint: hint)
+        throw UsageError("'\(path.display)' (\(option)) \(fault)", hint: hint)
     }
 }
 

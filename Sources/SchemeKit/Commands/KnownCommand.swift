@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -10,10 +10,10 @@ package struct KnownCommand: Command {
     /// The registry; `nil` for the default one, if it exists.
     package var registry: Path?
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(scheme: SchemeKey? = nil, registry: Path? = nil, format: OutputFormat = .text) {
+    package init(scheme: SchemeKey? = nil, registry: Path? = nil, format: ReportFormat = .text) {
         self.scheme = scheme
         self.registry = registry
         self.format = format
@@ -23,7 +23,7 @@ package struct KnownCommand: Command {
         let knowledge = Knowledge.builtIn.adding(try teams(in: context))
         let facts = scheme.map(knowledge.facts(about:)) ?? knowledge.facts
         let listing = KnowledgeListing(facts, about: scheme)
-        try listing.write(format.report, to: context.byteOutput, context: context.reportContext())
+        try listing.write(format, to: context.byteOutput, context: context.reportContext())
         return .clean
     }
 

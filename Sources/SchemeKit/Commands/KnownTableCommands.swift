@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -12,10 +12,10 @@ package struct KnownImportCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(file: Path, name: String? = nil, registry: Path? = nil, format: OutputFormat = .text) {
+    package init(file: Path, name: String? = nil, registry: Path? = nil, format: ReportFormat = .text) {
         self.file = file
         self.name = name
         self.registry = registry
@@ -30,7 +30,7 @@ package struct KnownImportCommand: Command {
             try store.replaceTeamKnowledge(with: team, amid: .builtIn)
         }
         let change = TeamTableChange(hasChanged ? .imported : .unchanged, team)
-        try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
+        try change.write(format, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean
     }
 }
@@ -42,10 +42,10 @@ package struct KnownRemoveCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(name: String, registry: Path? = nil, format: OutputFormat = .text) {
+    package init(name: String, registry: Path? = nil, format: ReportFormat = .text) {
         self.name = name
         self.registry = registry
         self.format = format
@@ -61,7 +61,7 @@ package struct KnownRemoveCommand: Command {
         }
         guard let removed else { throw unknown(among: names) }
         let change = TeamTableChange(.removed, removed)
-        try change.write(format.report, to: context.byteOutput, tool: context.reportContext().tool)
+        try change.write(format, to: context.byteOutput, tool: context.reportContext().tool)
         return .clean
     }
 

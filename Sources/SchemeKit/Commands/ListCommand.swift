@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -15,10 +15,10 @@ package struct ListCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(subject: Subject, registry: Path?, format: OutputFormat = .text) {
+    package init(subject: Subject, registry: Path?, format: ReportFormat = .text) {
         self.subject = subject
         self.registry = registry
         self.format = format
@@ -30,7 +30,7 @@ package struct ListCommand: Command {
             let index = RegistryIndex(store, knowledge: .builtIn)
             let reportContext = context.reportContext(sources: try store.sources())
             func list(_ subject: ListSubject, _ rows: (inout any ListReporter) throws -> Void) throws {
-                var reporter = format.report.listReporter(of: subject, to: context.byteOutput, context: reportContext)
+                var reporter = format.listReporter(of: subject, to: context.byteOutput, context: reportContext)
                 try reporter.begin()
                 try rows(&reporter)
                 try reporter.end()

@@ -119,11 +119,3 @@ package enum FailureThreshold: String, Sendable, CaseIterable {
         }
     }
 }
-
-/// An output format.
-package enum OutputFormat: String, Sendable, CaseIterable {
-    /// For people to read.
-    case text
-    /// For programs to read.
-    case json
-}

@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -12,12 +12,12 @@ package struct ResolveCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
     ///
     /// - Throws: ``UsageError`` if `url` has no valid scheme.
-    package init(url: String, registry: Path?, format: OutputFormat = .text) throws(UsageError) {
+    package init(url: String, registry: Path?, format: ReportFormat = .text) throws(UsageError) {
         guard let scheme = SchemeKey(named: url) else {
             throw UsageError(
                 "'\(url)' is not a URL; it has no valid scheme",
@@ -37,7 +37,7 @@ package struct ResolveCommand: Command {
             let claims = try RegistryIndex(store, knowledge: .builtIn).claims(on: scheme)
             let resolution = Resolver(knowledge: .builtIn).resolution(of: scheme, among: claims)
             try ResolutionListing(resolution, of: url).write(
-                format.report,
+                format,
                 to: context.byteOutput,
                 context: context.reportContext(sources: try store.sources(), digest: store.digest(of:))
             )

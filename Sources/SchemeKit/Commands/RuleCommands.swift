@@ -7,10 +7,10 @@ package struct RulesCommand: Command {
     /// The configuration to use; by default the nearest one at or above the current folder.
     package var configuration: ConfigurationOptions
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(configuration: ConfigurationOptions = ConfigurationOptions(), format: OutputFormat = .text) {
+    package init(configuration: ConfigurationOptions = ConfigurationOptions(), format: ReportFormat = .text) {
         self.configuration = configuration
         self.format = format
     }
@@ -25,7 +25,7 @@ package struct RulesCommand: Command {
         let listing = RuleListing(allRules.map(\.description)) {
             decisions.configuration(of: source.name)?.severities[ByteString($0.id)]
         }
-        try listing.write(format.report, to: context.byteOutput, context: context.reportContext())
+        try listing.write(format, to: context.byteOutput, context: context.reportContext())
         return .clean
     }
 }
@@ -35,17 +35,17 @@ package struct ExplainCommand: Command {
     /// The rule's id.
     package var rule: String
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(rule: String, format: OutputFormat = .text) {
+    package init(rule: String, format: ReportFormat = .text) {
         self.rule = rule
         self.format = format
     }
 
     package func run(in context: Context) throws -> ExitCode {
         let explanation = try RuleExplanation(of: RuleNames.rule(rule))
-        try explanation.write(format.report, to: context.byteOutput, context: context.reportContext())
+        try explanation.write(format, to: context.byteOutput, context: context.reportContext())
         return .clean
     }
 }

@@ -1,6 +1,6 @@
 import SchemeManifests
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 
 /// Shows the values of build settings, and the places that set them.
@@ -16,7 +16,7 @@ package struct SettingsCommand: Command {
     /// The configuration (only the first is used), and settings that override those of the project.
     package var build: BuildOptions
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// A command with these options.
     package init(
@@ -25,7 +25,7 @@ package struct SettingsCommand: Command {
         names: [String] = [],
         expressions: [String] = [],
         build: BuildOptions = BuildOptions(),
-        format: OutputFormat = .text
+        format: ReportFormat = .text
     ) {
         self.path = path
         self.target = target
@@ -98,7 +98,7 @@ package struct SettingsCommand: Command {
     private func print(_ problems: [Problem], in context: Context) throws -> ExitCode {
         var listing = SettingsListing()
         listing.problems = problems
-        try listing.write(format.report, to: context.byteOutput, context: context.reportContext())
+        try listing.write(format, to: context.byteOutput, context: context.reportContext())
         return .incomplete
     }
 }
@@ -293,7 +293,7 @@ private struct Inquiry {
             SettingsListing.Remark(code: $0.rule, message: $0.message, hint: $0.hint, place: $0.place)
         }
         let reportContext = context.reportContext(sources: [source], digest: digest)
-        try listing.write(command.format.report, to: context.byteOutput, context: reportContext)
+        try listing.write(command.format, to: context.byteOutput, context: reportContext)
         let isOverLimit = reading.diagnostics.contains { $0.kind == .overLimit }
         if isOverLimit || !reading.problems.isEmpty { return .incomplete }
         return faults.isEmpty ? .clean : .findings

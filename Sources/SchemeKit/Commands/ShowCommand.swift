@@ -1,5 +1,5 @@
 package import SchemeModel
-import SchemeReports
+package import SchemeReports
 import SchemeRules
 import SchemeStore
 
@@ -10,10 +10,10 @@ package struct ShowCommand: Command {
     /// The registry; `nil` for the default one.
     package var registry: Path?
     /// The output format.
-    package var format: OutputFormat
+    package var format: ReportFormat
 
     /// Creates a command with these options.
-    package init(name: Path, registry: Path?, format: OutputFormat = .text) {
+    package init(name: Path, registry: Path?, format: ReportFormat = .text) {
         self.name = name
         self.registry = registry
         self.format = format
@@ -26,7 +26,7 @@ package struct ShowCommand: Command {
                 throw UsageError(unknown: name, hint: try store.suggestion(for: name))
             }
             let reportContext = context.reportContext(sources: try store.sources(), digest: store.digest(of:))
-            try format.report.write(details, to: context.byteOutput, context: reportContext)
+            try format.write(details, to: context.byteOutput, context: reportContext)
             return .clean
         }
     }

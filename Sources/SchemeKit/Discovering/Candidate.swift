@@ -58,25 +58,14 @@ package struct Candidate: Sendable {
     /// Returns the kind of a file with this name in a tree, or `nil` if it is skipped.
     package static func kind(ofFile name: Path) -> Kind? {
         if name.hasExtension("plist") { return .manifest }
-        if generators.contains(name) || isSpecification(name) { return .generator }
+        if GeneratorReaders.reader(for: name) != nil { return .generator }
         return name.hasExtension("ipa") ? .archive : nil
-    }
-
-    /// Returns whether a file of this name may be an XcodeGen specification. A repository can have several, with names
-    /// such as `project-mail.yml`.
-    private static func isSpecification(_ name: Path) -> Bool {
-        guard name.hasExtension("yml") || name.hasExtension("yaml") else { return false }
-        let words = String(decoding: name.bytes, as: UTF8.self).asciiLowercased
-        return words.contains("project") || words.contains("xcodegen")
     }
 
     /// Returns whether an Xcode project may be generated from a file of this name. Packages are not included.
     package static func isGenerator(ofProjects name: Path) -> Bool {
         kind(ofFile: name) == .generator && name != "Package.swift"
     }
-
-    /// Returns whether XcodeGen results for a file of this name by default.
-    package static func isUsualSpecification(_ name: Path) -> Bool { name == "project.yml" || name == "project.yaml" }
 
     /// Returns what is missing if a link of this name isn't followed, for a message; `nil` if nothing relevant is.
     package static func whatMatters(behindLink name: Path) -> String? {
@@ -90,9 +79,12 @@ package struct Candidate: Sendable {
     /// - Parameter absolute: The path to open.
     package static func kind(ofNamed path: Path, at absolute: Path, in files: any FileAccess) -> Kind {
         if path.hasExtension("ipa") || path.hasExtension("zip") { return .archive }
-        let isGenerator =
-            generators.contains(path.lastComponent) || path.hasExtension("yml") || path.hasExtension("yaml")
-        if isGenerator { return .generator }
+        // XcodeGen takes specifications of any name.
+        if GeneratorReaders.reader(for: path.lastComponent) != nil || path.hasExtension("yml")
+            || path.hasExtension("yaml")
+        {
+            return .generator
+        }
         guard !["plist", "xcconfig", "entitlements"].contains(where: { path.hasExtension($0) }) else {
             return .manifest
         }
@@ -100,10 +92,6 @@ package struct Candidate: Sendable {
         let contents = try? files.contents(of: absolute, limit: Limits.standard.generatorBytes)
         return contents.map { XcodeGenReader.describesProject($0.bytes) } ?? false ? .generator : .manifest
     }
-
-    private static let generators = Set<Path>(
-        ["project.json", "Package.swift", "Project.swift"] + expoConfigurations + ExpoReader.programs
-    )
 
     /// The configuration files of Expo; the first one in a folder wins.
     private static let expoConfigurations: [Path] = ["app.config.json", "app.json"]

@@ -7,10 +7,10 @@ import Synchronization
 package struct InputReader: Sendable {
     /// A number that changes with the version of any reader, so that inputs are read again when the same files give
     /// another result.
-    package static let version = combined([
-        ManifestReader.version, ProjectReader.version, XcodeGenReader.version, ExpoReader.version,
-        PackageManifestReader.version, ArchiveReader.version, LinkSources.version,
-    ])
+    package static let version = combined(
+        [ManifestReader.version, ProjectReader.version, ArchiveReader.version, LinkSources.version]
+            + GeneratorReaders.all.map { $0.version }
+    )
 
     /// Returns a positive hash (FNV-1a) of the numbers in this order.
     static func combined(_ versions: [Int]) -> Int {

@@ -65,21 +65,18 @@ extension InputReader {
     /// Reads a file that may generate a project or that describes an app.
     func readGenerator(_ candidate: Candidate) -> CandidateResult {
         let name = candidate.path.lastComponent
-        var reading: ProjectReading
-        if name == "Package.swift" || name == "Project.swift" {
-            reading = PackageManifestReader(limits: limits)
-                .read(manifestAt: candidate.path, of: origin, options: options, files: context.files)
-        } else if ExpoReader.isConfiguration(name) {
-            // Other tools use programs with these names as well.
-            guard name.hasExtension("json") || isExpoProject(candidate.path.directory) else { return CandidateResult() }
-            reading = ExpoReader(limits: limits)
-                .read(configurationAt: candidate.path, of: origin, options: options, files: context.files)
-        } else {
-            reading = XcodeGenReader(limits: limits)
-                .read(specificationAt: candidate.path, of: origin, options: options, files: context.files)
+        // The user may name a specification that has another name.
+        let reader: any GeneratorReader.Type = GeneratorReaders.reader(for: name) ?? XcodeGenReader.self
+        // Other tools use programs with these names as well.
+        if reader == ExpoReader.self, !name.hasExtension("json"), !isExpoProject(candidate.path.directory) {
+            return CandidateResult()
+        }
+        var reading = reader.init(limits: limits)
+            .read(fileAt: candidate.path, of: origin, options: options, files: context.files)
+        if reader == XcodeGenReader.self {
             if reading.isFragment, !candidate.isNamed { reading.keepOnlyFragment(at: candidate.path, in: source.name) }
             // A file with such a name that is too large is hardly a specification.
-            let isUnlikely = !candidate.isNamed && !Candidate.isUsualSpecification(name) && reading.generates == nil
+            let isUnlikely = !candidate.isNamed && !XcodeGenReader.isUsualName(name) && reading.generates == nil
             if isUnlikely, reading.problems.allSatisfy({ $0.code == .overLimit }) { reading.problems = [] }
         }
         guard !reading.manifests.isEmpty || !reading.irregularities.isEmpty || !reading.problems.isEmpty else {

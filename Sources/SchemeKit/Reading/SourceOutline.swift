@@ -81,7 +81,7 @@ struct SourceOutline {
     var specifications: [Candidate] {
         generators.filter { candidate in
             let name = candidate.path.lastComponent
-            return !name.hasExtension("swift") && !ExpoReader.isConfiguration(name)
+            return !name.hasExtension("swift") && !ExpoReader.reads(name)
         }
     }
 

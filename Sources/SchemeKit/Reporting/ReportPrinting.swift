@@ -122,16 +122,6 @@ extension FindingFilter {
     }
 }
 
-extension OutputFormat {
-    /// The reporters' name of the format.
-    var report: ReportFormat {
-        switch self {
-        case .text: .text
-        case .json: .json
-        }
-    }
-}
-
 extension Context {
     /// Standard output, in the form that reporters need.
     var byteOutput: ByteOutput {

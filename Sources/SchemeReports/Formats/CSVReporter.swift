@@ -1,5 +1,10 @@
 import SchemeModel
 
+extension FindingFormat {
+    /// CSV for a spreadsheet.
+    package static let csv = FindingFormat("csv", wantsRepositoryPaths: false) { CSVReporter(to: $0, context: $1) }
+}
+
 /// Writes findings and problems as comma-separated values with a header row.
 ///
 /// - Source: RFC 4180.

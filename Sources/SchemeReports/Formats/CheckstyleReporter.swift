@@ -1,5 +1,12 @@
 import SchemeModel
 
+extension FindingFormat {
+    /// Checkstyle XML for build services.
+    package static let checkstyle = FindingFormat("checkstyle", wantsRepositoryPaths: true) {
+        CheckstyleReporter(to: $0, context: $1)
+    }
+}
+
 /// Writes a report in Checkstyle's format, which many build services and review tools read. Omits accepted findings.
 ///
 /// - Source: https://checkstyle.org/xmldocs/com/puppycrawl/tools/checkstyle/XMLLogger.html, seen 2026-11-21.

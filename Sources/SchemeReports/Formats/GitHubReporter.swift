@@ -1,5 +1,12 @@
 import SchemeModel
 
+extension FindingFormat {
+    /// Annotations of a GitHub workflow.
+    package static let github = FindingFormat("github", wantsRepositoryPaths: true) {
+        GitHubReporter(to: $0, context: $1)
+    }
+}
+
 /// Writes workflow commands that GitHub shows as annotations of the changed lines. Omits accepted findings.
 ///
 /// - Source: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions, seen 2026-11-21.

@@ -1,5 +1,12 @@
 import SchemeModel
 
+extension FindingFormat {
+    /// GitLab's code quality report.
+    package static let gitlab = FindingFormat("gitlab", wantsRepositoryPaths: true) {
+        GitLabReporter(to: $0, context: $1)
+    }
+}
+
 /// Writes GitLab's code quality report: a JSON array. Omits accepted findings.
 ///
 /// - Source: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format, seen 2026-11-21.

@@ -1,5 +1,10 @@
 import SchemeModel
 
+extension FindingFormat {
+    /// JUnit XML for build services.
+    package static let junit = FindingFormat("junit", wantsRepositoryPaths: true) { JUnitReporter(to: $0, context: $1) }
+}
+
 /// Writes a report as a JUnit test suite.
 ///
 /// Each finding is a test case. It fails if the finding makes the run fail, and is skipped if the finding is accepted;

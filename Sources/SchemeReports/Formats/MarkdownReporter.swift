@@ -1,5 +1,12 @@
 import SchemeModel
 
+extension FindingFormat {
+    /// Markdown for a comment or a step summary.
+    package static let markdown = FindingFormat("markdown", wantsRepositoryPaths: true) {
+        MarkdownReporter(to: $0, context: $1)
+    }
+}
+
 /// Writes a report as Markdown for a step summary or a comment: a headline and a table, most severe first.
 ///
 /// Accepted findings are only counted.

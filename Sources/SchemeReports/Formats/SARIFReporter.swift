@@ -1,5 +1,10 @@
 import SchemeModel
 
+extension FindingFormat {
+    /// SARIF 2.1.0 for code scanning.
+    package static let sarif = FindingFormat("sarif", wantsRepositoryPaths: true) { SARIFReporter(to: $0, context: $1) }
+}
+
 /// Writes a report as a SARIF log with one run.
 ///
 /// - Source: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS Standard, 27 March 2020.

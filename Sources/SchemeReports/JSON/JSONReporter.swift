@@ -1,5 +1,10 @@
 package import SchemeModel
 
+extension FindingFormat {
+    /// JSON for programs.
+    package static let json = FindingFormat("json", wantsRepositoryPaths: false) { JSONReporter(to: $0, tool: $1.tool) }
+}
+
 /// Writes a report as one JSON object.
 ///
 /// Findings, accepted ones included, are written immediately; the summary comes last.

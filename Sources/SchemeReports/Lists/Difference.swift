@@ -65,7 +65,9 @@ package struct Difference {
 
     /// The format of a difference.
     package enum Format: String, CaseIterable, Sendable {
+        /// For people to read.
         case text
+        /// For programs to read.
         case json
         /// Markdown for a comment on a pull request.
         case markdown

@@ -32,57 +32,6 @@ extension Reporter {
     }
 }
 
-/// The formats of the reports of `conflicts` and `check`, as named by `--format` and `--output`.
-package enum FindingFormat: String, CaseIterable, Sendable {
-    /// Text for users.
-    case text
-    /// JSON for programs.
-    case json
-    /// SARIF 2.1.0 for code scanning.
-    case sarif
-    /// Annotations of a GitHub workflow.
-    case github
-    /// GitLab's code quality report.
-    case gitlab
-    case junit
-    case checkstyle
-    /// Markdown for a comment or a step summary.
-    case markdown
-    /// CSV for a spreadsheet.
-    case csv
-
-    /// Returns a reporter of this format that writes to `output`.
-    package func reporter(to output: ByteOutput, context: ReportContext) -> any Reporter {
-        switch self {
-        case .text: TextReporter(to: output, context: context)
-        case .json: JSONReporter(to: output, tool: context.tool)
-        case .sarif: SARIFReporter(to: output, context: context)
-        case .github: GitHubReporter(to: output, context: context)
-        case .gitlab: GitLabReporter(to: output, context: context)
-        case .junit: JUnitReporter(to: output, context: context)
-        case .checkstyle: CheckstyleReporter(to: output, context: context)
-        case .markdown: MarkdownReporter(to: output, context: context)
-        case .csv: CSVReporter(to: output, context: context)
-        }
-    }
-
-    /// Whether paths are relative to the root of the repository, as build services expect.
-    ///
-    /// Otherwise they are relative to the current folder.
-    package var wantsRepositoryPaths: Bool {
-        switch self {
-        case .text, .json, .csv: false
-        case .sarif, .github, .gitlab, .junit, .checkstyle, .markdown: true
-        }
-    }
-}
-
-/// The formats of all other output: lists, pages and details.
-package enum ReportFormat: String, CaseIterable, Sendable {
-    case text
-    case json
-}
-
 /// The program that writes a report.
 package struct Tool: Hashable, Sendable {
     /// The name of the program.

@@ -1,5 +1,10 @@
 package import SchemeModel
 
+extension FindingFormat {
+    /// Text for users.
+    package static let text = FindingFormat("text", wantsRepositoryPaths: false) { TextReporter(to: $0, context: $1) }
+}
+
 /// Writes a report as text: for each finding a line, the source line with a mark, the related places and the hint.
 ///
 /// The findings about one collision form one block, and so do those about the schemes that the same variants share.

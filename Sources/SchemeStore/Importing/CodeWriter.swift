@@ -31,7 +31,7 @@ final class CodeWriter {
         delete.bind(input)
         try delete.run()
         guard let code else { return }
-        let stored = StoredCode(code)
+        let stored = try StoredCode(code)
         insert.bind(input)
         insert.bind(stored.project)
         insert.bind(stored.facts)

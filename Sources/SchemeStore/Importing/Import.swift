@@ -208,7 +208,7 @@ struct ImportComparison {
                 noteKept()
                 break
             }
-            let verdict = StoredInputs.verdict(
+            let verdict = try StoredInputs.verdict(
                 on: stored,
                 reading: reading,
                 stamp: stamp,

@@ -13,7 +13,8 @@ struct StoredCode {
     /// All targets, as JSON.
     var facts: String
 
-    init(_ code: ProjectCode) {
+    /// - Throws: `EncodingError` if a value can't be encoded.
+    init(_ code: ProjectCode) throws {
         project = code.project
         var files: Set<Path> = []
         _ = code.changingPlaces { place in
@@ -27,8 +28,7 @@ struct StoredCode {
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // The values are texts, numbers and lists of them, which JSON can always encode.
-        facts = (try? encoder.encode(numbered.targets)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+        facts = String(decoding: try encoder.encode(numbered.targets), as: UTF8.self)
     }
 
     init(project: Path?, files: [Path], facts: String) {

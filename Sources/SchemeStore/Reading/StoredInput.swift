@@ -136,11 +136,12 @@ final class StoredInputs {
         digest: String,
         readerVersion: Int,
         checksums: [Int]
-    ) -> Verdict {
+    ) throws -> Verdict {
+        let codeChecksum = try reading.code.map { try StoredCode($0).checksum }
         guard stored.isReadable, stored.digest == digest,
             stored.manifests.map(\.checksum).sorted() == checksums.sorted(),
             stored.irregularityChecksum == ManifestChecksum.of(reading.irregularities, at: reading.path),
-            stored.codeChecksum == reading.code.map({ StoredCode($0).checksum })
+            stored.codeChecksum == codeChecksum
         else { return .changed }
         // An unreliable stamp carries no information, so a different one doesn't matter.
         let isSameFile = stored.stamp == stamp || stored.stamp?.isReliable == false

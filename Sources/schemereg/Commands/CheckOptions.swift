@@ -34,7 +34,7 @@ struct CheckOptions: CommandOptions {
     @OptionGroup(title: "Reporting") var findings: FindingArguments
 
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
-    @OptionGroup(title: "Reporting") var assumptions: CheckArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var reporting: ReportingArguments<SearchFromPaths>
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
 
@@ -46,7 +46,7 @@ struct CheckOptions: CommandOptions {
             comparison: comparison.options,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try assumptions.options(),
+            configuration: try reporting.options(),
             baseline: try baseline.options(),
             output: try output.plan()
         )

@@ -18,7 +18,7 @@ struct ConflictsOptions: CommandOptions {
 
     @OptionGroup var registry: RegistryArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
-    @OptionGroup(title: "Reporting") var assumptions: CheckArguments<SearchFromSources>
+    @OptionGroup(title: "Reporting") var reporting: ReportingArguments<SearchFromSources>
     @OptionGroup(title: "Comparing") var baseline: BaselineArguments
     @OptionGroup(title: "Output") var output: ReportArguments
 
@@ -26,7 +26,7 @@ struct ConflictsOptions: CommandOptions {
         ConflictsCommand(
             registry: registry.path,
             filter: try findings.filter(),
-            configuration: try assumptions.options(),
+            configuration: try reporting.options(),
             baseline: try baseline.options(),
             output: try output.plan()
         )

@@ -1,6 +1,7 @@
 import ArgumentParser
 package import SchemeKit
 import SchemeModel
+import SchemeReports
 
 struct DiffOptions: CommandOptions {
     static let configuration = CommandConfiguration(
@@ -39,10 +40,10 @@ struct DiffOptions: CommandOptions {
     @OptionGroup(title: "Reading") var emptiness: EmptinessArguments
     @OptionGroup(title: "Reporting") var findings: FindingArguments
     @OptionGroup(title: "Comparing") var known: TeamTableArguments
-    @OptionGroup(title: "Reporting") var assumptions: CheckArguments<SearchFromPaths>
+    @OptionGroup(title: "Reporting") var reporting: ReportingArguments<SearchFromPaths>
 
     @Option(name: .long, help: ArgumentHelp("The output format.", valueName: "format"))
-    var format: DiffCommand.Format = .text
+    var format: Difference.Format = .text
 
     func command() throws -> any Command {
         var inputs = try reading.inputs(states)
@@ -60,10 +61,10 @@ struct DiffOptions: CommandOptions {
             inputs: inputs,
             filter: try findings.filter(),
             known: known.paths,
-            configuration: try assumptions.options(),
+            configuration: try reporting.options(),
             format: format
         )
     }
 }
 
-extension DiffCommand.Format: ExpressibleByArgument {}
+extension Difference.Format: ExpressibleByArgument {}

@@ -13,7 +13,7 @@ struct ExpoReaderTests {
         all[name] = text
         let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: all.map { ("/s/\($0.key)", $0.value) }))
         return ExpoReader().read(
-            configurationAt: Path(name),
+            fileAt: Path(name),
             of: ProjectOrigin(source: "test", root: "/s"),
             files: memory
         )

@@ -260,12 +260,12 @@ struct GeneratorSampleTests {
 enum GeneratorFiles {
     static func read(_ file: Path, of origin: ProjectOrigin, _ files: any FileAccess) -> ProjectReading {
         if file.hasExtension("yml") || file.lastComponent == "project.json" {
-            return XcodeGenReader().read(specificationAt: file, of: origin, files: files)
+            return XcodeGenReader().read(fileAt: file, of: origin, files: files)
         }
         if file.hasExtension("swift") {
-            return PackageManifestReader().read(manifestAt: file, of: origin, files: files)
+            return PackageManifestReader().read(fileAt: file, of: origin, files: files)
         }
-        return ExpoReader().read(configurationAt: file, of: origin, files: files)
+        return ExpoReader().read(fileAt: file, of: origin, files: files)
     }
 }
 

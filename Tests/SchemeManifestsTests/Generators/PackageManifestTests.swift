@@ -13,7 +13,7 @@ struct PackageManifestTests {
         all[name] = text
         let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: all.map { ("/s/\($0.key)", $0.value) }))
         return PackageManifestReader().read(
-            manifestAt: Path(name),
+            fileAt: Path(name),
             of: ProjectOrigin(source: "test", root: "/s"),
             files: memory
         )

@@ -8,7 +8,7 @@ struct XcodeGenIncludeTests {
     private static func read(_ path: Path, _ files: [String: String]) -> ProjectReading {
         let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: files.map { ("/s/\($0.key)", $0.value) }))
         return XcodeGenReader().read(
-            specificationAt: path,
+            fileAt: path,
             of: ProjectOrigin(source: "test", root: "/s"),
             files: memory
         )

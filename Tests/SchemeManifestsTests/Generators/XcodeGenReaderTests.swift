@@ -32,7 +32,7 @@ struct XcodeGenReaderTests {
         all[name] = text
         let memory = SettingsFiles(Dictionary(uniqueKeysWithValues: all.map { ("/s/\($0.key)", $0.value) }))
         return XcodeGenReader().read(
-            specificationAt: Path(name),
+            fileAt: Path(name),
             of: ProjectOrigin(source: "test", root: "/s"),
             files: memory
         )

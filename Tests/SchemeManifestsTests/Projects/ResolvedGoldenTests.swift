@@ -45,7 +45,7 @@ struct ResolvedGoldenTests {
         }
         // Behind a manifest's path stand words about it.
         let path = Path(String(row.project.prefix { $0 != " " }))
-        return PackageManifestReader().read(manifestAt: path, of: origin, files: DiskFiles())
+        return PackageManifestReader().read(fileAt: path, of: origin, files: DiskFiles())
     }
 
     @Test(.enabled(if: folder != nil && ProjectFolder.hasCorpus, absence), arguments: rows)

@@ -125,18 +125,16 @@ private enum Parsed {
     /// where the format shows it, a problem.
     static func rows(_ format: FindingFormat) -> Int {
         switch format {
-        case .text, .json: 0
         case .sarif, .junit, .csv: 8
         case .github, .gitlab, .checkstyle: 7
         case .markdown: 5
+        default: 0
         }
     }
 
     /// The records and all texts of `document`; `nil` for formats that other suites look at.
     static func fields(of document: String, _ format: FindingFormat) throws -> (rows: Int, texts: [String])? {
         switch format {
-        case .text, .json:
-            return nil
         case .sarif:
             let log = try JSONSerialization.jsonObject(with: Data(document.utf8))
             let run = try #require(((log as? [String: Any])?["runs"] as? [[String: Any]])?.first)
@@ -165,6 +163,8 @@ private enum Parsed {
                 #expect(first.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } != true, "\(cell)")
             }
             return (rows.count - 1, rows.flatMap { $0 })
+        default:
+            return nil
         }
     }
 

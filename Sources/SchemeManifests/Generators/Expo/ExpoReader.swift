@@ -6,7 +6,7 @@ import SchemeYAML
 /// Programs (`app.config.js`, `app.config.ts`) are reported as not read. Plugins, which may add schemes, are not run.
 ///
 /// - Source: expo/expo, @expo/config `getConfigFilePaths`, @expo/config-plugins ios `Scheme.ts` (seen 2026-11-21).
-package struct ExpoReader: Sendable {
+package struct ExpoReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
     package static let version = 4
 
@@ -16,7 +16,7 @@ package struct ExpoReader: Sendable {
     ]
 
     /// Returns whether a file with this name may contain the configuration of an Expo app.
-    package static func isConfiguration(_ name: Path) -> Bool {
+    package static func reads(_ name: Path) -> Bool {
         name == "app.json" || name == "app.config.json" || programs.contains(name)
     }
 
@@ -30,7 +30,7 @@ package struct ExpoReader: Sendable {
     ///
     /// - Parameter path: The path of the JSON file or the program, absolute or below the root of `origin`.
     package func read(
-        configurationAt path: Path,
+        fileAt path: Path,
         of origin: ProjectOrigin,
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess

@@ -5,9 +5,12 @@ package import SchemeModel
 /// Such a package has a `Package.swift` with `.iOSApplication(…)`, as Swift Playgrounds creates it. A package manifest
 /// is a program, and is not run. Literal arguments are read; others are reported as not read. The same applies to
 /// Tuist's `Project.swift`.
-package struct PackageManifestReader: Sendable {
+package struct PackageManifestReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
     package static let version = 6
+
+    /// Returns whether a file with this name describes a Swift package or a Tuist project.
+    package static func reads(_ name: Path) -> Bool { name == "Package.swift" || name == "Project.swift" }
 
     private let limits: Limits
 
@@ -21,7 +24,7 @@ package struct PackageManifestReader: Sendable {
     ///
     /// - Parameter path: The path of `Package.swift` or `Project.swift`, absolute or below the root of `origin`.
     package func read(
-        manifestAt path: Path,
+        fileAt path: Path,
         of origin: ProjectOrigin,
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess

@@ -5,9 +5,21 @@ import SchemeYAML
 ///
 /// A claim's location is the line in `info.properties` of the specification, or the line in the Info.plist if only its
 /// path is given. Undefined names in `${NAME}` may come from the environment, and are unknown.
-package struct XcodeGenReader: Sendable {
+package struct XcodeGenReader: GeneratorReader {
     /// The version of the reader, which changes whenever the same files produce a different result.
     package static let version = 5
+
+    /// Returns whether a file of this name may be a specification. A repository can have several, with names such as
+    /// `project-mail.yml`.
+    package static func reads(_ name: Path) -> Bool {
+        if name == "project.json" { return true }
+        guard name.hasExtension("yml") || name.hasExtension("yaml") else { return false }
+        let words = String(decoding: name.bytes, as: UTF8.self).asciiLowercased
+        return words.contains("project") || words.contains("xcodegen")
+    }
+
+    /// Returns whether XcodeGen looks for a file of this name by default.
+    package static func isUsualName(_ name: Path) -> Bool { name == "project.yml" || name == "project.yaml" }
 
     private let limits: Limits
 
@@ -22,7 +34,7 @@ package struct XcodeGenReader: Sendable {
     /// - Parameter path: The path of the specification (YAML, or JSON by its extension), absolute or below the root of
     ///   `origin`.
     package func read(
-        specificationAt path: Path,
+        fileAt path: Path,
         of origin: ProjectOrigin,
         options: ProjectOptions = ProjectOptions(),
         files: any FileAccess

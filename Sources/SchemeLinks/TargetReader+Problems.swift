@@ -1,0 +1,67 @@
+#if Links
+import SchemeModel
+
+extension TargetReader {
+    func noteTooLarge() {
+        for index in program.own {
+            let file = sources.files[index]
+            guard file.language == .swift, file.bytes.count > sources.limits.sourceFileBytes else { continue }
+            facts.problems.append(
+                Problem(
+                    code: .overLimit,
+                    message:
+                        "the file has \(file.bytes.count) bytes, but the limit for Swift files is \(sources.limits.sourceFileBytes)",
+                    hint: "split it, or skip it with --exclude",
+                    place: file.place
+                )
+            )
+        }
+    }
+
+    func noteCut(of file: ParsedFile) {
+        guard let cut = file.cut else { return }
+        facts.problems.append(
+            Problem(
+                code: .overLimit,
+                message: cut.isTooLong
+                    ? "the file has more than \(Nesting.pieces) tokens; the rest was skipped"
+                    : "brackets are nested too deeply here; the rest of the file was skipped",
+                hint: cut.isTooLong
+                    ? "split it, or skip it with --exclude"
+                    : "split the expression, or skip the file with --exclude",
+                place: file.place(from: cut.end, to: cut.end + 1)
+            )
+        )
+    }
+
+    func noteRefused() {
+        let refused = program.refused.sorted()
+        guard let first = refused.first else { return }
+        let others = refused.count - 1
+        let what = others == 0 ? "the file was" : "the file and \(others) more of the same target were"
+        facts.problems.append(
+            Problem(
+                code: .overLimit,
+                message: "\(what) not read for links, because parsed code takes too much memory",
+                hint: "leave out what is generated or vendored with --exclude",
+                place: sources.files[first].place
+            )
+        )
+    }
+
+    func noteExhaustion(_ files: [ParsedFile]) {
+        guard evaluator.isExhausted, let file = files.first else { return }
+        var place = file.place(from: 0, to: 0)
+        place.range = nil
+        facts.problems.append(
+            Problem(
+                code: .overLimit,
+                message: "the code of \(target.name.map { "target '\($0)'" } ?? "the tree") takes too long to analyze; "
+                    + "some links may be incomplete",
+                hint: "skip generated or third-party code with --exclude",
+                place: place
+            )
+        )
+    }
+}
+#endif

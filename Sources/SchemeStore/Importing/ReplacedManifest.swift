@@ -1,0 +1,50 @@
+import SchemeModel
+
+/// The key by which a manifest replaces an earlier one of the same input.
+struct ManifestKey: Hashable {
+    private let member, project: Path?
+    private let target: ByteString?
+    private let configurations: [ByteString]
+
+    init(_ manifest: Manifest) {
+        member = manifest.origin.member
+        project = manifest.outcome.project
+        target = manifest.outcome.target.map { ByteString($0) }
+        configurations = manifest.outcome.configurations.map { ByteString($0) }
+    }
+}
+
+/// A manifest whose row another manifest replaces.
+struct ReplacedManifest {
+    let id: Int
+    let firstImport: Int
+    private var claims: [ByteString: (type: Int, declared: DeclaredScheme, imports: ManifestWriter.Imports)] = [:]
+
+    init(_ stored: ManifestLoader.Stored, claimImports: PreparedStatement) throws {
+        id = stored.id
+        firstImport = stored.firstImport
+        claimImports.bind(stored.id)
+        defer { claimImports.reset() }
+        for type in stored.manifest.urlTypes {
+            for declared in type.schemes {
+                guard try claimImports.step() else { return }
+                let key = Self.key(declared)
+                if claims[key] == nil {
+                    claims[key] = (type.index, declared, (claimImports.int(0), claimImports.int(1)))
+                }
+            }
+        }
+    }
+
+    /// Returns the key that identifies a claim, wherever it moves: its scheme, or its text if it has none.
+    private static func key(_ declared: DeclaredScheme) -> ByteString {
+        declared.key?.text ?? ByteString(declared.raw)
+    }
+
+    /// Returns the imports of a claim that existed before, or `nil` for a new claim.
+    func imports(of declared: DeclaredScheme, in type: URLType, current: Int) -> ManifestWriter.Imports? {
+        guard let before = claims[Self.key(declared)] else { return nil }
+        let isSame = before.type == type.index && before.declared == declared
+        return (before.imports.first, isSame ? before.imports.last : current)
+    }
+}
