@@ -1,5 +1,5 @@
 import ArgumentParser
-package import SchemeKit
+import SchemeKit
 import SchemeModel
 import SchemeReports
 
