@@ -4,7 +4,7 @@
 /// The tables of known schemes and SDKs, as text.
 enum KnowledgeTables {
     /// The first twelve hexadecimal digits of the SHA-256 of all tables, concatenated.
-    static let version = "243e17717e00"
+    static let version = "b42ce05f9c6e"
 
     /// All tables, ordered by name.
     static var all: [String] {
@@ -53,19 +53,19 @@ xmpp	macos	-	chat clients	https://github.com/psi-im/psi/issues/58	2026-11-22
 # clause.
 # seen: as in known-schemes.tsv. After a change: make generate.
 scheme	remark	source	seen
-account	a generic word that other apps with accounts may also use	our own assessment	-
+account	a generic word that other apps may also use for accounts	our own assessment	-
 app	a generic word that other apps may also use	our own assessment	-
 application	a generic word that other apps may also use	our own assessment	-
 applink	a generic word that other apps may also use	our own assessment	-
 applinks	a generic word that other apps may also use	our own assessment	-
-auth	a generic word that other apps with accounts may also use	our own assessment	-
-auth-callback	a generic word that other apps with accounts may also use	our own assessment	-
-authcallback	a generic word that other apps with accounts may also use	our own assessment	-
+auth	a generic word that other apps may also use for sign-in	our own assessment	-
+auth-callback	a generic word that other apps may also use for sign-in	our own assessment	-
+authcallback	a generic word that other apps may also use for sign-in	our own assessment	-
 bar	a generic test name that other apps may also use	our own assessment	-
 browser-callback	a generic word that other apps may also use	our own assessment	-
-callback	a generic word that other apps with accounts may also use	our own assessment	-
+callback	a generic word that other apps may also use for sign-in	our own assessment	-
 capacitor	the default scheme of Capacitor's template	ionic-team/capacitor ios-template	-
-checkout	a generic word that other apps with payments may also use	our own assessment	-
+checkout	a generic word that other apps may also use for payments	our own assessment	-
 client	a generic word that other apps may also use	our own assessment	-
 debug	a generic test name that other apps may also use	our own assessment	-
 deep-link	a generic word that other apps may also use	our own assessment	-
@@ -86,48 +86,48 @@ iphone	a generic word that other apps may also use	our own assessment	-
 launch	a generic word that other apps may also use	our own assessment	-
 link	a generic word that other apps may also use	our own assessment	-
 links	a generic word that other apps may also use	our own assessment	-
-live-activity	a generic word that other apps with widgets or notifications may also use	our own assessment	-
-liveactivity	a generic word that other apps with widgets or notifications may also use	our own assessment	-
-login	a generic word that other apps with accounts may also use	our own assessment	-
-logout	a generic word that other apps with accounts may also use	our own assessment	-
+live-activity	a generic word that other apps may also use for widgets or notifications	our own assessment	-
+liveactivity	a generic word that other apps may also use for widgets or notifications	our own assessment	-
+login	a generic word that other apps may also use for sign-in	our own assessment	-
+logout	a generic word that other apps may also use for sign-in	our own assessment	-
 main	a generic word that other apps may also use	our own assessment	-
 mobile	a generic word that other apps may also use	our own assessment	-
-notification	a generic word that other apps with widgets or notifications may also use	our own assessment	-
-oauth	a generic word that other apps with accounts may also use	our own assessment	-
-oauth-callback	a generic word that other apps with accounts may also use	our own assessment	-
-oauth2	a generic word that other apps with accounts may also use	our own assessment	-
-oauthcallback	a generic word that other apps with accounts may also use	our own assessment	-
+notification	a generic word that other apps may also use for widgets or notifications	our own assessment	-
+oauth	a generic word that other apps may also use for sign-in	our own assessment	-
+oauth-callback	a generic word that other apps may also use for sign-in	our own assessment	-
+oauth2	a generic word that other apps may also use for sign-in	our own assessment	-
+oauthcallback	a generic word that other apps may also use for sign-in	our own assessment	-
 open	a generic word that other apps may also use	our own assessment	-
-order	a generic word that other apps with payments may also use	our own assessment	-
-pay	a generic word that other apps with payments may also use	our own assessment	-
-payment	a generic word that other apps with payments may also use	our own assessment	-
-payments	a generic word that other apps with payments may also use	our own assessment	-
-profile	a generic word that other apps with accounts may also use	our own assessment	-
-push	a generic word that other apps with widgets or notifications may also use	our own assessment	-
-redirect	a generic word that other apps with accounts may also use	our own assessment	-
-register	a generic word that other apps with accounts may also use	our own assessment	-
+order	a generic word that other apps may also use for payments	our own assessment	-
+pay	a generic word that other apps may also use for payments	our own assessment	-
+payment	a generic word that other apps may also use for payments	our own assessment	-
+payments	a generic word that other apps may also use for payments	our own assessment	-
+profile	a generic word that other apps may also use for accounts	our own assessment	-
+push	a generic word that other apps may also use for widgets or notifications	our own assessment	-
+redirect	a generic word that other apps may also use for sign-in	our own assessment	-
+register	a generic word that other apps may also use for sign-in	our own assessment	-
 sample	a generic test name that other apps may also use	our own assessment	-
 scheme	a generic word that other apps may also use	our own assessment	-
 share	a generic word that other apps may also use	our own assessment	-
-sign-in	a generic word that other apps with accounts may also use	our own assessment	-
-signin	a generic word that other apps with accounts may also use	our own assessment	-
-signup	a generic word that other apps with accounts may also use	our own assessment	-
-sso	a generic word that other apps with accounts may also use	our own assessment	-
-sso-callback	a generic word that other apps with accounts may also use	our own assessment	-
+sign-in	a generic word that other apps may also use for sign-in	our own assessment	-
+signin	a generic word that other apps may also use for sign-in	our own assessment	-
+signup	a generic word that other apps may also use for sign-in	our own assessment	-
+sso	a generic word that other apps may also use for sign-in	our own assessment	-
+sso-callback	a generic word that other apps may also use for sign-in	our own assessment	-
 start	a generic word that other apps may also use	our own assessment	-
 temp	a generic test name that other apps may also use	our own assessment	-
 test	a generic test name that other apps may also use	our own assessment	-
 testing	a generic test name that other apps may also use	our own assessment	-
 tests	a generic test name that other apps may also use	our own assessment	-
-token	a generic word that other apps with accounts may also use	our own assessment	-
+token	a generic word that other apps may also use for sign-in	our own assessment	-
 url	a generic word that other apps may also use	our own assessment	-
-user	a generic word that other apps with accounts may also use	our own assessment	-
-verify	a generic word that other apps with accounts may also use	our own assessment	-
+user	a generic word that other apps may also use for accounts	our own assessment	-
+verify	a generic word that other apps may also use for sign-in	our own assessment	-
 web	a generic word that other apps may also use	our own assessment	-
 webapp	a generic word that other apps may also use	our own assessment	-
-widget	a generic word that other apps with widgets or notifications may also use	our own assessment	-
-widget-deeplink	a generic word that other apps with widgets or notifications may also use	our own assessment	-
-widgets	a generic word that other apps with widgets or notifications may also use	our own assessment	-
+widget	a generic word that other apps may also use for widgets or notifications	our own assessment	-
+widget-deeplink	a generic word that other apps may also use for widgets or notifications	our own assessment	-
+widgets	a generic word that other apps may also use for widgets or notifications	our own assessment	-
 """##
 
     /// `known-schemes.tsv`.
@@ -985,7 +985,7 @@ zoomus	third-party	Zoom	ios	medium	exact string in the code of many public repos
 
     /// `placeholders.tsv`.
     static let placeholders = ##"""
-# Placeholders for schemes, sorted by the bytes of the text. kind: name (the whole scheme in any case), domain (a prefix, up
+# Placeholders for schemes, sorted by the bytes of the text. kind: name (the whole scheme, regardless of case), domain (a prefix, up
 # to a dot or the end), word (a word in it, in exactly this case). Placeholders of a particular SDK are in sdk-schemes.tsv.
 # seen: as in known-schemes.tsv. After a change: make generate.
 text	kind	source	seen
