@@ -85,7 +85,7 @@ struct SilencingTests {
                 """
 
                 configuration: .schemereg.yml was added since \(name); it was not used
-                  help: merge the configuration first, or name it with --config
+                  help: merge the configuration first, or use it with --config
 
                 """
             ),

@@ -259,7 +259,7 @@ import TestSupport
             ["variable-scheme", "--configuration", "Staging"],
             "'Staging' in variable-scheme/Wallet.xcodeproj\n  help: use one of these: 'Debug', 'Release'"
         ),
-        (["."], "the folder '.' has no Xcode project\n  help: name an .xcodeproj"),
+        (["."], "the folder '.' has no Xcode project\n  help: specify an .xcodeproj"),
         (["README.md"], "'README.md' is neither an Xcode project nor an .xcconfig file"),
         (["-"], "cannot be read from standard input"),
         ([""], "the path is empty"),
@@ -374,7 +374,7 @@ import TestSupport
             run.output.hasSuffix(
                 """
                 a.xcconfig: problem: the values and their locations take more than 16777216 bytes
-                  help: the rest is omitted; name the settings that you need
+                  help: the rest is omitted; specify the settings that you need
 
                 """
             )
