@@ -45,6 +45,8 @@ struct ImportedCode {
                     targets[index].unread.insert(name)
                 } else if let project = foreign.missing[name] {
                     targets[index].unread.insert(name)
+                    // A folder with other files may hold what generates the project.
+                    guard modules.isMissing(project.directory) else { continue }
                     missingProjects[project] = name
                     missingModules[name, default: []].append(index)
                 }

@@ -317,6 +317,9 @@ struct RepositoryTests {
                     + "partly checked"
             ]
         )
+        // Something in its folder may generate it.
+        try folder.write("Kit/Makefile", "Kit.xcodeproj:\n")
+        #expect(try check(".").findings == [])
         try folder.write("Kit/Kit.xcodeproj/project.pbxproj", project([("Kit", "framework", "")]))
         #expect(try check(".").findings == [])
     }

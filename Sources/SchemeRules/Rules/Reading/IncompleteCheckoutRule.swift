@@ -15,9 +15,9 @@ struct IncompleteCheckoutRule: IrregularityRule {
             Reported for a project folder without `project.pbxproj` and without a specification that generates it, and \
             for an XcodeGen specification that includes a missing file, includes a file depending on an environment \
             variable, or is only part of another one that is missing. Also reported for local packages that are \
-            missing or empty, if targets need products that no other package has, and for missing projects of a \
-            workspace, if code imports a module of the same name. If the project has remote packages as well, only \
-            missing packages whose name matches that of the product are reported.
+            missing or empty, if targets need products that no other package has, and for projects of a workspace \
+            whose folders are missing or empty, if code imports modules of the same names. If the project has remote \
+            packages as well, only missing packages whose name matches that of the product are reported.
 
             Everything that depends on a missing part is unknown, and no other rule reports it.
             """,
